@@ -1,0 +1,44 @@
+/**
+ * What can be wrong with a request, told apart by who has to act.
+ *
+ * Everything the engine refuses is one of these two classes; anything else that is thrown is a bug and
+ * becomes a 500 in execute.ts. The message texts are part of the HTTP contract.
+ */
+
+/** The request cannot be carried out as it was sent: answered with status 400 and this message. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+}
+
+/** The text does not suit the tool. A tool throws it with a reason a person can act on, without naming itself. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+/** A step's output passed the limit it was given. See {@link OutputLimit} in tool.ts. */
+export class OutputTooLongError extends ToolError {}
+
+/** Every sentence of the engine that does not come from a schema. `…` sentences of schemas: validation.ts. */
+export const messages = {
+  invalidJson: 'Invalid JSON body',
+  notAnObject: 'Request body must be a JSON object',
+  internal: 'Internal server error',
+  noUrls: 'No URLs provided',
+  noLines: 'No lines provided',
+  noSteps: 'No steps provided',
+  onlyOneOf: (fields: readonly string[]) => `Provide only one of ${fields.join(', ')}`,
+  tooMany: (what: 'steps' | 'URLs' | 'lines', count: number, maximum: number) =>
+    `Too many ${what}: ${count} (maximum ${maximum})`,
+  inputTooLarge: (characters: number, maximum: number) =>
+    `Input too large: ${characters} characters (maximum ${maximum})`,
+  outputTooLong: (maximum: number) => `the output would be longer than ${maximum} characters`,
+  unknownTool: (slug: string, nearest: string | undefined) => withSuggestion(`Unknown tool: ${slug}`, nearest),
+  unknownOption: (tool: string, option: string, nearest: string | undefined) =>
+    withSuggestion(`Unknown option for ${tool}: ${option}`, nearest),
+  unknownField: (path: string) => `Unknown field: ${path}`,
+  stepFailed: (position: number, slug: string, reason: string) => `Step ${position} (${slug}) failed: ${reason}`,
+} as const;
+
+function withSuggestion(sentence: string, nearest: string | undefined): string {
+  return nearest === undefined ? sentence : `${sentence}. Did you mean ${nearest}?`;
+}

@@ -1,0 +1,65 @@
+import type { Catalogue } from './catalogue.js';
+import { messages, RequestError } from './errors.js';
+import { encodeJson, parseJsonObject } from './json.js';
+import type { Operation, OperationName } from './operations/operation.js';
+import { run } from './operations/run.js';
+import { lazyValidator } from './validation.js';
+import { WorkBudget, WorkBudgetExceeded } from './work-budget.js';
+
+/** The engine's answer: an HTTP status and a JSON body in UTF-8. */
+export interface Reply {
+  readonly status: 200 | 400 | 500;
+  readonly body: Uint8Array;
+  /** With 500 only: where it happened, for the log. Stack frames without the message, which may quote user text. */
+  readonly trace?: string;
+}
+
+/** The one door into the engine. */
+export interface Engine {
+  /**
+   * Carries out an operation on a request body. Never throws: a user's mistake is a 400 reply, a bug a 500 reply.
+   *
+   * @param body - the request's JSON, in UTF-8.
+   */
+  execute(operation: OperationName, body: Uint8Array): Reply;
+  /**
+   * The same for an event loop that others wait on: undefined if the work turned out to be too much for it, and
+   * nothing has happened then. The reply is the same, byte for byte.
+   */
+  executeInline(operation: OperationName, body: Uint8Array): Reply | undefined;
+}
+
+/** What the steps of one request may read and write on the event loop, in characters: about half a millisecond. */
+const inlineCharacters = 65_536;
+
+const operations = new Map<OperationName, Operation>([run].map((operation) => [operation.name, operation]));
+const validators = new Map([...operations].map(([name, { request }]) => [name, lazyValidator(request)]));
+
+export function createEngine(catalogue: Catalogue): Engine {
+  const perform = (name: OperationName, body: Uint8Array, budget: WorkBudget): Reply | undefined => {
+    try {
+      const request = parseJsonObject(body);
+      const problem = validators.get(name)?.(request);
+      if (problem !== undefined) {
+        throw new RequestError(problem.kind === 'unknown' ? messages.unknownField(problem.path) : problem.sentence);
+      }
+      const operation = operations.get(name);
+      if (operation === undefined) throw new Error(`No operation ${name}`);
+      return { status: 200, body: encodeJson(operation.perform(request, catalogue, budget)) };
+    } catch (error) {
+      if (error instanceof WorkBudgetExceeded) return undefined;
+      if (error instanceof RequestError) return { status: 400, body: encodeJson({ error: error.message }) };
+      return { status: 500, body: encodeJson({ error: messages.internal }), trace: stackFrames(error) };
+    }
+  };
+  return {
+    execute: (name, body) => perform(name, body, WorkBudget.unlimited()) as Reply,
+    executeInline: (name, body) => perform(name, body, new WorkBudget(inlineCharacters)),
+  };
+}
+
+function stackFrames(error: unknown): string {
+  if (!(error instanceof Error)) return 'thrown: not an error';
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return [error.name, ...frames].join('\n');
+}

@@ -1,0 +1,23 @@
+import type { Static, TObject } from 'typebox';
+import type { Catalogue } from '../catalogue.js';
+import type { WorkBudget } from '../work-budget.js';
+
+export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
+
+/** One of the things that Textmill does to text: what it takes, and how the answer comes of it. */
+export interface Operation<Request extends TObject = TObject> {
+  readonly name: OperationName;
+  /** The request's shape and defaults. Limits with a message of their own are checked by `perform`. */
+  readonly request: Request;
+  /**
+   * Carries the operation out.
+   *
+   * @param request - validated against the schema, defaults filled in.
+   * @returns the body of the answer, ready for JSON.
+   * @throws {RequestError} if the request breaks a limit or its text does not suit a tool.
+   */
+  perform(request: Static<Request>, catalogue: Catalogue, budget: WorkBudget): object;
+}
+
+/** The most characters (UTF-16 code units) that the two list operations take in all. */
+export const maxListCharacters = 1_000_000;

@@ -1,0 +1,35 @@
+/** A line end as text has it. U+2028 and U+2029 are not line ends. */
+export type LineEnd = '\n' | '\r\n' | '\r';
+
+/** A text taken apart at its line ends. */
+export interface Lines {
+  /** Without line ends. A line end at the very end of the text starts no further line. */
+  readonly lines: string[];
+  /** The first line end of the text; `\n` if it has none. What is written between the lines again. */
+  readonly lineEnd: LineEnd;
+  /** Whether the text ended with a line end. */
+  readonly final: boolean;
+}
+
+/** Splits at `\n`, `\r\n` and a lone `\r`. The empty text has no lines. */
+export function splitLines(text: string): Lines {
+  if (text === '') return { lines: [], lineEnd: '\n', final: false };
+  const firstReturn = text.indexOf('\r');
+  const lines = firstReturn === -1 ? text.split('\n') : text.split(/\r\n|\n|\r/);
+  const final = lines.at(-1) === '';
+  if (final) lines.pop();
+  return { lines, lineEnd: firstLineEnd(text, firstReturn), final };
+}
+
+/** Puts lines together as {@link splitLines} found them: same line end between them, same ending. */
+export function joinLines(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): string {
+  const text = lines.join(lineEnd);
+  return final && lines.length > 0 ? text + lineEnd : text;
+}
+
+function firstLineEnd(text: string, firstReturn: number): LineEnd {
+  if (firstReturn === -1) return '\n';
+  const firstFeed = text.indexOf('\n');
+  if (firstFeed !== -1 && firstFeed < firstReturn) return '\n';
+  return firstFeed === firstReturn + 1 ? '\r\n' : '\r';
+}

@@ -1,0 +1,73 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { messages, OutputTooLongError } from './errors.js';
+
+/** A worked example. It is shown to users and run by a test: directly, over HTTP, and through the pool. */
+export interface ToolExample<Config> {
+  readonly input: string;
+  readonly config?: Partial<Config>;
+  readonly output: string;
+}
+
+/** The one declaration of a tool. Documentation, validation, forms and tests are made from it. */
+export interface ToolDefinition<Properties extends TProperties> {
+  /** The identifier in requests; the file's name as well. */
+  readonly slug: string;
+  readonly title: string;
+  /** One to three sentences for a person who chooses a tool. */
+  readonly description: string;
+  /** The options. One with a `default` may be left out of a request; `run` always finds it filled in. */
+  readonly config: TObject<Properties>;
+  /** At least three, an edge case among them. */
+  readonly examples: readonly ToolExample<Static<TObject<Properties>>>[];
+  /** Takes more than about 0.5 ms for 10,000 characters: such a tool never runs on the event loop. */
+  readonly heavy?: boolean;
+  /**
+   * Transforms the text. Pure and synchronous; the same input and config give the same output everywhere.
+   *
+   * @param limit - checked by the runner after every step; a tool whose output can be many times its input asks it
+   *   before it builds.
+   * @throws {ToolError} with a reason a person can act on.
+   */
+  run(input: string, config: Static<TObject<Properties>>, limit: OutputLimit): string;
+}
+
+/** A tool as the rest of the engine sees it: its config was validated before, so its type no longer matters. */
+export interface Tool {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly config: TObject;
+  readonly examples: readonly ToolExample<Record<string, unknown>>[];
+  readonly heavy: boolean;
+  run(input: string, config: unknown, limit: OutputLimit): string;
+}
+
+/**
+ * Declares a tool; the file's default export.
+ *
+ * The config is closed (an unknown option is an error), and an option that has a default is not required.
+ */
+export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
+  const { config } = definition;
+  const properties: Record<string, TSchema> = config.properties;
+  const required = ((config.required ?? []) as readonly string[]).filter(
+    (name) => !('default' in (properties[name] ?? {})),
+  );
+  const closed = { ...config, required, additionalProperties: false };
+  if (required.length === 0) Reflect.deleteProperty(closed, 'required');
+  return Object.freeze({ heavy: false, ...definition, config: closed }) as unknown as Tool;
+}
+
+/** How long a step's output may become, in UTF-16 code units. */
+export class OutputLimit {
+  readonly #maximum: number;
+
+  constructor(maximum: number) {
+    this.#maximum = maximum;
+  }
+
+  /** @throws {OutputTooLongError} if `length` UTF-16 code units are more than the step may write. */
+  check(length: number): void {
+    if (length > this.#maximum) throw new OutputTooLongError(messages.outputTooLong(this.#maximum));
+  }
+}

@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { CaseLocale } from '../../text/case-locale.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'upper-case',
+  title: 'Upper case',
+  description: 'Changes every letter to upper case, by the full rules of Unicode: ß becomes SS.',
+  config: Type.Object({ locale: CaseLocale }),
+  examples: [
+    { input: 'hello, World', output: 'HELLO, WORLD' },
+    { input: 'straße ﬁn ŉ', output: 'STRASSE FIN ʼN' },
+    { input: 'ı i', config: { locale: 'tr' }, output: 'I İ' },
+  ],
+  run: (input, { locale }) => (locale === 'root' ? input.toUpperCase() : input.toLocaleUpperCase(locale)),
+});

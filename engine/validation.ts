@@ -1,0 +1,131 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+
+/** What is wrong with a value, told by the path of the first offending field. */
+export type SchemaProblem =
+  | {
+      readonly kind: 'unknown' /** Path of the field, such as `steps[0].tool`. */;
+      readonly path: string;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'invalid' /** A whole sentence: `direction must be one of: asc, desc`. */;
+      readonly sentence: string;
+    };
+
+/** Checks a value, fills in defaults, and answers the first problem or undefined. `path` names the value itself. */
+export type Validator = (value: unknown, path?: string) => SchemaProblem | undefined;
+
+const ajv = new Ajv({ useDefaults: true, allowUnionTypes: true, strictRequired: false, verbose: true });
+
+/** Compiles a schema, on the first use: a thread pays for the tools that it runs. */
+export function lazyValidator(schema: TSchema): Validator {
+  let validate: ValidateFunction | undefined;
+  return (value, path = '') => {
+    validate ??= ajv.compile(schema);
+    if (validate(value)) return undefined;
+    return describe(selectError(validate.errors ?? []), path);
+  };
+}
+
+/**
+ * The error to report. A union reports the errors of all its branches; the one that went furthest into the value
+ * speaks of the branch that was meant, and when none went further the union itself is what failed.
+ */
+function selectError(errors: readonly ErrorObject[]): ErrorObject {
+  const last = errors.at(-1);
+  if (last === undefined) throw new Error('ajv refused a value and gave no error');
+  if (last.keyword !== 'anyOf') return last;
+  const meant = errors.find(
+    (error) =>
+      error.instancePath.length > last.instancePath.length || !['type', 'const', 'anyOf'].includes(error.keyword),
+  );
+  return meant ?? last;
+}
+
+function describe(error: ErrorObject, root: string): SchemaProblem {
+  const path = root + dottedPath(error.instancePath, root === '');
+  const params = error.params as Record<string, string>;
+  if (error.keyword === 'additionalProperties') {
+    const name = params.additionalProperty ?? '';
+    return { kind: 'unknown', name, path: memberPath(path, name) };
+  }
+  if (error.keyword === 'required') {
+    return { kind: 'invalid', sentence: `${memberPath(path, params.missingProperty ?? '')} is required` };
+  }
+  return { kind: 'invalid', sentence: `${path} must ${requirement(error)}` };
+}
+
+/** What a value must do or be, by the schema's keyword. Lengths are in code points, as JSON Schema has them. */
+function requirement(error: ErrorObject): string {
+  const limit = (error.params as { limit?: number }).limit;
+  switch (error.keyword) {
+    case 'type':
+      return `be ${typeNames((error.params as { type: string | string[] }).type)}`;
+    case 'anyOf':
+      return `be ${unionNames(error.schema as TSchema[])}`;
+    case 'enum':
+      return `be one of: ${(error.schema as unknown[]).map(display).join(', ')}`;
+    case 'const':
+      return `be ${display(error.schema)}`;
+    case 'minimum':
+      return `be at least ${limit}`;
+    case 'maximum':
+      return `be at most ${limit}`;
+    case 'minLength':
+      return `be at least ${count(limit, 'character')} long`;
+    case 'maxLength':
+      return `be at most ${count(limit, 'character')} long`;
+    case 'minItems':
+      return `have at least ${count(limit, 'item')}`;
+    case 'maxItems':
+      return `have at most ${count(limit, 'item')}`;
+    default:
+      return error.message?.replace(/^must /, '') ?? 'be valid';
+  }
+}
+
+function display(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+}
+
+function count(limit: number | undefined, noun: string): string {
+  return limit === 1 ? `1 ${noun}` : `${limit} ${noun}s`;
+}
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function typeNames(type: string | readonly string[]): string {
+  return (typeof type === 'string' ? [type] : type).map((name) => articles[name] ?? name).join(' or ');
+}
+
+function unionNames(branches: readonly TSchema[]): string {
+  const names = branches.map((branch) => {
+    const schema = branch as { type?: string; const?: unknown };
+    return 'const' in schema ? display(schema.const) : typeNames(schema.type ?? 'valid');
+  });
+  return names.join(' or ');
+}
+
+/** `/steps/3/config/delimiter` → `steps[3].config.delimiter`, or `.steps[3]…` below a root that has a name. */
+function dottedPath(pointer: string, atStart: boolean): string {
+  let path = '';
+  for (const escaped of pointer.split('/').slice(1)) {
+    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (/^\d+$/.test(name)) path += `[${name}]`;
+    else path += path === '' && atStart ? name : `.${name}`;
+  }
+  return path;
+}
+
+function memberPath(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`;
+}

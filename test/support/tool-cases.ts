@@ -1,0 +1,40 @@
+import type { TestContext } from 'node:test';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+
+/** One row of a tool's table: what goes in, and the text or the refusal that comes out. */
+export type ToolCase = {
+  /** What the row shows; the input itself when left out. */
+  readonly name?: string;
+  readonly input: string;
+  readonly config?: Readonly<Record<string, unknown>>;
+} & (
+  | { readonly output: string }
+  | { /** The reason behind `Step 1 (slug) failed: `, or the whole message. */ readonly error: string }
+);
+
+/** The default export of `test/engine/tools/<category>/<slug>.cases.ts`. */
+export interface ToolCases {
+  readonly slug: string;
+  readonly cases: readonly ToolCase[];
+  /** Properties (fast-check) and comparisons with other programs, by the sentence that each one shows. */
+  readonly checks?: Readonly<Record<string, (t: TestContext) => void | Promise<void>>>;
+}
+
+export const engine = createEngine(await loadCatalogue());
+
+/** Runs one tool through the engine's door. @returns the result, or the error's message as `{ error }`. */
+export function runTool(slug: string, input: string, config: object = {}): string | { error: string } {
+  const request = JSON.stringify({ input, steps: [{ toolSlug: slug, config }] });
+  const { status, body, trace } = engine.execute('run', Buffer.from(request));
+  if (trace !== undefined) throw new Error(`${slug} failed with status ${status}: ${trace}`);
+  const answer = JSON.parse(Buffer.from(body).toString()) as { result: string; error?: string };
+  return answer.error === undefined ? answer.result : { error: answer.error };
+}
+
+/** {@link runTool} where a result is expected. */
+export function resultOf(slug: string, input: string, config: object = {}): string {
+  const result = runTool(slug, input, config);
+  if (typeof result !== 'string') throw new Error(result.error);
+  return result;
+}
