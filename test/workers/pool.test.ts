@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { toolsDirectory } from '../../engine/catalogue.js';
+import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
+
+const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
+const wanted = () => true;
+
+function bodyOf(slug: string, input = ''): ArrayBuffer {
+  return new TextEncoder().encode(JSON.stringify({ input, steps: [slug] })).buffer as ArrayBuffer;
+}
+
+function resultOf(outcome: PoolOutcome): string {
+  assert.equal(outcome.kind, 'reply');
+  return JSON.parse(Buffer.from(outcome.reply.body).toString()).result;
+}
+
+function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]> = {}): WorkerPool {
+  return new WorkerPool({
+    threads: 1,
+    maxQueue: 8,
+    jobTimeoutMs: 1_500,
+    memoryMb: 32,
+    toolDirectories: [toolsDirectory, faultyTools],
+    onStartFailure: () => {},
+    ...options,
+  });
+}
+
+async function untilFull(pool: WorkerPool): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!pool.full) {
+    assert.ok(performance.now() < deadline, 'the pool is not full again after 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('a pool of two threads', () => {
+  const pool = createPool({ threads: 2 });
+  before(() => pool.start());
+  after(() => pool.stop());
+
+  test('takes the bytes of a body and gives back a reply', async () => {
+    const body = bodyOf('upper-case', 'abc');
+    const job = pool.run('run', body, wanted);
+    assert.equal(body.byteLength, 0, 'the body was cloned');
+    assert.equal(resultOf(await job), 'ABC');
+  });
+
+  test('ends a job at its deadline, replaces the thread, and lets the neighbour work', async () => {
+    const started = performance.now();
+    const endless = pool.run('run', bodyOf('endless'), wanted);
+    for (let i = 0; i < 20; i++)
+      assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', `n${i}`), wanted)), `N${i}`);
+    assert.deepEqual(await endless, { kind: 'timeout' });
+    const elapsedMs = performance.now() - started;
+    assert.ok(elapsedMs >= 1_500 && elapsedMs < 1_800, `ended after ${elapsedMs} ms`);
+    assert.equal(pool.full, false);
+    await untilFull(pool);
+    assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', 'x'), wanted)), 'X');
+  });
+
+  test('tells a thread out of memory and one that went away apart', async () => {
+    assert.deepEqual(await pool.run('run', bodyOf('exhaust-memory'), wanted), { kind: 'out-of-memory' });
+    await untilFull(pool);
+    assert.deepEqual(await pool.run('run', bodyOf('exit-thread'), wanted), { kind: 'crash' });
+    await untilFull(pool);
+  });
+
+  test('a bug in a tool is a reply of its own and costs no thread', async () => {
+    const outcome = await pool.run('run', bodyOf('throw-bug', 'secret text'), wanted);
+    assert.equal(outcome.kind, 'reply');
+    assert.equal(outcome.reply.status, 500);
+    assert.deepEqual(JSON.parse(Buffer.from(outcome.reply.body).toString()), { error: 'Internal server error' });
+    assert.match(outcome.reply.trace ?? '', /throw-bug/);
+    assert.doesNotMatch(outcome.reply.trace ?? '', /secret text/);
+    assert.equal(pool.full, true);
+  });
+});
+
+describe('a pool of one thread', () => {
+  const pool = createPool({ maxQueue: 2, jobTimeoutMs: 300 });
+  before(() => pool.start());
+  after(() => pool.stop());
+
+  test('queues up to its bound, in order, and refuses the rest at once', async () => {
+    const order: string[] = [];
+    const jobs = ['a', 'b', 'c', 'd'].map((input) =>
+      pool.run('run', bodyOf('upper-case', input), wanted).then((outcome) => {
+        order.push(outcome.kind === 'busy' ? `${input} busy` : resultOf(outcome));
+      }),
+    );
+    await Promise.all(jobs);
+    assert.deepEqual(order, ['d busy', 'A', 'B', 'C']);
+  });
+
+  test('a job that waits past its deadline is busy, and its run time is not shortened by its wait', async () => {
+    const blocker = pool.run('run', bodyOf('endless'), wanted);
+    const waiting = pool.run('run', bodyOf('upper-case'), wanted);
+    assert.deepEqual(await waiting, { kind: 'busy' });
+    assert.deepEqual(await blocker, { kind: 'timeout' });
+    await untilFull(pool);
+  });
+
+  test('a job that nobody waits for is dropped when its turn comes', async () => {
+    const first = pool.run('run', bodyOf('upper-case', 'first'), wanted);
+    const unwanted = pool.run('run', bodyOf('exit-thread'), () => false);
+    const last = pool.run('run', bodyOf('upper-case', 'last'), wanted);
+    assert.equal(resultOf(await first), 'FIRST');
+    assert.deepEqual(await unwanted, { kind: 'busy' });
+    assert.equal(resultOf(await last), 'LAST');
+  });
+});
+
+test('a thread that dies while starting is tried again, and the pool is not full until it is up', async () => {
+  const failures: number[] = [];
+  // Too little for the engine to load.
+  const pool = createPool({ memoryMb: 2, onStartFailure: (_, retryMs) => failures.push(retryMs) });
+  void pool.start();
+  while (failures.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(pool.full, false);
+  assert.deepEqual(failures.slice(0, 3), [100, 200, 400]);
+  await pool.stop();
+});

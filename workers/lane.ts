@@ -1,0 +1,160 @@
+import { Piscina } from 'piscina';
+import type { OperationName } from '../engine/operations/operation.js';
+import type { ThreadReply, ThreadTask } from './protocol.js';
+
+/** What became of a job that a thread took. */
+export type LaneOutcome =
+  | { readonly kind: 'reply'; readonly reply: ThreadReply }
+  | { readonly kind: 'timeout' | 'out-of-memory' | 'crash' };
+
+export interface LaneOptions {
+  /** The module that threads run, and what it is given. */
+  readonly threadFile: string;
+  readonly workerData: unknown;
+  /** Old-generation heap limit of the thread, in MiB. */
+  readonly memoryMb: number;
+  /** How long a job may run, from the moment the thread takes it. */
+  readonly jobTimeoutMs: number;
+  /** The thread is up and has nothing to do. */
+  readonly onIdle: () => void;
+  /** The thread died while it was starting; another is tried after `retryMs`. */
+  readonly onStartFailure: (error: unknown, retryMs: number) => void;
+}
+
+const startTimeoutMs = 30_000;
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+
+/**
+ * One thread of the pool and its successors: takes a job at a time, and is replaced when a job crashes it or runs
+ * past its deadline.
+ *
+ * Each lane is a Piscina of exactly one thread. In a Piscina of several, a thread that dies while starting is not
+ * replaced any more for the life of the pool, and tasks that can be aborted are queued without a bound (5.3.2,
+ * `workerFailsDuringBootstrap` and `skipQueue`); with a lane to each thread a failure stays where it happened.
+ */
+export class Lane {
+  readonly #options: LaneOptions;
+  #piscina: Piscina | undefined;
+  #state: 'starting' | 'idle' | 'busy' | 'stopped' = 'starting';
+  #retryMs = firstRetryMs;
+  #retryTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /** Whether there is a thread that works or could. */
+  get up(): boolean {
+    return this.#state === 'idle' || this.#state === 'busy';
+  }
+
+  get idle(): boolean {
+    return this.#state === 'idle';
+  }
+
+  /** Starts the thread; `onIdle` tells when it is up, `onStartFailure` each time that it was not. */
+  start(): void {
+    void this.#start();
+  }
+
+  /**
+   * Runs a job on the idle thread.
+   *
+   * @param body - transferred: empty for the caller from here on.
+   */
+  async run(operation: OperationName, body: ArrayBuffer): Promise<LaneOutcome> {
+    const piscina = this.#piscina;
+    if (piscina === undefined || this.#state !== 'idle')
+      throw new Error(`A lane that is ${this.#state} was given a job`);
+    this.#state = 'busy';
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      this.#retire(piscina);
+    }, this.#options.jobTimeoutMs);
+    try {
+      const task: ThreadTask = { kind: 'job', operation, body };
+      const replied = piscina.run(task, { transferList: [body] }) as Promise<ThreadReply>;
+      if (body.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
+      const reply = await replied;
+      this.#becomeIdle();
+      return { kind: 'reply', reply };
+    } catch (error) {
+      if (!timedOut) this.#retire(piscina);
+      this.#restart();
+      return { kind: timedOut ? 'timeout' : failureKind(error) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the thread, whatever it is doing; a running job ends as a crash. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    clearTimeout(this.#retryTimer);
+    await this.#piscina?.destroy();
+  }
+
+  async #start(): Promise<void> {
+    const piscina = new Piscina({
+      filename: this.#options.threadFile,
+      workerData: this.#options.workerData,
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      maxQueue: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb },
+      recordTiming: false,
+    });
+    // A thread that dies without a task is noticed by its next task, which fails; unheard, the event would be thrown.
+    piscina.on('error', () => {});
+    this.#piscina = piscina;
+    try {
+      await withDeadline(piscina.run({ kind: 'probe' } satisfies ThreadTask), startTimeoutMs);
+      this.#retryMs = firstRetryMs;
+      this.#becomeIdle();
+    } catch (error) {
+      this.#retire(piscina);
+      if (this.#state === 'stopped') return;
+      this.#options.onStartFailure(error, this.#retryMs);
+      this.#retryTimer = setTimeout(() => void this.#start(), this.#retryMs);
+      this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    }
+  }
+
+  #restart(): void {
+    if (this.#state === 'stopped') return;
+    this.#state = 'starting';
+    void this.#start();
+  }
+
+  #becomeIdle(): void {
+    if (this.#state === 'stopped') return;
+    this.#state = 'idle';
+    this.#options.onIdle();
+  }
+
+  /** Ends a thread without waiting for it: native code that cannot be interrupted may hold it for seconds. */
+  #retire(piscina: Piscina): void {
+    piscina.destroy().catch(() => {});
+  }
+}
+
+/** Piscina's and Node's errors, told apart. */
+function failureKind(error: unknown): 'out-of-memory' | 'crash' {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'crash';
+}
+
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

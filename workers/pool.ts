@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url';
+import type { OperationName } from '../engine/operations/operation.js';
+import { Lane, type LaneOutcome } from './lane.js';
+import type { ThreadData } from './protocol.js';
+
+/** What became of a job: a lane's outcome, or `busy` if no thread took it in time. */
+export type PoolOutcome = LaneOutcome | { readonly kind: 'busy' };
+
+export interface PoolOptions {
+  readonly threads: number;
+  /** Jobs that may wait for a thread. */
+  readonly maxQueue: number;
+  /** How long a job may run, and how long it may wait before that; each has this much time of its own. */
+  readonly jobTimeoutMs: number;
+  /** Old-generation heap limit of each thread, in MiB. */
+  readonly memoryMb: number;
+  readonly toolDirectories: readonly string[];
+  readonly onStartFailure: (error: unknown, retryMs: number) => void;
+}
+
+interface QueuedJob {
+  readonly operation: OperationName;
+  readonly body: ArrayBuffer;
+  readonly isWanted: () => boolean;
+  readonly settle: (outcome: PoolOutcome | Promise<PoolOutcome>) => void;
+  readonly waitTimer: NodeJS.Timeout;
+}
+
+const threadFile = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
+);
+
+/** A fixed number of threads that run the engine, and a bounded queue in front of them. */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #lanes: Lane[];
+  /** In order of arrival; a Set keeps it and forgets a job in constant time. */
+  readonly #queue = new Set<QueuedJob>();
+  #whenFull: (() => void)[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    const workerData: ThreadData = { toolDirectories: options.toolDirectories };
+    this.#lanes = Array.from({ length: options.threads }, () => {
+      const lane: Lane = new Lane({
+        threadFile,
+        workerData,
+        memoryMb: options.memoryMb,
+        jobTimeoutMs: options.jobTimeoutMs,
+        onStartFailure: options.onStartFailure,
+        onIdle: () => this.#onIdle(lane),
+      });
+      return lane;
+    });
+  }
+
+  /** Whether every thread is up: false while one is starting, at first or in place of one that died. */
+  get full(): boolean {
+    return this.#lanes.every((lane) => lane.up);
+  }
+
+  /** Starts the threads. Resolves once all are up; a thread that fails to start is tried again until it does. */
+  async start(): Promise<void> {
+    const full = new Promise<void>((resolve) => this.#whenFull.push(resolve));
+    for (const lane of this.#lanes) lane.start();
+    await full;
+  }
+
+  /**
+   * Runs a job on the next free thread.
+   *
+   * @param body - transferred to the thread: empty for the caller once the job has started.
+   * @param isWanted - asked when a thread becomes free; a job that nobody waits for any more is dropped as `busy`.
+   */
+  run(operation: OperationName, body: ArrayBuffer, isWanted: () => boolean): Promise<PoolOutcome> {
+    const lane = this.#lanes.find(({ idle }) => idle);
+    if (lane !== undefined) return lane.run(operation, body);
+    if (this.#queue.size >= this.#options.maxQueue) return Promise.resolve({ kind: 'busy' });
+    return new Promise((settle) => {
+      const waitTimer = setTimeout(() => {
+        this.#queue.delete(job);
+        settle({ kind: 'busy' });
+      }, this.#options.jobTimeoutMs);
+      const job: QueuedJob = { operation, body, isWanted, settle, waitTimer };
+      this.#queue.add(job);
+    });
+  }
+
+  /** Ends all threads; jobs that wait or run end as `busy` or `crash`. */
+  async stop(): Promise<void> {
+    for (const job of this.#queue) this.#drop(job);
+    await Promise.all(this.#lanes.map((lane) => lane.stop()));
+  }
+
+  #onIdle(lane: Lane): void {
+    if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
+    for (const job of this.#queue) {
+      if (!job.isWanted()) {
+        this.#drop(job);
+        continue;
+      }
+      this.#queue.delete(job);
+      clearTimeout(job.waitTimer);
+      job.settle(lane.run(job.operation, job.body));
+      return;
+    }
+  }
+
+  #drop(job: QueuedJob): void {
+    this.#queue.delete(job);
+    clearTimeout(job.waitTimer);
+    job.settle({ kind: 'busy' });
+  }
+}
