@@ -1,0 +1,47 @@
+import type { HeaderList } from './http/server.js';
+import type { ApiKey, KeyStore } from './keys/key-store.js';
+
+/**
+ * CORS in two layers (Fetch standard, section 3.2). A preflight names no key, so it is held against every origin that
+ * any live key allows; the request itself is then held against the allowlist of its own key.
+ */
+
+/** Where development servers run; keys of the environment `dev` may be used from there without being told so. */
+const developmentOrigins: ReadonlySet<string> = new Set(
+  ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [`http://${host}:3000`, `http://${host}:5173`]),
+);
+
+/** How long a browser may remember a preflight: ten minutes, so that a change of origins is soon noticed. */
+const preflightSeconds = '600';
+
+/** The first layer: for preflights, and for errors that are answered before the key is known. */
+export function isAllowedForSomeKey(origin: string, keys: KeyStore): boolean {
+  return developmentOrigins.has(origin) || keys.isAllowedAnywhere(origin);
+}
+
+/** The second layer: whether a browser on this origin may use this key. */
+export function isAllowedForKey(origin: string, key: ApiKey): boolean {
+  return key.origins.includes(origin) || (key.environment === 'dev' && developmentOrigins.has(origin));
+}
+
+/** What an allowed origin is told, on errors as well. */
+export function corsHeaders(origin: string): HeaderList {
+  return [
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Allow-Headers',
+    'Content-Type, x-api-key',
+    'Access-Control-Allow-Methods',
+    'POST, OPTIONS',
+    'Vary',
+    'Origin',
+  ];
+}
+
+/** {@link corsHeaders} and how long they may be remembered. */
+export function preflightHeaders(origin: string): HeaderList {
+  return [...corsHeaders(origin), 'Access-Control-Max-Age', preflightSeconds];
+}
+
+/** For what is public anyway. */
+export const publicCorsHeaders: HeaderList = ['Access-Control-Allow-Origin', '*'];

@@ -1,0 +1,96 @@
+/** How a request says where its body ends, checked. */
+export type Framing =
+  | { readonly kind: 'bad' | 'unsupported-transfer-encoding' | 'none' | 'chunked' }
+  | { readonly kind: 'length' /** Bytes. */; readonly length: number };
+
+const bad: Framing = { kind: 'bad' };
+const unsupported: Framing = { kind: 'unsupported-transfer-encoding' };
+const none: Framing = { kind: 'none' };
+const chunked: Framing = { kind: 'chunked' };
+
+/**
+ * The head of a request: the header fields that the product reads ('' where absent) and its framing.
+ *
+ * A field that was sent twice has both values, joined by `, ` (RFC 9110 section 5.3); for fields of one value that
+ * makes a value nobody accepts.
+ */
+export class RequestHead {
+  host = '';
+  apiKey = '';
+  adminToken = '';
+  origin = '';
+  contentType = '';
+  contentEncoding = '';
+  requestId = '';
+  forwardedFor = '';
+  ifNoneMatch = '';
+  #hosts = 0;
+  #contentLengths = 0;
+  #contentLength = '';
+  #transferEncodings = 0;
+  #transferEncoding = '';
+
+  /** Takes one header field; the name in lower case. */
+  add(name: string, value: string): void {
+    switch (name) {
+      case 'host':
+        this.#hosts++;
+        this.host = value;
+        break;
+      case 'content-length':
+        this.#contentLengths++;
+        this.#contentLength = value;
+        break;
+      case 'transfer-encoding':
+        this.#transferEncodings++;
+        this.#transferEncoding = value;
+        break;
+      case 'x-api-key':
+        this.apiKey = joined(this.apiKey, value);
+        break;
+      case 'x-admin-token':
+        this.adminToken = joined(this.adminToken, value);
+        break;
+      case 'origin':
+        this.origin = joined(this.origin, value);
+        break;
+      case 'content-type':
+        this.contentType = joined(this.contentType, value);
+        break;
+      case 'content-encoding':
+        this.contentEncoding = joined(this.contentEncoding, value);
+        break;
+      case 'x-request-id':
+        this.requestId = joined(this.requestId, value);
+        break;
+      case 'x-forwarded-for':
+        this.forwardedFor = joined(this.forwardedFor, value);
+        break;
+      case 'if-none-match':
+        this.ifNoneMatch = joined(this.ifNoneMatch, value);
+        break;
+    }
+  }
+
+  /**
+   * Exactly one Host; one Content-Length of up to nine digits, or `Transfer-Encoding: chunked`, or neither, never
+   * both (RFC 9112 sections 3.2, 6.1, 6.3). Two parties that disagree on where a request ends can be played off
+   * against each other, so whatever is not plainly this is refused.
+   */
+  framing(): Framing {
+    if (this.#hosts !== 1 || this.host === '') return bad;
+    if (this.#contentLengths > 1 || this.#transferEncodings > 1) return bad;
+    if (this.#transferEncodings === 1) {
+      if (this.#contentLengths === 1) return bad;
+      return this.#transferEncoding === 'chunked' ? chunked : unsupported;
+    }
+    if (this.#contentLengths === 0) return none;
+    if (!/^\d{1,9}$/.test(this.#contentLength)) return bad;
+    const length = Number(this.#contentLength);
+    return length === 0 ? none : { kind: 'length', length };
+  }
+}
+
+function joined(first: string, second: string): string {
+  return first === '' ? second : `${first}, ${second}`;
+}

@@ -1,0 +1,49 @@
+import type { OperationName } from '../../engine/operations/operation.js';
+
+/** What a request asks for, by its path. */
+export type Resource =
+  | { readonly kind: 'operation'; readonly operation: OperationName }
+  | { readonly kind: 'tools' | 'liveness' | 'readiness' | 'keys' }
+  | { readonly kind: 'tool'; readonly slug: string }
+  | { readonly kind: 'key' | 'key-rotation' | 'key-origins'; readonly keyId: string }
+  | { readonly kind: 'account-usage'; readonly accountId: string };
+
+/** The methods that each kind of resource has. Where there is GET there is HEAD. */
+export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]>> = {
+  operation: ['POST', 'OPTIONS'],
+  tools: ['GET', 'HEAD', 'OPTIONS'],
+  tool: ['GET', 'HEAD', 'OPTIONS'],
+  liveness: ['GET', 'HEAD'],
+  readiness: ['GET', 'HEAD'],
+  keys: ['GET', 'HEAD', 'POST'],
+  key: ['GET', 'HEAD', 'DELETE'],
+  'key-rotation': ['POST'],
+  'key-origins': ['PUT'],
+  'account-usage': ['GET', 'HEAD'],
+};
+
+const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
+  ['/v1/run', { kind: 'operation', operation: 'run' }],
+  ['/v1/sanitize', { kind: 'operation', operation: 'sanitize' }],
+  ['/v1/sort-dedupe', { kind: 'operation', operation: 'sort-dedupe' }],
+  ['/v1/tools', { kind: 'tools' }],
+  ['/keys', { kind: 'keys' }],
+  ['/healthz', { kind: 'liveness' }],
+  ['/readyz', { kind: 'readiness' }],
+]);
+
+/** Finds the resource of a path, compared as sent. Undefined if there is none. */
+export function findResource(path: string): Resource | undefined {
+  return fixedPaths.get(path) ?? findByPattern(path);
+}
+
+function findByPattern(path: string): Resource | undefined {
+  const [, first, second = '', third, ...rest] = path.split('/');
+  if (second === '' || rest.length > 0) return undefined;
+  if (first === 'v1' && second === 'tools' && third) return { kind: 'tool', slug: third };
+  if (first === 'keys' && third === undefined) return { kind: 'key', keyId: second };
+  if (first === 'keys' && third === 'rotate') return { kind: 'key-rotation', keyId: second };
+  if (first === 'keys' && third === 'origins') return { kind: 'key-origins', keyId: second };
+  if (first === 'accounts' && third === 'usage') return { kind: 'account-usage', accountId: second };
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import type { HttpErrorName } from './errors.js';
+import type { RequestHead } from './head.js';
+
+/**
+ * The port: what the pipeline needs of an HTTP server, and all it may know of one. Its adapter is uws.ts.
+ *
+ * A handler runs once the head of a request has arrived and its framing is sound. It answers with `reply`, at once
+ * or later; what it does before the body has arrived must be harmless if the request turns out to be broken.
+ */
+
+/** Names and values in turn, without CR, LF or NUL; Content-Length and Connection are the adapter's. */
+export type HeaderList = readonly string[];
+
+/** An answer. A body of `undefined` means that the status has none (204, 304). */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array | undefined;
+  /** Close the connection behind the answer. */
+  readonly close?: boolean;
+}
+
+/** Why there will be no body. After `aborted` nobody waits for an answer. */
+export type BodyFailure = 'too-large' | 'timeout' | 'busy' | 'aborted';
+
+export interface BodyReader {
+  /** The whole body, in memory of its own. */
+  complete(body: Uint8Array): void;
+  failed(reason: BodyFailure): void;
+}
+
+/** One request and its answer. */
+export interface Exchange {
+  /** As sent: methods are case-sensitive. */
+  readonly method: string;
+  /** The path as sent, without the query; not percent-decoded. */
+  readonly path: string;
+  /** What stands behind the `?`, or ''. */
+  readonly query: string;
+  readonly head: RequestHead;
+  /** The peer's address as text: dotted IPv4 or full IPv6. */
+  readonly peer: string;
+  /** False once the client is gone or the answer is sent. */
+  readonly open: boolean;
+  /**
+   * Reads the body. The reader is called once, never before `readBody` returned. A Content-Length over the limit
+   * fails before a byte is read.
+   */
+  readBody(reader: BodyReader): void;
+  /** Answers. Does nothing if the client is gone; a second answer is an error of the caller. */
+  reply(reply: HttpReply): void;
+}
+
+/** What a server calls; both answer through `exchange.reply`, at once or later. */
+export interface HttpHandler {
+  handle(exchange: Exchange): void;
+  /** The server itself refuses the request: its framing is broken, the server is full, or `handle` threw. */
+  refuse(exchange: Exchange, error: HttpErrorName): void;
+}
+
+export interface ServerOptions {
+  /** The longest body taken. */
+  readonly maxBodyBytes: number;
+  /** How long a body may take to arrive. */
+  readonly bodyTimeoutMs: number;
+  /** Memory for all bodies that are being read. */
+  readonly maxBodyBytesInFlight: number;
+  readonly maxRequestsInFlight: number;
+  /** PEM files; with them the server speaks HTTPS. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /** Told of what a handler threw. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface HttpServer {
+  /**
+   * Takes the port, exclusively.
+   *
+   * @param port - 0 takes any free one.
+   * @returns the port taken.
+   * @throws {Error} if the port is in use or the host is not an address of this machine.
+   */
+  listen(host: string, port: number): Promise<number>;
+  /** From now on every answer closes its connection; no new connection is taken. */
+  stopListening(): void;
+  /** Resolves when every request that has arrived is answered, or after `deadlineMs`; then closes all connections. */
+  close(deadlineMs: number): Promise<void>;
+}

@@ -1,0 +1,333 @@
+import {
+  App,
+  type HttpRequest,
+  type HttpResponse,
+  LIBUS_LISTEN_EXCLUSIVE_PORT,
+  SSLApp,
+  type TemplatedApp,
+  type us_listen_socket,
+  us_listen_socket_close,
+  us_socket_local_port,
+} from 'uWebSockets.js';
+import { STATUS_CODES } from 'node:http';
+import { BodyBuffer } from './body-buffer.js';
+import type { HttpErrorName } from './errors.js';
+import { RequestHead } from './head.js';
+import type { BodyFailure, BodyReader, Exchange, HttpHandler, HttpReply, HttpServer, ServerOptions } from './server.js';
+
+declare module 'uWebSockets.js' {
+  // The package's declarations lack both; its binary has them.
+  const LIBUS_LISTEN_EXCLUSIVE_PORT: number;
+  interface TemplatedApp {
+    listen(
+      host: string,
+      port: number,
+      options: number,
+      callback: (socket: us_listen_socket | false) => void,
+    ): TemplatedApp;
+  }
+}
+
+/** A chunked body says nothing of its length before it ends; most are small. */
+const firstChunkedBytes = 16_384;
+const sweepIntervalMs = 250;
+/** An answered request whose rest of body is at most so many limits long is read to its end; see `#sendNow`. */
+const discardedLimits = 4;
+const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
+
+/**
+ * The HTTP server over uWebSockets.js.
+ *
+ * The library is fast because it checks little: it hands out objects that are dead a moment later, ends the process
+ * on a stray exception, and frees memory that it still reads if a connection is closed inside its data callback.
+ * Three rules keep that in one place. All calls into a response are in this file. Every reply, also one made at
+ * once, is written from one `setImmediate` per turn of the event loop. And nothing but copying happens in callbacks.
+ */
+export class UwsServer implements HttpServer {
+  readonly #app: TemplatedApp;
+  readonly #handler: HttpHandler;
+  readonly options: ServerOptions;
+  #listenSocket: us_listen_socket | undefined;
+  readonly #open = new Set<UwsExchange>();
+  #pending: UwsExchange[] = [];
+  #closing = false;
+  #whenIdle: (() => void) | undefined;
+  #sweep: NodeJS.Timeout | undefined;
+  /** Bytes of bodies being read, as reserved. */
+  #bodyBytes = 0;
+
+  constructor(handler: HttpHandler, options: ServerOptions) {
+    this.#handler = handler;
+    this.options = options;
+    this.#app = options.tls
+      ? SSLApp({ cert_file_name: options.tls.certFile, key_file_name: options.tls.keyFile })
+      : App();
+    this.#app.any('/*', (res, req) => this.#accept(res, req));
+  }
+
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      // By default a second process would share the port in silence.
+      this.#app.listen(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
+        if (socket === false) {
+          reject(
+            new Error(`Cannot listen on ${host} port ${port}: the port is in use or the address is not this machine's`),
+          );
+          return;
+        }
+        this.#listenSocket = socket;
+        this.#sweep = setInterval(() => this.#failOverdueBodies(), sweepIntervalMs);
+        resolve(us_socket_local_port(socket));
+      });
+    });
+  }
+
+  stopListening(): void {
+    this.#closing = true;
+    if (this.#listenSocket !== undefined) us_listen_socket_close(this.#listenSocket);
+    this.#listenSocket = undefined;
+  }
+
+  async close(deadlineMs: number): Promise<void> {
+    this.stopListening();
+    if (this.#open.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+        setTimeout(resolve, deadlineMs).unref();
+      });
+    }
+    clearInterval(this.#sweep);
+    this.#app.close();
+  }
+
+  /** Whether answers close their connection from now on. */
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  /** Reserves memory for a body. @returns false if the bodies being read have all of it. */
+  reserve(bytes: number): boolean {
+    if (this.#bodyBytes + bytes > this.options.maxBodyBytesInFlight) return false;
+    this.#bodyBytes += bytes;
+    return true;
+  }
+
+  release(bytes: number): void {
+    this.#bodyBytes -= bytes;
+  }
+
+  /** Has an exchange go on from `setImmediate`: never inside a callback of the library. */
+  defer(exchange: UwsExchange): void {
+    if (this.#pending.push(exchange) === 1) setImmediate(() => this.#goOn());
+  }
+
+  forget(exchange: UwsExchange): void {
+    this.#open.delete(exchange);
+    if (this.#open.size === 0) this.#whenIdle?.();
+  }
+
+  #accept(res: HttpResponse, req: HttpRequest): void {
+    const exchange = new UwsExchange(this, res);
+    res.onAborted(() => exchange.abort());
+    try {
+      exchange.copyRequest(req);
+      this.#open.add(exchange);
+      res.onData((chunk, isLast) => exchange.receive(chunk, isLast));
+      const refusal = this.#refusal(exchange);
+      if (refusal === undefined) this.#handler.handle(exchange);
+      else this.#handler.refuse(exchange, refusal);
+    } catch (error) {
+      this.fail(exchange, error);
+    }
+  }
+
+  /** What is wrong with a request before anybody looks at what it asks for. */
+  #refusal(exchange: UwsExchange): HttpErrorName | undefined {
+    if (exchange.framing.kind === 'bad') return 'badFraming';
+    if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
+    return this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+  }
+
+  #goOn(): void {
+    // Exchanges that are deferred meanwhile join the end of the list: answers of this turn go out in this turn.
+    for (let i = 0; i < this.#pending.length; i++) {
+      const exchange = this.#pending[i] as UwsExchange;
+      try {
+        exchange.goOn();
+      } catch (error) {
+        this.fail(exchange, error);
+      }
+    }
+    this.#pending = [];
+  }
+
+  /** A bug in a handler costs its request, never the process. */
+  fail(exchange: UwsExchange, error: unknown): void {
+    this.options.onError(error);
+    if (exchange.open) this.#handler.refuse(exchange, 'internal');
+  }
+
+  #failOverdueBodies(): void {
+    const now = performance.now();
+    for (const exchange of this.#open) exchange.failIfOverdue(now);
+  }
+}
+
+class UwsExchange implements Exchange {
+  readonly #server: UwsServer;
+  readonly #res: HttpResponse;
+  method = '';
+  path = '';
+  query = '';
+  peer = '';
+  readonly head = new RequestHead();
+  framing = this.head.framing();
+  /** Whether `#res` may still be touched. */
+  #alive = true;
+  #reply: HttpReply | undefined;
+  #reader: BodyReader | undefined;
+  #buffer: BodyBuffer | undefined;
+  #reservedBytes = 0;
+  #bodyComplete = false;
+  #failure: BodyFailure | undefined;
+  #deadline = Number.POSITIVE_INFINITY;
+
+  constructor(server: UwsServer, res: HttpResponse) {
+    this.#server = server;
+    this.#res = res;
+  }
+
+  get open(): boolean {
+    return this.#alive && this.#reply === undefined;
+  }
+
+  /** Copies all that is needed of a request object that is dead after the handler returns. */
+  copyRequest(req: HttpRequest): void {
+    this.method = req.getCaseSensitiveMethod();
+    this.path = req.getUrl();
+    this.query = req.getQuery() ?? '';
+    this.peer = Buffer.from(this.#res.getRemoteAddressAsText()).toString('latin1');
+    const { head } = this;
+    req.forEach((name, value) => {
+      head.add(name, value);
+    });
+    this.framing = head.framing();
+  }
+
+  readBody(reader: BodyReader): void {
+    this.#reader = reader;
+    this.#deadline = performance.now() + this.#server.options.bodyTimeoutMs;
+    const expectedBytes = this.framing.kind === 'length' ? this.framing.length : 0;
+    if (expectedBytes > this.#server.options.maxBodyBytes) this.#fail('too-large');
+    else this.#reserveBody(this.framing.kind === 'chunked' ? firstChunkedBytes : expectedBytes);
+  }
+
+  reply(reply: HttpReply): void {
+    if (!this.#alive) return;
+    if (this.#reply !== undefined) throw new Error(`A second reply to ${this.method} ${this.path}`);
+    this.#reply = reply;
+    this.#server.defer(this);
+  }
+
+  /** The library's abort: from here on `#res` is dead. */
+  abort(): void {
+    this.#alive = false;
+    this.#server.forget(this);
+    if (this.#reader !== undefined) {
+      this.#failure = 'aborted';
+      this.#server.defer(this);
+    }
+  }
+
+  /** Takes a chunk of the body; it is neutered once this returns. Called on after an early answer as well. */
+  receive(chunk: ArrayBuffer, isLast: boolean): void {
+    if (isLast) this.#bodyComplete = true;
+    if (this.#reader === undefined || this.#buffer === undefined) return;
+    if (chunk.byteLength > 0) this.#append(chunk);
+    if (isLast && this.#reader !== undefined) this.#server.defer(this);
+  }
+
+  failIfOverdue(now: number): void {
+    if (now >= this.#deadline && !this.#bodyComplete) this.#fail('timeout');
+  }
+
+  /** One step, from `setImmediate`: tells the reader how its body ended, then writes the answer if there is one. */
+  goOn(): void {
+    const reader = this.#reader;
+    if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
+      const body = this.#buffer?.bytes() ?? new Uint8Array();
+      this.#stopReading();
+      if (this.#failure === undefined) reader.complete(body);
+      else reader.failed(this.#failure);
+    }
+    if (this.#reply !== undefined && this.#alive) this.#send(this.#reply);
+  }
+
+  #append(chunk: ArrayBuffer): void {
+    const { options } = this.#server;
+    const buffer = this.#buffer as BodyBuffer;
+    const bytes = buffer.length + chunk.byteLength;
+    if (bytes > options.maxBodyBytes) {
+      this.#fail('too-large');
+      return;
+    }
+    if (bytes > this.#reservedBytes) {
+      const more = Math.min(Math.max(bytes, 2 * this.#reservedBytes), options.maxBodyBytes) - this.#reservedBytes;
+      if (!this.#server.reserve(more)) {
+        this.#fail('busy');
+        return;
+      }
+      this.#reservedBytes += more;
+    }
+    buffer.append(new Uint8Array(chunk));
+  }
+
+  #reserveBody(bytes: number): void {
+    if (!this.#server.reserve(bytes)) {
+      this.#fail('busy');
+      return;
+    }
+    this.#reservedBytes = bytes;
+    this.#buffer = new BodyBuffer(bytes);
+  }
+
+  #fail(reason: BodyFailure): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = reason;
+    this.#buffer = undefined;
+    this.#server.defer(this);
+  }
+
+  #stopReading(): void {
+    this.#reader = undefined;
+    this.#buffer = undefined;
+    this.#deadline = Number.POSITIVE_INFINITY;
+    this.#server.release(this.#reservedBytes);
+    this.#reservedBytes = 0;
+  }
+
+  #send({ status, headers, body, close }: HttpReply): void {
+    const res = this.#res;
+    const closeConnection = close === true || this.#server.closing || this.#mustClose();
+    this.#alive = false;
+    res.cork(() => {
+      res.writeStatus(statusLines.get(status) ?? String(status));
+      for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
+      if (body === undefined) res.endWithoutBody(undefined, closeConnection);
+      // The library takes the answer to a HEAD for unfinished and would cut off the next request: so it is the last.
+      else if (this.method === 'HEAD') res.endWithoutBody(body.byteLength, true);
+      else res.end(body, closeConnection);
+    });
+    this.#server.forget(this);
+  }
+
+  /**
+   * A request answered before its body has come is read to its end, unheard, since closing on bytes that nobody
+   * read resets the connection and can take the answer with it. Not for ever, though, nor if its length is unknown.
+   */
+  #mustClose(): boolean {
+    if (this.framing.kind === 'chunked') return true;
+    if (this.#bodyComplete || this.framing.kind === 'none') return false;
+    return this.framing.kind !== 'length' || this.framing.length > discardedLimits * this.#server.options.maxBodyBytes;
+  }
+}

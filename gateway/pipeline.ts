@@ -1,0 +1,171 @@
+import type { OperationName } from '../engine/operations/operation.js';
+import type { DispatchOutcome, Job } from '../workers/dispatch.js';
+import type { AdminToken } from './admin-token.js';
+import { Answer } from './answer.js';
+import { isAllowedForKey, isAllowedForSomeKey, preflightHeaders } from './cors.js';
+import type { HttpErrorName } from './http/errors.js';
+import { unsupportedMedia } from './http/media.js';
+import { allowedMethods, findResource, type Resource } from './http/routes.js';
+import type { BodyFailure, Exchange, HttpHandler } from './http/server.js';
+import type { ApiKey, KeyStore } from './keys/key-store.js';
+import type { BurstLimiter } from './limits/burst-limiter.js';
+import { Charge } from './limits/charge.js';
+import type { DailyQuota } from './limits/daily-quota.js';
+import type { Log } from './log.js';
+import type { Administration } from './routes/administration.js';
+import type { ToolDocuments } from './routes/tools.js';
+
+export interface PipelineParts {
+  readonly clientOf: (peer: string, forwardedFor: string) => string;
+  readonly addressBursts: BurstLimiter;
+  readonly keyBursts: BurstLimiter;
+  readonly quota: DailyQuota;
+  /** Requests in 24 hours that a plan has; 0 for no limit. */
+  readonly quotaOf: (key: ApiKey) => number;
+  readonly keys: KeyStore;
+  readonly adminToken: AdminToken;
+  readonly administration: Administration;
+  readonly tools: ToolDocuments;
+  readonly dispatch: (job: Job) => void;
+  /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
+  readonly isReady: () => boolean;
+  /** Whether the process has been asked to stop, and answers no new work any more. */
+  readonly isDraining: () => boolean;
+  readonly log: Log;
+}
+
+const alive = Buffer.from('{"status":"ok"}');
+const notReady = Buffer.from('{"error":"Not ready"}');
+
+const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted'>, HttpErrorName>> = {
+  'too-large': 'bodyTooLarge',
+  timeout: 'bodyTimeout',
+  busy: 'busy',
+};
+
+const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply'>, HttpErrorName>> = {
+  busy: 'busy',
+  timeout: 'timeLimit',
+  'out-of-memory': 'internal',
+  crash: 'internal',
+};
+
+/**
+ * The life of a request, in the order of the checks: each can end it with a status, and what is not ended is done.
+ *
+ * The README draws this order with the statuses; test/gateway/pipeline-drawing.test.ts holds the two together.
+ */
+export function createPipeline(parts: PipelineParts): HttpHandler {
+  const { addressBursts, keyBursts, quota, keys, adminToken, log } = parts;
+
+  function handle(exchange: Exchange): void {
+    const answer = new Answer(exchange, keys);
+
+    const resource = findResource(exchange.path);
+    if (resource === undefined) return answer.error('notFound');
+    const methods = allowedMethods[resource.kind];
+    if (!methods.includes(exchange.method)) return answer.error('methodNotAllowed', ['Allow', methods.join(', ')]);
+    if (resource.kind === 'liveness') return answer.send(200, alive);
+    if (resource.kind === 'readiness') return parts.isReady() ? answer.send(200, alive) : answer.send(503, notReady);
+
+    const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
+    if (!addressBursts.take(client)) return answer.error('rateLimited');
+
+    if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
+    if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
+    if (resource.kind !== 'operation') return administer(exchange, answer, resource);
+    if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
+
+    if (exchange.head.apiKey === '') return answer.error('missingApiKey');
+    const key = keys.find(exchange.head.apiKey);
+    if (key === undefined) return answer.error('invalidApiKey');
+
+    const { origin } = exchange.head;
+    if (origin !== '' && !isAllowedForKey(origin, key)) return answer.forbidden('originNotAllowed');
+    answer.allowOrigin(origin);
+    if (key.plan === 'free' && resource.operation !== 'run') return answer.error('proPlanRequired');
+
+    if (!keyBursts.take(key.id)) return answer.error('rateLimited');
+
+    const charge = new Charge(quota, key.accountId, parts.quotaOf(key));
+    if (!charge.admitted) return answer.error('rateLimited');
+    keys.touch(key.id);
+
+    const unsupported = unsupportedMedia(exchange.head);
+    if (unsupported !== undefined) return answer.error(unsupported);
+    if (parts.isDraining()) {
+      charge.giveBack();
+      return answer.error('busy');
+    }
+    perform(exchange, answer, charge, resource.operation);
+  }
+
+  /** Reads the body, has the work done, and answers. */
+  function perform(exchange: Exchange, answer: Answer, charge: Charge, operation: OperationName): void {
+    exchange.readBody({
+      complete(body) {
+        const deliver = (outcome: DispatchOutcome): void => {
+          if (outcome.kind === 'reply') {
+            const { status, body: bytes, trace } = outcome.reply;
+            if (trace !== undefined) log.error({ requestId: answer.requestId, operation, trace }, 'a tool or operation failed');
+            if (status === 500) charge.giveBack();
+            answer.send(status, bytes);
+            return;
+          }
+          charge.giveBack();
+          if (outcome.kind !== 'busy') log.warn({ requestId: answer.requestId, operation, cause: outcome.kind }, 'a job was ended');
+          answer.error(dispatchErrors[outcome.kind]);
+        };
+        parts.dispatch({ operation, body, isWanted: () => exchange.open, deliver });
+      },
+      failed(reason) {
+        if (reason === 'busy' || reason === 'aborted') charge.giveBack();
+        if (reason !== 'aborted') answer.error(bodyErrors[reason]);
+      },
+    });
+  }
+
+  function preflight(exchange: Exchange, answer: Answer): void {
+    const { origin } = exchange.head;
+    if (origin === '') return answer.empty(['Allow', allowedMethods.operation.join(', ')]);
+    if (!isAllowedForSomeKey(origin, keys)) return answer.forbidden('originNotAllowed');
+    answer.empty(preflightHeaders(origin));
+  }
+
+  function publicTools(exchange: Exchange, answer: Answer, slug: string | undefined): void {
+    answer.allowAnyOrigin();
+    if (exchange.method === 'OPTIONS') {
+      return answer.empty(['Access-Control-Allow-Methods', allowedMethods.tools.join(', '), 'Access-Control-Allow-Headers', '*']);
+    }
+    const document = parts.tools.find(slug);
+    if (document === undefined) return answer.error('notFound');
+    const validators = ['ETag', document.etag, 'Cache-Control', 'no-cache'];
+    if (document.matches(exchange.head.ifNoneMatch)) return answer.notModified(validators);
+    answer.send(200, document.body, validators);
+  }
+
+  /** The endpoints of the operator: the same order with the token in the place of the key. */
+  function administer(exchange: Exchange, answer: Answer, resource: Resource): void {
+    if (exchange.head.adminToken === '') return answer.error('missingAdminToken');
+    if (!adminToken.verify(exchange.head.adminToken)) return answer.error('invalidAdminToken');
+    const takesBody = exchange.method === 'POST' || exchange.method === 'PUT';
+    if (takesBody && resource.kind !== 'key-rotation') {
+      const unsupported = unsupportedMedia(exchange.head);
+      if (unsupported !== undefined) return answer.error(unsupported);
+    }
+    exchange.readBody({
+      complete(body) {
+        const { status, body: bytes } = parts.administration.handle(resource, exchange.method, exchange.query, body);
+        answer.send(status, bytes);
+      },
+      failed(reason) {
+        if (reason !== 'aborted') answer.error(bodyErrors[reason]);
+      },
+    });
+  }
+
+  return {
+    handle,
+    refuse: (exchange, error) => new Answer(exchange, keys).error(error, [], true),
+  };
+}

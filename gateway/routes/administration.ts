@@ -1,0 +1,185 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { messages, RequestError } from '../../engine/errors.js';
+import { encodeJson, parseJsonObject } from '../../engine/json.js';
+import { lazyValidator, type Validator } from '../../engine/validation.js';
+import { errorBody, httpErrors } from '../http/errors.js';
+import type { Resource } from '../http/routes.js';
+import { AccountError, type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import { parseOrigin } from '../keys/origin.js';
+
+/** An answer of the operator's endpoints: a status and JSON in UTF-8. */
+export interface AdministrationReply {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+export interface AdministrationParts {
+  readonly keys: KeyStore;
+  /** Requests of the account that count now. */
+  readonly usedQuota: (accountId: string) => number;
+  /** Requests in 24 hours that a plan has; 0 for no limit. */
+  readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
+}
+
+const Origins = Type.Array(Type.String(), { maxItems: 100, description: 'Browser origins that may use the key' });
+
+const newKeyRequest = reader(Type.Object(
+  {
+    plan: Type.Enum(['pro']),
+    environment: Type.Enum(['live', 'dev'], { default: 'live' }),
+    accountId: Type.Optional(Type.String({ maxLength: 100 })),
+    label: Type.Optional(Type.String({ maxLength: 100 })),
+    origins: Type.Optional(Origins),
+  },
+  { additionalProperties: false },
+));
+const rotationRequest = reader(Type.Object(
+  { graceSeconds: Type.Integer({ minimum: 0, maximum: maxGraceSeconds, default: 0 }) },
+  { additionalProperties: false },
+));
+const originsRequest = reader(Type.Object({ origins: Origins }, { additionalProperties: false }));
+
+const defaultPageSize = 100;
+const longestPage = 1000;
+const notFound: AdministrationReply = { status: 404, body: errorBody(httpErrors.notFound.message) };
+
+/** Key administration: what `/keys` and `/accounts` do once the admin token has been checked. */
+export class Administration {
+  readonly #parts: AdministrationParts;
+
+  constructor(parts: AdministrationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Carries out one request.
+   *
+   * @param query - what stands behind the `?`.
+   * @param body - the request's body, empty if it has none.
+   */
+  handle(resource: Resource, method: string, query: string, body: Uint8Array): AdministrationReply {
+    try {
+      return this.#route(resource, method, query, body);
+    } catch (error) {
+      if (error instanceof RequestError || error instanceof AccountError) {
+        return { status: 400, body: errorBody(error.message) };
+      }
+      throw error;
+    }
+  }
+
+  #route(resource: Resource, method: string, query: string, body: Uint8Array): AdministrationReply {
+    const { keys } = this.#parts;
+    switch (resource.kind) {
+      case 'keys':
+        return method === 'POST' ? this.#create(body) : this.#list(query);
+      case 'key':
+        return found(method === 'DELETE' ? keys.revoke(resource.keyId) : keys.get(resource.keyId), keyDocument);
+      case 'key-rotation':
+        return found(keys.rotate(resource.keyId, graceOf(body)), issuedKeyDocument);
+      case 'key-origins':
+        return found(keys.setOrigins(resource.keyId, serialised(read(originsRequest, body).origins)), keyDocument);
+      case 'account-usage':
+        return this.#usage(resource.accountId);
+      default:
+        return notFound;
+    }
+  }
+
+  #create(body: Uint8Array): AdministrationReply {
+    const { origins = [], ...request } = read(newKeyRequest, body);
+    const issued = this.#parts.keys.create({ ...request, origins: serialised(origins) });
+    return { status: 201, body: encodeJson(issuedKeyDocument(issued)) };
+  }
+
+  #list(query: string): AdministrationReply {
+    const parameters = new URLSearchParams(query);
+    const limit = pageSize(parameters.get('limit'));
+    const after = parameters.get('after') ?? undefined;
+    const page = this.#parts.keys.list({ limit, after, accountId: parameters.get('accountId') ?? undefined });
+    if (page === undefined) throw new RequestError('after must be the id of a key');
+    return ok({ keys: page.keys.map(keyDocument), next: page.next ?? null });
+  }
+
+  #usage(accountId: string): AdministrationReply {
+    const account = this.#parts.keys.account(accountId);
+    if (account === undefined) return notFound;
+    const limit = this.#parts.quotaOf(account);
+    const used = this.#parts.usedQuota(accountId);
+    const remaining = limit === 0 ? null : Math.max(0, limit - used);
+    return ok({ accountId, plan: account.plan, windowHours: 24, used, limit: limit === 0 ? null : limit, remaining });
+  }
+}
+
+interface Reader<Schema extends TSchema> {
+  readonly schema: Schema;
+  readonly validate: Validator;
+}
+
+function reader<Schema extends TSchema>(schema: Schema): Reader<Schema> {
+  return { schema, validate: lazyValidator(schema) };
+}
+
+/** @throws {RequestError} if the body is not a JSON object that fits the schema. */
+function read<Schema extends TSchema>({ validate }: Reader<Schema>, body: Uint8Array): Static<Schema> {
+  const value = parseJsonObject(body);
+  const problem = validate(value);
+  if (problem?.kind === 'unknown') throw new RequestError(messages.unknownField(problem.path));
+  if (problem !== undefined) throw new RequestError(problem.sentence);
+  return value as Static<Schema>;
+}
+
+/** A rotation needs no body: the old secret ends at once then. */
+function graceOf(body: Uint8Array): number {
+  return body.byteLength === 0 ? 0 : read(rotationRequest, body).graceSeconds;
+}
+
+function serialised(origins: readonly string[]): string[] {
+  const parsed = origins.map((text, index) => {
+    const result = parseOrigin(text);
+    if ('reason' in result) throw new RequestError(`origins[${index}] ${result.reason}`);
+    return result.origin;
+  });
+  return [...new Set(parsed)];
+}
+
+function pageSize(limit: string | null): number {
+  if (limit === null) return defaultPageSize;
+  const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
+  if (size < 1 || size > longestPage) throw new RequestError(`limit must be an integer from 1 to ${longestPage}`);
+  return size;
+}
+
+function ok(document: object): AdministrationReply {
+  return { status: 200, body: encodeJson(document) };
+}
+
+function found<Value>(value: Value | undefined, document: (value: Value) => object): AdministrationReply {
+  return value === undefined ? notFound : ok(document(value));
+}
+
+function keyDocument(key: ApiKey) {
+  const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
+  return {
+    id,
+    accountId,
+    plan,
+    environment,
+    label,
+    origins,
+    last4,
+    createdAt: timestamp(createdAt),
+    revokedAt: timestamp(revokedAt),
+    lastUsedAt: timestamp(lastUsedAt),
+  };
+}
+
+function issuedKeyDocument({ key, secret }: IssuedKey) {
+  const { id, accountId, plan, environment, label, origins, createdAt } = key;
+  return { id, key: secret, accountId, plan, environment, label, origins, createdAt: timestamp(createdAt) };
+}
+
+/** ISO 8601 in UTC. */
+function timestamp(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+
+/** One answer, taken from the bytes of a connection. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case; the last of a repeated field. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** A connection whose bytes a test writes itself, for what an HTTP client would not send. */
+export class RawConnection {
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+  #closed = false;
+  #wake: () => void = () => {};
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => {
+      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#wake();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.#closed = true;
+      this.#wake();
+    });
+  }
+
+  static async open(port: number): Promise<RawConnection> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const connection = new RawConnection(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+    return connection;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  write(bytes: string | Uint8Array): this {
+    this.#socket.write(bytes);
+    return this;
+  }
+
+  /** The next answer. @throws {Error} if the connection ends or `timeoutMs` pass before it is whole. */
+  async answer({ timeoutMs = 5_000, head = false } = {}): Promise<RawAnswer> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const parsed = takeAnswer(this.#received, head);
+      if (parsed !== undefined) {
+        this.#received = this.#received.subarray(parsed.bytes);
+        return parsed.answer;
+      }
+      if (this.#closed)
+        throw new Error(`The connection ended after ${JSON.stringify(this.#received.toString('latin1'))}`);
+      await this.#activity(deadline - performance.now());
+    }
+  }
+
+  /** Resolves when the server has closed the connection. @throws {Error} if it has not within `timeoutMs`. */
+  async end(timeoutMs = 5_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    while (!this.#closed) await this.#activity(deadline - performance.now());
+  }
+
+  /** Cuts the connection off. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  async #activity(timeoutMs: number): Promise<void> {
+    if (timeoutMs <= 0) throw new Error('The server did nothing in time');
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, timeoutMs);
+    });
+    clearTimeout(timer);
+  }
+}
+
+/** Sends the bytes on a connection of their own and takes the first answer. */
+export async function answerTo(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
+  const connection = await RawConnection.open(port);
+  try {
+    return await connection.write(bytes).answer();
+  } finally {
+    connection.destroy();
+  }
+}
+
+function takeAnswer(received: Buffer, head: boolean): { answer: RawAnswer; bytes: number } | undefined {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd === -1) return undefined;
+  const [statusLine = '', ...fields] = received.toString('latin1', 0, headEnd).split('\r\n');
+  const headers = new Map(
+    fields.map((field) => [field.split(':')[0]?.toLowerCase() ?? '', field.replace(/^[^:]*: ?/, '')]),
+  );
+  const status = Number(statusLine.split(' ')[1]);
+  const length = head || status === 204 || status === 304 ? 0 : Number(headers.get('content-length') ?? 0);
+  const bytes = headEnd + 4 + length;
+  if (received.length < bytes) return undefined;
+  return { answer: { status, headers, body: received.toString('utf8', headEnd + 4, bytes) }, bytes };
+}
