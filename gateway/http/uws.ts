@@ -313,10 +313,15 @@ class UwsExchange implements Exchange {
     res.cork(() => {
       res.writeStatus(statusLines.get(status) ?? String(status));
       for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
-      if (body === undefined) res.endWithoutBody(undefined, closeConnection);
-      // The library takes the answer to a HEAD for unfinished and would cut off the next request: so it is the last.
-      else if (this.method === 'HEAD') res.endWithoutBody(body.byteLength, true);
-      else res.end(body, closeConnection);
+      if (body !== undefined && this.method !== 'HEAD') {
+        res.end(body, closeConnection);
+        return;
+      }
+      // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
+      // told to close, it makes a length up. So both are said in headers, and the client closes.
+      if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
+      if (closeConnection) res.writeHeader('Connection', 'close');
+      res.endWithoutBody();
     });
     this.#server.forget(this);
   }

@@ -139,8 +139,24 @@ describe('a server that echoes', () => {
     const connection = await RawConnection.open(fixedPort);
     connection.write(`HEAD / HTTP/1.1\r\n${host}\r\n`);
     assert.equal((await connection.answer({ head: true })).headers.get('content-length'), '4');
-    await connection.end();
+    connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
+    assert.equal((await connection.answer()).body, 'four', 'what follows is answered');
+    connection.destroy();
     await fixed.close(0);
+  });
+
+  test('an answer without a body has no length, and the connection stays usable', async () => {
+    const { server: empty, port: emptyPort } = await started({
+      handle: (exchange) => exchange.reply({ status: 204, headers: [], body: undefined }),
+    });
+    const connection = await RawConnection.open(emptyPort);
+    for (let i = 0; i < 2; i++) {
+      const answer = await connection.write(`OPTIONS / HTTP/1.1\r\n${host}\r\n`).answer();
+      assert.equal(answer.status, 204);
+      assert.equal(answer.headers.get('content-length'), undefined);
+    }
+    connection.destroy();
+    await empty.close(0);
   });
 
   test('methods are case-sensitive and all of them arrive', async () => {
