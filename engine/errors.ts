@@ -42,3 +42,10 @@ export const messages = {
 function withSuggestion(sentence: string, nearest: string | undefined): string {
   return nearest === undefined ? sentence : `${sentence}. Did you mean ${nearest}?`;
 }
+
+/** Where an error happened, for the log: its name and stack frames without the message, which may quote user text. */
+export function stackFrames(error: unknown): string {
+  if (!(error instanceof Error)) return 'thrown: not an error';
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return [error.name, ...frames].join('\n');
+}

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.js';
-import { messages, RequestError } from './errors.js';
+import { messages, RequestError, stackFrames } from './errors.js';
 import { encodeJson, parseJsonObject } from './json.js';
 import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
@@ -56,10 +56,4 @@ export function createEngine(catalogue: Catalogue): Engine {
     execute: (name, body) => perform(name, body, WorkBudget.unlimited()) as Reply,
     executeInline: (name, body) => perform(name, body, new WorkBudget(inlineCharacters)),
   };
-}
-
-function stackFrames(error: unknown): string {
-  if (!(error instanceof Error)) return 'thrown: not an error';
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
-  return [error.name, ...frames].join('\n');
 }

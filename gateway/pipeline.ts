@@ -17,11 +17,13 @@ import type { ToolDocuments } from './routes/tools.js';
 
 export interface PipelineParts {
   readonly clientOf: (peer: string, forwardedFor: string) => string;
-  readonly addressBursts: BurstLimiter;
-  readonly keyBursts: BurstLimiter;
+  readonly burstPerIp: BurstLimiter;
+  readonly burstPerKey: BurstLimiter;
   readonly quota: DailyQuota;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
+  /** Whether keys of the plan `free` count as keys. */
+  readonly freeTier: boolean;
   readonly keys: KeyStore;
   readonly adminToken: AdminToken;
   readonly administration: Administration;
@@ -56,9 +58,9 @@ const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply'>,
  * The README draws this order with the statuses; test/gateway/pipeline-drawing.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
-  const { addressBursts, keyBursts, quota, keys, adminToken, log } = parts;
+  const { burstPerIp, burstPerKey, quota, keys, adminToken, log } = parts;
 
-  function handle(exchange: Exchange): void {
+  function handle(exchange: Exchange) {
     const answer = new Answer(exchange, keys);
 
     const resource = findResource(exchange.path);
@@ -69,7 +71,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (resource.kind === 'readiness') return parts.isReady() ? answer.send(200, alive) : answer.send(503, notReady);
 
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
-    if (!addressBursts.take(client)) return answer.error('rateLimited');
+    if (!burstPerIp.take(client)) return answer.error('rateLimited');
 
     if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
     if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
@@ -78,14 +80,14 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
     if (exchange.head.apiKey === '') return answer.error('missingApiKey');
     const key = keys.find(exchange.head.apiKey);
-    if (key === undefined) return answer.error('invalidApiKey');
+    if (key === undefined || (key.plan === 'free' && !parts.freeTier)) return answer.error('invalidApiKey');
 
     const { origin } = exchange.head;
     if (origin !== '' && !isAllowedForKey(origin, key)) return answer.forbidden('originNotAllowed');
     answer.allowOrigin(origin);
     if (key.plan === 'free' && resource.operation !== 'run') return answer.error('proPlanRequired');
 
-    if (!keyBursts.take(key.id)) return answer.error('rateLimited');
+    if (!burstPerKey.take(key.id)) return answer.error('rateLimited');
 
     const charge = new Charge(quota, key.accountId, parts.quotaOf(key));
     if (!charge.admitted) return answer.error('rateLimited');
@@ -101,19 +103,21 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   }
 
   /** Reads the body, has the work done, and answers. */
-  function perform(exchange: Exchange, answer: Answer, charge: Charge, operation: OperationName): void {
+  function perform(exchange: Exchange, answer: Answer, charge: Charge, operation: OperationName) {
     exchange.readBody({
       complete(body) {
         const deliver = (outcome: DispatchOutcome): void => {
           if (outcome.kind === 'reply') {
             const { status, body: bytes, trace } = outcome.reply;
-            if (trace !== undefined) log.error({ requestId: answer.requestId, operation, trace }, 'a tool or operation failed');
+            if (trace !== undefined)
+              log.error({ requestId: answer.requestId, operation, trace }, 'a tool or operation failed');
             if (status === 500) charge.giveBack();
             answer.send(status, bytes);
             return;
           }
           charge.giveBack();
-          if (outcome.kind !== 'busy') log.warn({ requestId: answer.requestId, operation, cause: outcome.kind }, 'a job was ended');
+          if (outcome.kind !== 'busy')
+            log.warn({ requestId: answer.requestId, operation, cause: outcome.kind }, 'a job was ended');
           answer.error(dispatchErrors[outcome.kind]);
         };
         parts.dispatch({ operation, body, isWanted: () => exchange.open, deliver });
@@ -125,17 +129,22 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     });
   }
 
-  function preflight(exchange: Exchange, answer: Answer): void {
+  function preflight(exchange: Exchange, answer: Answer) {
     const { origin } = exchange.head;
     if (origin === '') return answer.empty(['Allow', allowedMethods.operation.join(', ')]);
     if (!isAllowedForSomeKey(origin, keys)) return answer.forbidden('originNotAllowed');
     answer.empty(preflightHeaders(origin));
   }
 
-  function publicTools(exchange: Exchange, answer: Answer, slug: string | undefined): void {
+  function publicTools(exchange: Exchange, answer: Answer, slug: string | undefined) {
     answer.allowAnyOrigin();
     if (exchange.method === 'OPTIONS') {
-      return answer.empty(['Access-Control-Allow-Methods', allowedMethods.tools.join(', '), 'Access-Control-Allow-Headers', '*']);
+      return answer.empty([
+        'Access-Control-Allow-Methods',
+        allowedMethods.tools.join(', '),
+        'Access-Control-Allow-Headers',
+        '*',
+      ]);
     }
     const document = parts.tools.find(slug);
     if (document === undefined) return answer.error('notFound');
@@ -145,7 +154,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   }
 
   /** The endpoints of the operator: the same order with the token in the place of the key. */
-  function administer(exchange: Exchange, answer: Answer, resource: Resource): void {
+  function administer(exchange: Exchange, answer: Answer, resource: Resource) {
     if (exchange.head.adminToken === '') return answer.error('missingAdminToken');
     if (!adminToken.verify(exchange.head.adminToken)) return answer.error('invalidAdminToken');
     const takesBody = exchange.method === 'POST' || exchange.method === 'PUT';

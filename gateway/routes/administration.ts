@@ -23,20 +23,24 @@ export interface AdministrationParts {
 
 const Origins = Type.Array(Type.String(), { maxItems: 100, description: 'Browser origins that may use the key' });
 
-const newKeyRequest = reader(Type.Object(
-  {
-    plan: Type.Enum(['pro']),
-    environment: Type.Enum(['live', 'dev'], { default: 'live' }),
-    accountId: Type.Optional(Type.String({ maxLength: 100 })),
-    label: Type.Optional(Type.String({ maxLength: 100 })),
-    origins: Type.Optional(Origins),
-  },
-  { additionalProperties: false },
-));
-const rotationRequest = reader(Type.Object(
-  { graceSeconds: Type.Integer({ minimum: 0, maximum: maxGraceSeconds, default: 0 }) },
-  { additionalProperties: false },
-));
+const newKeyRequest = reader(
+  Type.Object(
+    {
+      plan: Type.Enum(['pro']),
+      environment: Type.Enum(['live', 'dev'], { default: 'live' }),
+      accountId: Type.Optional(Type.String({ maxLength: 100 })),
+      label: Type.Optional(Type.String({ maxLength: 100 })),
+      origins: Type.Optional(Origins),
+    },
+    { additionalProperties: false },
+  ),
+);
+const rotationRequest = reader(
+  Type.Object(
+    { graceSeconds: Type.Integer({ minimum: 0, maximum: maxGraceSeconds, default: 0 }) },
+    { additionalProperties: false },
+  ),
+);
 const originsRequest = reader(Type.Object({ origins: Origins }, { additionalProperties: false }));
 
 const defaultPageSize = 100;

@@ -1,0 +1,200 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type IpNetwork, parseNetwork } from './limits/ip-address.js';
+
+/** What a value was refused for: the rest of a sentence that begins with "it takes". */
+class Refusal extends Error {}
+
+/** One setting: how its text becomes a value, and what the README says of it. */
+interface Setting<Value> {
+  /** Text as it stands in the environment; the empty string counts as absent. */
+  readonly fallback: string | undefined;
+  /** The default as people read it. */
+  readonly fallbackText: string;
+  /** What it takes, as people read it. */
+  readonly takes: string;
+  readonly description: string;
+  readonly parse: (text: string) => Value;
+  /** Never shown. */
+  readonly secret?: boolean;
+}
+
+function setting<Value>(
+  fallback: string | undefined,
+  takes: string,
+  description: string,
+  parse: (text: string) => Value,
+  more: { readonly fallbackText?: string; readonly secret?: boolean } = {},
+): Setting<Value> {
+  return { fallback, fallbackText: more.fallbackText ?? fallback ?? 'none', takes, description, parse, ...more };
+}
+
+function integer(fallback: number, minimum: number, maximum: number, description: string, fallbackText?: string) {
+  const takes = `an integer from ${minimum} to ${maximum}`;
+  const parse = (text: string): number => {
+    const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= minimum && value <= maximum)) throw new Refusal();
+    return value;
+  };
+  return setting(String(fallback), takes, description, parse, fallbackText === undefined ? {} : { fallbackText });
+}
+
+function flag(description: string) {
+  return setting('false', 'true or false', description, (text) => {
+    if (text !== 'true' && text !== 'false') throw new Refusal();
+    return text === 'true';
+  });
+}
+
+function choice<const Name extends string>(fallback: Name, names: readonly Name[], description: string) {
+  return setting(fallback, `one of: ${names.join(', ')}`, description, (text) => {
+    const name = names.find((candidate) => candidate === text);
+    if (name === undefined) throw new Refusal();
+    return name;
+  });
+}
+
+function readableFile(description: string) {
+  return setting(undefined, 'the path of a file that can be read', description, (text) => {
+    try {
+      accessSync(text, constants.R_OK);
+    } catch {
+      throw new Refusal();
+    }
+    return resolve(text);
+  });
+}
+
+/** Longest time that a timer of Node can wait, in milliseconds. */
+const longestTimerMs = 2_147_483_647;
+
+const settings = {
+  HOST: setting('127.0.0.1', 'an address or name of this machine', 'Address to listen on', (text) => {
+    if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new Refusal();
+    return text;
+  }),
+  PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
+  DATA_DIR: setting('data', 'the path of a folder', 'Holds textmill.sqlite and admin-token', (text) => resolve(text)),
+  HTTP_SERVER: choice('auto', ['auto', 'uws'], 'The HTTP server underneath: auto takes uws, uWebSockets.js'),
+  ADMIN_TOKEN: setting(
+    undefined,
+    'at least 16 printable ASCII characters',
+    'Token of the key administration; generated on the first start into DATA_DIR/admin-token',
+    (text) => {
+      if (!/^[\x21-\x7e]{16,1000}$/.test(text)) throw new Refusal();
+      return text;
+    },
+    { fallbackText: 'generated', secret: true },
+  ),
+  TLS_CERT_FILE: readableFile('PEM certificate chain; with TLS_KEY_FILE the gateway speaks HTTPS itself'),
+  TLS_KEY_FILE: readableFile('PEM private key'),
+  WORKER_THREADS: integer(
+    Math.max(1, availableParallelism() - 1),
+    1,
+    256,
+    'Threads that run large jobs',
+    'cores less one, at least 1',
+  ),
+  MAX_QUEUE: integer(256, 1, 100_000, 'Jobs that may wait for a thread'),
+  JOB_TIMEOUT_MS: integer(10_000, 1, 3_600_000, 'How long a job may run, and how long it may wait before that'),
+  WORKER_MEMORY_MB: integer(512, 32, 65_536, 'Heap limit of each thread'),
+  INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
+  MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),
+  BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive'),
+  BURST_PER_IP: integer(120, 0, 1_000_000, 'Requests a minute from one address; 0 is no limit'),
+  BURST_PER_KEY: integer(120, 0, 1_000_000, 'Requests a minute with one key; 0 is no limit'),
+  DAILY_QUOTA: integer(5_000, 0, 1_000_000_000, 'Requests in 24 hours of one account; 0 is no limit'),
+  SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database'),
+  TRUSTED_PROXIES: setting(
+    '',
+    'a comma-separated list of addresses and networks such as 10.0.0.0/8',
+    'Peers whose X-Forwarded-For is believed',
+    (text) => text.split(',').map((entry) => network(entry.trim())),
+    { fallbackText: 'none' },
+  ),
+  FREE_TIER: flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only'),
+  METRICS_PUBLIC: flag('Whether /metrics is shown without the admin token'),
+  LOG_LEVEL: choice('info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'How much is logged'),
+} as const;
+
+type SettingName = keyof typeof settings;
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
+type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>;
+/** Settings that are undefined unless somebody sets them. */
+type OptionalName = 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE';
+
+/** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
+export type Config = {
+  readonly [Name in SettingName as CamelCase<Name>]: Name extends OptionalName
+    ? SettingValue<Name> | undefined
+    : SettingValue<Name>;
+};
+
+/** Settings that cannot be used. Each problem is one line that names the variable, what it got and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** @throws {ConfigError} with a line for each bad value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const config: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
+    const text = environment[name]?.trim() || fallback;
+    try {
+      config[camelCase(name)] = text === undefined ? undefined : text === '' ? [] : parse(text);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const got = secret ? `a value of ${text?.length} characters` : JSON.stringify(text);
+      problems.push(`${name} is ${got}, but it takes ${takes}`);
+    }
+  }
+  if ((config.tlsCertFile === undefined) !== (config.tlsKeyFile === undefined)) {
+    problems.push('TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config) as Config;
+}
+
+/** The environment with what a `.env` file adds to it: a variable that is set already wins. */
+export function withEnvFile(
+  environment: Readonly<Record<string, string | undefined>>,
+  file = '.env',
+): Readonly<Record<string, string | undefined>> {
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...environment };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return environment;
+    throw new ConfigError([`${file} cannot be read: ${(error as Error).message}`]);
+  }
+}
+
+/** The table of settings in the README. */
+export function settingsTable(): string {
+  const rows = Object.entries<Setting<unknown>>(settings).map(
+    ([name, { fallbackText, takes, description }]) => `| \`${name}\` | ${fallbackText} | ${takes} | ${description} |`,
+  );
+  return ['| Name | Default | Takes | |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function network(text: string): IpNetwork {
+  try {
+    return parseNetwork(text);
+  } catch {
+    throw new Refusal();
+  }
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

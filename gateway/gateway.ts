@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
+import { stackFrames } from '../engine/errors.js';
+import { createEngine } from '../engine/execute.js';
+import { createDispatch } from '../workers/dispatch.js';
+import { WorkerPool } from '../workers/pool.js';
+import { AdminToken } from './admin-token.js';
+import { type Clock, systemClock } from './clock.js';
+import type { Config } from './config.js';
+import type { HttpServer, ServerOptions } from './http/server.js';
+import { UwsServer } from './http/uws.js';
+import type { ApiKey, KeyStore } from './keys/key-store.js';
+import { SqliteKeyStore } from './keys/sqlite-key-store.js';
+import { BurstLimiter } from './limits/burst-limiter.js';
+import { ClientAddresses } from './limits/client-address.js';
+import { CounterSync } from './limits/counter-sync.js';
+import { DailyQuota } from './limits/daily-quota.js';
+import type { Log } from './log.js';
+import { createPipeline } from './pipeline.js';
+import { Administration } from './routes/administration.js';
+import { ToolDocuments } from './routes/tools.js';
+import { databaseFile, openDatabase } from './store/connection.js';
+import { SqliteCounterStore } from './store/sqlite-counter-store.js';
+
+/** Requests in 24 hours of the plan for trying things out. */
+const freeQuota = 10;
+const maxRequestsInFlight = 10_000;
+/** Memory for bodies that are being read, in bodies of the longest length. */
+const maxBodiesInFlight = 32;
+/** How long requests that have arrived may take to be answered once the gateway stops. */
+const stopDeadlineMs = 8_000;
+
+export interface GatewayOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Folders of tools. */
+  readonly toolDirectories?: readonly string[];
+}
+
+/** A gateway that runs. */
+export interface Gateway {
+  readonly port: number;
+  /** Whether this start made the database. */
+  readonly firstStart: boolean;
+  readonly adminToken: AdminToken;
+  readonly keys: KeyStore;
+  /** Resolves when every thread is up. */
+  readonly ready: Promise<void>;
+  /** Says "not ready" from now on; everything else goes on. */
+  announceStop(): void;
+  /** Answers what has arrived, writes the counters, and frees everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds and starts everything: the only place where parts are put together.
+ *
+ * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
+ */
+export async function startGateway({
+  config,
+  log,
+  clock = systemClock,
+  toolDirectories = [toolsDirectory],
+}: GatewayOptions): Promise<Gateway> {
+  const firstStart = !existsSync(databaseFile(config.dataDir));
+  const adminToken = AdminToken.load(config.adminToken, config.dataDir);
+  const database = openDatabase(config.dataDir);
+  const keys = new SqliteKeyStore(database, clock);
+  const quota = new DailyQuota(clock);
+  const burstPerIp = new BurstLimiter({ kind: 'ip', limit: config.burstPerIp, clock });
+  const burstPerKey = new BurstLimiter({ kind: 'key', limit: config.burstPerKey, clock });
+  const counterStore = new SqliteCounterStore({ database, clock });
+  const intervalMs = config.syncIntervalMs;
+  const sync = new CounterSync({
+    store: counterStore,
+    burstPerIp,
+    burstPerKey,
+    quota,
+    uses: keys.uses,
+    intervalMs,
+    log,
+  });
+
+  const pool = new WorkerPool({
+    threads: config.workerThreads,
+    maxQueue: config.maxQueue,
+    jobTimeoutMs: config.jobTimeoutMs,
+    memoryMb: config.workerMemoryMb,
+    toolDirectories,
+    onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),
+  });
+  const catalogue = await loadCatalogue(toolDirectories);
+  const addresses = new ClientAddresses(config.trustedProxies);
+  const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
+    plan === 'free' ? Math.min(freeQuota, config.dailyQuota) : config.dailyQuota;
+
+  let announced = false;
+  let draining = false;
+  const pipeline = createPipeline({
+    clientOf: (peer, forwardedFor) => addresses.clientId(peer, forwardedFor),
+    burstPerIp,
+    burstPerKey,
+    quota,
+    quotaOf,
+    freeTier: config.freeTier,
+    keys,
+    adminToken,
+    administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
+    tools: new ToolDocuments(catalogue),
+    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    isReady: () => !announced && pool.full && !sync.failing,
+    isDraining: () => draining,
+    log,
+  });
+  const server: HttpServer = new UwsServer(pipeline, serverOptions(config, log));
+
+  const stop = async (): Promise<void> => {
+    announced = true;
+    draining = true;
+    await server.close(stopDeadlineMs);
+    await sync.stop();
+    await counterStore.close();
+    await pool.stop();
+    database.close();
+  };
+  sync.start();
+  try {
+    const port = await server.listen(config.host, config.port);
+    const ready = pool.start();
+    const announceStop = (): void => {
+      announced = true;
+    };
+    return { port, firstStart, adminToken, keys, ready, announceStop, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function serverOptions(config: Config, log: Log): ServerOptions {
+  const { maxBodyBytes, bodyTimeoutMs, tlsCertFile, tlsKeyFile } = config;
+  const tls = tlsCertFile && tlsKeyFile ? { tls: { certFile: tlsCertFile, keyFile: tlsKeyFile } } : {};
+  return {
+    maxBodyBytes,
+    bodyTimeoutMs,
+    maxBodyBytesInFlight: maxBodiesInFlight * maxBodyBytes,
+    maxRequestsInFlight,
+    onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
+    ...tls,
+  };
+}

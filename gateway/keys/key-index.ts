@@ -1,0 +1,114 @@
+import type { Account, ApiKey, KeyPage, KeyQuery } from './key-store.js';
+import { OriginUnion } from './origin-union.js';
+
+/** A secret that may still be valid, by its SHA-256 in hexadecimal. */
+export interface StoredSecret {
+  readonly hash: string;
+  readonly expiresAt: number | null;
+}
+
+/** A key as the database has it. */
+export interface StoredKey extends ApiKey {
+  /** Its place in the order of creation. */
+  readonly sequence: number;
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+type IndexedKey = Writable<StoredKey>;
+
+/** What a secret opens, and until when, in milliseconds since the epoch. */
+export interface IndexedSecret {
+  readonly key: ApiKey;
+  readonly expiresAt: number | null;
+}
+
+/** All keys in memory, by everything that they are looked up by. */
+export class KeyIndex {
+  readonly #keys = new Map<string, IndexedKey>();
+  readonly #inOrder: IndexedKey[] = [];
+  readonly #byAccount = new Map<string, IndexedKey[]>();
+  readonly #accounts = new Map<string, Account>();
+  readonly #secrets = new Map<string, IndexedSecret>();
+  readonly #hashes = new Map<string, readonly string[]>();
+  readonly #origins = new OriginUnion();
+
+  /** Takes in a key that is new or has changed, with its secrets. New ones come in the order of creation. */
+  put(stored: StoredKey, secrets: readonly StoredSecret[]): void {
+    let key = this.#keys.get(stored.id);
+    if (key === undefined) {
+      key = { ...stored };
+      this.#append(key);
+    } else {
+      this.#withdraw(key);
+      const lastUsedAt = key.lastUsedAt ?? stored.lastUsedAt;
+      Object.assign(key, stored, { lastUsedAt });
+    }
+    if (key.revokedAt !== null) return;
+    this.#origins.add(key.origins);
+    for (const { hash, expiresAt } of secrets) this.#secrets.set(hash, { key, expiresAt });
+    this.#hashes.set(
+      key.id,
+      secrets.map(({ hash }) => hash),
+    );
+  }
+
+  /** The secret with a hash, expired or not; undefined if there is none, or its key is revoked. */
+  secret(hash: string): IndexedSecret | undefined {
+    return this.#secrets.get(hash);
+  }
+
+  get(id: string): ApiKey | undefined {
+    return this.#keys.get(id);
+  }
+
+  account(id: string): Account | undefined {
+    return this.#accounts.get(id);
+  }
+
+  isAllowedAnywhere(origin: string): boolean {
+    return this.#origins.has(origin);
+  }
+
+  touch(id: string, now: number): void {
+    const key = this.#keys.get(id);
+    if (key !== undefined) key.lastUsedAt = now;
+  }
+
+  list({ limit, after, accountId }: KeyQuery): KeyPage | undefined {
+    const keys = accountId === undefined ? this.#inOrder : (this.#byAccount.get(accountId) ?? []);
+    const last = after === undefined ? undefined : this.#keys.get(after);
+    if (after !== undefined && last === undefined) return undefined;
+    const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
+    const page = keys.slice(start, start + limit);
+    return { keys: page, next: start + limit < keys.length ? page.at(-1)?.id : undefined };
+  }
+
+  #append(key: IndexedKey): void {
+    this.#keys.set(key.id, key);
+    this.#inOrder.push(key);
+    const siblings = this.#byAccount.get(key.accountId);
+    if (siblings === undefined) this.#byAccount.set(key.accountId, [key]);
+    else siblings.push(key);
+    this.#accounts.set(key.accountId, { id: key.accountId, plan: key.plan });
+  }
+
+  /** Takes back what holds of a key only as long as it is not changed. */
+  #withdraw(key: IndexedKey): void {
+    if (key.revokedAt === null) this.#origins.remove(key.origins);
+    for (const hash of this.#hashes.get(key.id) ?? []) this.#secrets.delete(hash);
+    this.#hashes.delete(key.id);
+  }
+}
+
+/** Index of the first key behind a place in the order of creation, by binary search. */
+function firstBehind(keys: readonly StoredKey[], sequence: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle]?.sequence ?? 0) <= sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

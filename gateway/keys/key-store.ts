@@ -1,0 +1,107 @@
+import type { UseRow, WriteBehind } from '../store/counter-store.js';
+import type { Environment } from './key-format.js';
+
+export type Plan = 'pro' | 'free';
+
+export interface Account {
+  readonly id: string;
+  readonly plan: Plan;
+}
+
+/**
+ * An API key without its secret. Of each key there is one such object, which follows every change: whoever keeps it
+ * for longer than a request sees what the key has become.
+ */
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  /** The account's. */
+  readonly plan: Plan;
+  readonly environment: Environment;
+  readonly label: string | null;
+  /** Serialised origins from which browsers may use the key. */
+  readonly origins: readonly string[];
+  /** The last four characters of the newest secret. */
+  readonly last4: string;
+  /** Milliseconds since the epoch, as the next two. */
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+  /** Exact while the process runs; after a `kill -9` it may be one sync interval behind. */
+  readonly lastUsedAt: number | null;
+}
+
+/** A key and its new secret, which is not kept anywhere and cannot be shown again. */
+export interface IssuedKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+export interface NewKey {
+  readonly plan: Plan;
+  readonly environment: Environment;
+  /** An account that exists; left out, a new one is made. */
+  readonly accountId?: string | undefined;
+  readonly label?: string | null | undefined;
+  /** As {@link parseOrigin} serialises them. */
+  readonly origins?: readonly string[] | undefined;
+}
+
+export interface KeyQuery {
+  readonly limit: number;
+  /** The id of the last key of the page before. */
+  readonly after?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+export interface KeyPage {
+  /** In order of creation, revoked ones among them. */
+  readonly keys: readonly ApiKey[];
+  /** What to ask for as `after` next; undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** A key cannot be added to the account that was named. The message is a sentence for whoever named it. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
+/** Longest time that a secret stays valid after a rotation, in seconds: 7 days. */
+export const maxGraceSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * Keys and their accounts.
+ *
+ * Looking up reads memory only. A change is committed before its method returns, and holds from the next look-up on.
+ * A change that fails throws and has changed nothing.
+ */
+export interface KeyStore {
+  /** @throws {AccountError} if the account does not exist or has another plan. */
+  create(request: NewKey): IssuedKey;
+  /** The key that a secret belongs to; undefined if it is unknown or expired, or the key is revoked. */
+  find(secret: string): ApiKey | undefined;
+  /** Undefined if there is no such key. */
+  get(id: string): ApiKey | undefined;
+  /** Undefined if `after` is not a key. */
+  list(query: KeyQuery): KeyPage | undefined;
+  /** Ends a key for good. Undefined if there is no such key; revoking twice is revoking once. */
+  revoke(id: string): ApiKey | undefined;
+  /**
+   * Gives a key a new secret. Every older one expires after `graceSeconds`, or before if an earlier rotation said so.
+   *
+   * @returns undefined if there is no such key, or it is revoked.
+   * @throws {RangeError} if `graceSeconds` is not a whole number from 0 to {@link maxGraceSeconds}.
+   */
+  rotate(id: string, graceSeconds: number): IssuedKey | undefined;
+  /** Replaces a key's origins. Undefined if there is no such key, or it is revoked. */
+  setOrigins(id: string, origins: readonly string[]): ApiKey | undefined;
+  /** Undefined if there is no such account. */
+  account(id: string): Account | undefined;
+  /** Whether any key that is not revoked has an origin on its allowlist: the first layer of CORS. */
+  isAllowedAnywhere(origin: string): boolean;
+  /** Notes that a key is being used, in memory. */
+  touch(id: string): void;
+  /** When keys were used, for the store. */
+  readonly uses: WriteBehind<UseRow>;
+  /** Takes in what other processes (the command line) have changed since. Cheap when they have not. */
+  refresh(): void;
+}

@@ -1,0 +1,32 @@
+import type { UseRow, WriteBehind } from '../store/counter-store.js';
+
+/** When keys were last used, as far as the store does not know it yet. */
+export class LastUses implements WriteBehind<UseRow> {
+  readonly #dirty = new Map<string, number>();
+
+  get dirtyCount(): number {
+    return this.#dirty.size;
+  }
+
+  /** @param now - milliseconds since the epoch. */
+  note(keyId: string, now: number): void {
+    this.#dirty.set(keyId, now);
+  }
+
+  takeDirty(max: number): UseRow[] {
+    const rows: UseRow[] = [];
+    for (const [keyId, lastUsedAt] of this.#dirty) {
+      if (rows.length === max) break;
+      this.#dirty.delete(keyId);
+      rows.push({ keyId, lastUsedAt });
+    }
+    return rows;
+  }
+
+  /** A use that was noted in the meantime is later, and stays. */
+  markDirty(rows: readonly UseRow[]): void {
+    for (const { keyId, lastUsedAt } of rows) {
+      if (!this.#dirty.has(keyId)) this.#dirty.set(keyId, lastUsedAt);
+    }
+  }
+}

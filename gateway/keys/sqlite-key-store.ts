@@ -1,0 +1,165 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '../clock.js';
+import { generateId, generateSecret, hashSecret } from './key-format.js';
+import { KeyIndex } from './key-index.js';
+import { KeyStatements } from './key-statements.js';
+import {
+  type Account,
+  AccountError,
+  type ApiKey,
+  type IssuedKey,
+  type KeyPage,
+  type KeyQuery,
+  type KeyStore,
+  maxGraceSeconds,
+  type NewKey,
+  type Plan,
+} from './key-store.js';
+import { LastUses } from './last-uses.js';
+
+/**
+ * Keys in SQLite, all of them in memory as well.
+ *
+ * There is one way into memory: {@link refresh} reads what has changed in the database, whoever changed it. A change
+ * of ours is decided in a transaction on the database alone and then read back like any other, so two processes on one
+ * file agree.
+ */
+export class SqliteKeyStore implements KeyStore {
+  readonly uses = new LastUses();
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #statements: KeyStatements;
+  readonly #index = new KeyIndex();
+  #revision = 0;
+
+  /** @param database - from openDatabase; stays the caller's. */
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#statements = new KeyStatements(database);
+    this.refresh();
+  }
+
+  create({ plan, environment, accountId, label = null, origins = [] }: NewKey): IssuedKey {
+    const now = this.#clock.now();
+    const id = generateId('key');
+    const secret = generateSecret(environment);
+    this.#change(() => {
+      const owner = this.#accountFor(plan, accountId);
+      this.#statements.insertKey({
+        id,
+        accountId: owner,
+        environment,
+        label,
+        origins: unique(origins),
+        createdAt: now,
+      });
+      this.#statements.insertSecret(id, hashBytes(secret), secret.slice(-4), now);
+    });
+    return this.#issued(id, secret);
+  }
+
+  find(secret: string): ApiKey | undefined {
+    const hash = hashSecret(secret);
+    const found = hash === undefined ? undefined : this.#index.secret(hash);
+    if (found === undefined || (found.expiresAt !== null && found.expiresAt <= this.#clock.now())) return undefined;
+    return found.key;
+  }
+
+  get(id: string): ApiKey | undefined {
+    return this.#index.get(id);
+  }
+
+  list(query: KeyQuery): KeyPage | undefined {
+    return this.#index.list(query);
+  }
+
+  revoke(id: string): ApiKey | undefined {
+    this.#change(() => this.#statements.revoke(id, this.#clock.now()));
+    return this.#index.get(id);
+  }
+
+  rotate(id: string, graceSeconds: number): IssuedKey | undefined {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
+      throw new RangeError(`graceSeconds must be a whole number from 0 to ${maxGraceSeconds}`);
+    }
+    const now = this.#clock.now();
+    const secret = this.#change(() => {
+      const environment = this.#statements.beginChange(id);
+      if (environment === undefined) return undefined;
+      const issued = generateSecret(environment);
+      this.#statements.expireSecrets(id, now, now + graceSeconds * 1_000);
+      this.#statements.insertSecret(id, hashBytes(issued), issued.slice(-4), now);
+      return issued;
+    });
+    return secret === undefined ? undefined : this.#issued(id, secret);
+  }
+
+  setOrigins(id: string, origins: readonly string[]): ApiKey | undefined {
+    const changed = this.#change(() => {
+      if (this.#statements.beginChange(id) === undefined) return false;
+      this.#statements.setOrigins(id, unique(origins));
+      return true;
+    });
+    return changed ? this.#index.get(id) : undefined;
+  }
+
+  account(id: string): Account | undefined {
+    return this.#index.account(id);
+  }
+
+  isAllowedAnywhere(origin: string): boolean {
+    return this.#index.isAllowedAnywhere(origin);
+  }
+
+  touch(id: string): void {
+    const now = this.#clock.now();
+    this.#index.touch(id, now);
+    this.uses.note(id, now);
+  }
+
+  refresh(): void {
+    const now = this.#clock.now();
+    for (const { revision, key, secrets } of this.#statements.changedSince(this.#revision)) {
+      this.#index.put(
+        key,
+        secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
+      );
+      this.#revision = Math.max(this.#revision, revision);
+    }
+  }
+
+  #change<Result>(work: () => Result): Result {
+    const result = this.#database.transaction(work).immediate();
+    this.refresh();
+    return result;
+  }
+
+  #accountFor(plan: Plan, accountId: string | undefined): string {
+    if (accountId === undefined) {
+      const id = generateId('acc');
+      this.#statements.insertAccount(id, plan);
+      return id;
+    }
+    const existing = this.#statements.planOf(accountId);
+    if (existing === undefined) throw new AccountError(`Unknown account: ${accountId}`);
+    if (existing !== plan) throw new AccountError(`Account ${accountId} has the plan ${existing}`);
+    return accountId;
+  }
+
+  #issued(id: string, secret: string): IssuedKey {
+    const key = this.#index.get(id);
+    if (key === undefined) throw new Error(`Key ${id} was written and is not there`);
+    return { key, secret };
+  }
+}
+
+function hashBytes(secret: string): Buffer {
+  const hash = hashSecret(secret);
+  if (hash === undefined) throw new Error('A secret of ours is too long to be found again');
+  return Buffer.from(hash, 'hex');
+}
+
+function unique(origins: readonly string[]): string[] {
+  return [...new Set(origins)];
+}

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from './ip-address.js';
+
+/** Who has no address that we can tell (a Unix socket): all of them together. */
+const unknownClient = 'unknown';
+
+/** Texts whose address is kept: those of proxies, and of clients that come again. */
+const cachedTexts = 10_000;
+
+/**
+ * Says by what a client is counted: its IPv4 address, or the /64 of its IPv6 address, because that is the least that a
+ * subscriber is given (RFC 6177) and whoever has it can use 2^64 addresses.
+ */
+export class ClientAddresses {
+  readonly #trusted: readonly IpNetwork[];
+  readonly #cache = new LRUCache<string, { readonly address: IpAddress | undefined }>({ max: cachedTexts });
+
+  /** @param trustedProxies - whose `X-Forwarded-For` is believed; from parseNetwork. */
+  constructor(trustedProxies: readonly IpNetwork[]) {
+    this.#trusted = trustedProxies;
+  }
+
+  /**
+   * @param peer - the other end of the connection, as text or as the 4 or 16 bytes of its address.
+   * @param forwardedFor - the `X-Forwarded-For` header, several lines of it joined by commas.
+   * @returns what to count by: `192.0.2.7`, `2001:db8:0:1::/64`, or `unknown`.
+   */
+  clientId(peer: string | Uint8Array, forwardedFor?: string): string {
+    const address = typeof peer === 'string' ? this.#parse(peer) : addressFromBytes(peer);
+    if (address === undefined) return unknownClient;
+    if (forwardedFor === undefined || forwardedFor === '' || !this.#isTrusted(address)) return idOf(address);
+    return idOf(this.#forwardedClient(address, forwardedFor));
+  }
+
+  /**
+   * Walks the header from its end, where our own proxy wrote, past every proxy that is trusted. What stands left of the
+   * first address that is not could have been made up by the client, and is not read. The same goes for what stands
+   * left of something that is no address: then the last good one is the client.
+   */
+  #forwardedClient(peer: IpAddress, forwardedFor: string): IpAddress {
+    let client = peer;
+    let end = forwardedFor.length;
+    while (end > 0 && this.#isTrusted(client)) {
+      const comma = forwardedFor.lastIndexOf(',', end - 1);
+      const entry = forwardedFor.slice(comma + 1, end).trim();
+      end = comma;
+      // RFC 9110 section 5.6.1.2: empty elements of a list are passed over.
+      if (entry === '') continue;
+      const address = this.#parse(withoutPort(entry));
+      if (address === undefined) break;
+      client = address;
+    }
+    return client;
+  }
+
+  #isTrusted(address: IpAddress): boolean {
+    return this.#trusted.some((network) => isInNetwork(address, network));
+  }
+
+  #parse(text: string): IpAddress | undefined {
+    let cached = this.#cache.get(text);
+    if (cached === undefined) {
+      cached = { address: parseAddress(text) };
+      // What is no address comes from a header, may be long, and will not be seen again.
+      if (cached.address !== undefined) this.#cache.set(text, cached);
+    }
+    return cached.address;
+  }
+}
+
+/** Some proxies add the client's port: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(entry: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? [];
+  if (bracketed !== undefined) return bracketed;
+  const colon = entry.indexOf(':');
+  const isPort = colon !== -1 && colon === entry.lastIndexOf(':') && /^\d+$/.test(entry.slice(colon + 1));
+  return isPort ? entry.slice(0, colon) : entry;
+}
+
+function idOf(address: IpAddress): string {
+  if (address.length === 4) return address.join('.');
+  let prefix = '';
+  for (let i = 0; i < 8; i += 2) prefix += `${(((address[i] ?? 0) << 8) | (address[i + 1] ?? 0)).toString(16)}:`;
+  return `${prefix}:/64`;
+}

@@ -1,0 +1,126 @@
+/**
+ * The daily quota: a rolling window of 24 hours for each account.
+ *
+ * Invariants, with time cut into whole minutes since the epoch:
+ *
+ * 1. A request counts in its own minute m and in the 1,439 after it; from the first millisecond of m + 1,440 on it
+ *    counts no more. At every moment an account has at most its limit of requests that count.
+ * 2. A request is refused only if admitting it would break 1. A refused one does not count.
+ * 3. One that is given back is as if it had never come, whatever came after it.
+ * 4. Minutes are never in the future: what a clock that has since been set back had put there counts as the present
+ *    minute, so that a step back neither frees quota nor holds it for longer than 24 hours from the restart.
+ */
+import type { Clock } from '../clock.js';
+import type { MinuteRow, WriteBehind } from '../store/counter-store.js';
+import { MinuteWindow, minuteOf } from './minute-window.js';
+
+export class DailyQuota implements WriteBehind<MinuteRow> {
+  readonly #clock: Clock;
+  readonly #windows = new Map<string, MinuteWindow>();
+  /** By account the earliest minute whose count has changed since it was last handed to the store. */
+  readonly #dirty = new Map<string, number>();
+  #sweep = this.#windows.entries();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Accounts in memory. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  get dirtyCount(): number {
+    return this.#dirty.size;
+  }
+
+  /** The minute a request counts in if it is taken now. */
+  currentMinute(): number {
+    return minuteOf(this.#clock.now());
+  }
+
+  /**
+   * Admits or refuses one request of an account.
+   *
+   * @param limit - requests in 24 hours; 0 switches the quota off: everything is admitted and nothing counted.
+   * @param minute - from {@link currentMinute}, for a caller that may have to give the request back.
+   */
+  take(accountId: string, limit: number, minute = this.currentMinute()): boolean {
+    if (limit === 0) return true;
+    const window = this.#window(accountId);
+    window.advance(minute);
+    if (window.sum >= limit) return false;
+    window.add(minute, 1);
+    this.#touch(accountId, minute);
+    return true;
+  }
+
+  /** Takes back a request that was admitted in `minute` and then answered 5xx. Once it counts no more, nothing happens. */
+  giveBack(accountId: string, minute: number): void {
+    const window = this.#windows.get(accountId);
+    if (window === undefined) return;
+    window.advance(this.currentMinute());
+    if (window.subtract(minute)) this.#touch(accountId, minute);
+  }
+
+  /** How many requests of an account count now. */
+  used(accountId: string): number {
+    const window = this.#windows.get(accountId);
+    if (window === undefined) return 0;
+    window.advance(this.currentMinute());
+    return window.sum;
+  }
+
+  /** Takes over what was stored, oldest minutes first, once, before the first request. */
+  load(rows: Iterable<MinuteRow>): void {
+    const now = this.currentMinute();
+    for (const { accountId, minute, count } of rows) this.#window(accountId).add(Math.min(minute, now), count);
+  }
+
+  /** Stops at the account with which `max` rows are reached. */
+  takeDirty(max: number): MinuteRow[] {
+    const rows: MinuteRow[] = [];
+    for (const [accountId, first] of this.#dirty) {
+      if (rows.length >= max) break;
+      this.#dirty.delete(accountId);
+      for (const { minute, count } of this.#windows.get(accountId)?.since(first) ?? []) {
+        rows.push({ accountId, minute, count });
+      }
+    }
+    return rows;
+  }
+
+  markDirty(rows: Iterable<MinuteRow>): void {
+    for (const { accountId, minute } of rows) this.#touch(accountId, minute);
+  }
+
+  #touch(accountId: string, minute: number): void {
+    const first = this.#dirty.get(accountId);
+    if (first === undefined || minute < first) this.#dirty.set(accountId, minute);
+  }
+
+  #window(accountId: string): MinuteWindow {
+    let window = this.#windows.get(accountId);
+    if (window === undefined) {
+      this.#forgetIdle();
+      window = new MinuteWindow();
+      this.#windows.set(accountId, window);
+    }
+    return window;
+  }
+
+  /** Each account that is new looks at two that are not, so memory follows the accounts of the last 24 hours. */
+  #forgetIdle(): void {
+    const minute = this.currentMinute();
+    for (let looked = 0; looked < 2; looked++) {
+      const next = this.#sweep.next();
+      if (next.done) {
+        this.#sweep = this.#windows.entries();
+        return;
+      }
+      const [accountId, window] = next.value;
+      window.advance(minute);
+      if (window.empty && !this.#dirty.has(accountId)) this.#windows.delete(accountId);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** An address as its 4 or 16 bytes. One that is IPv4 in IPv6's clothes (`::ffff:1.2.3.4`) has 4. */
+export type IpAddress = Uint8Array;
+
+/** A network: the addresses that agree with `address` in the first `bits` bits. */
+export interface IpNetwork {
+  readonly address: IpAddress;
+  readonly bits: number;
+}
+
+/** Bits in front of the IPv4 address in an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
+const mappedBits = 96;
+
+/** The longest text of an IPv6 address with a zone that we care to read. */
+const maxTextLength = 64;
+
+/** Reads an address as a person or a proxy writes it, strictly (no `127.1`, no octal). Undefined if it is none. */
+export function parseAddress(text: string): IpAddress | undefined {
+  if (text.length > maxTextLength || isIP(text) === 0) return undefined;
+  // A zone (`fe80::1%eth0`) names an interface of this machine, not a client.
+  const [withoutZone = ''] = text.split('%', 1);
+  return addressFromBytes(Uint8Array.from(ipaddr.parse(withoutZone).toByteArray()));
+}
+
+/** An address from the bytes of a socket. Undefined if there are not 4 or 16 of them (a Unix socket has none). */
+export function addressFromBytes(bytes: Uint8Array): IpAddress | undefined {
+  if (bytes.length === 4) return bytes;
+  if (bytes.length !== 16) return undefined;
+  return isMapped(bytes) ? bytes.subarray(mappedBits / 8) : bytes;
+}
+
+/**
+ * Reads a network in CIDR notation, or a single address.
+ *
+ * @throws {Error} with a sentence that quotes the text.
+ */
+export function parseNetwork(text: string): IpNetwork {
+  const [, addressText = '', bitsText] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = parseAddress(addressText);
+  if (address === undefined) throw new Error(`${text} is not an IP address or a network such as 10.0.0.0/8`);
+  const hidden = isIP(addressText) === 6 && address.length === 4 ? mappedBits : 0;
+  const bits = bitsText === undefined ? address.length * 8 : Number(bitsText) - hidden;
+  if (bits < 0 || bits > address.length * 8)
+    throw new Error(`${text} has a prefix length that its address cannot have`);
+  return { address, bits };
+}
+
+export function isInNetwork(candidate: IpAddress, { address, bits }: IpNetwork): boolean {
+  if (candidate.length !== address.length) return false;
+  const wholeBytes = bits >> 3;
+  for (let i = 0; i < wholeBytes; i++) if (candidate[i] !== address[i]) return false;
+  const difference = (candidate[wholeBytes] ?? 0) ^ (address[wholeBytes] ?? 0);
+  return difference >> (8 - (bits & 7)) === 0;
+}
+
+function isMapped(bytes: Uint8Array): boolean {
+  for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return false;
+  return bytes[10] === 0xff && bytes[11] === 0xff;
+}

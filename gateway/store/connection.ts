@@ -1,0 +1,84 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from './migrations.js';
+
+export interface ConnectionOptions {
+  /** FULL: a commit has reached the disk when it returns. NORMAL: a power cut may lose the last commits, no more. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** How long a statement waits for another connection's lock, in milliseconds. It blocks its thread. */
+  readonly busyTimeoutMs: number;
+  /** Pages of write-ahead log after which a commit of this connection runs a passive checkpoint; 0 for never. */
+  readonly autoCheckpointPages: number;
+}
+
+/**
+ * Longest wait of the event loop for the counter thread, whose transactions take a few milliseconds. A lock held for
+ * longer (a backup gone wrong) fails the administrator's request and nobody else's.
+ */
+const eventLoopBusyTimeoutMs = 500;
+
+/** A log that grew is cut back to this, in bytes. */
+const journalSizeLimit = 16 * 1024 * 1024;
+
+/** The database in a data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'textmill.sqlite');
+}
+
+/**
+ * Opens the database in a data folder for the event loop, with the newest schema. Folder and file are made if they are
+ * not there; the file and its two companions can be read by their owner only.
+ *
+ * @throws {Error} with one sentence that names the file.
+ */
+export function openDatabase(dataDir: string): Database.Database {
+  const file = databaseFile(dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivate(file);
+  // Checkpoints are the counter thread's work: here they would hold up every request.
+  const database = connect(file, {
+    synchronous: 'FULL',
+    busyTimeoutMs: eventLoopBusyTimeoutMs,
+    autoCheckpointPages: 0,
+  });
+  try {
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens a further connection to a database that exists. @throws {Error} with one sentence that names the file. */
+export function connect(file: string, options: ConnectionOptions): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { fileMustExist: true, timeout: options.busyTimeoutMs });
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${options.synchronous}`);
+    database.pragma('foreign_keys = ON');
+    database.pragma('trusted_schema = OFF');
+    database.pragma(`journal_size_limit = ${journalSizeLimit}`);
+    database.pragma(`wal_autocheckpoint = ${options.autoCheckpointPages}`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new Error(`Cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** SQLite gives the log and its index the mode of the database, which therefore has to be right before it opens. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // By name: opening and closing a database that another connection uses would drop that connection's locks (POSIX).
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(name, { throwIfNoEntry: false })?.mode;
+    if (mode !== undefined && (mode & 0o077) !== 0) chmodSync(name, 0o600);
+  }
+}

@@ -1,0 +1,83 @@
+/** What a burst limit counts by. */
+export type BucketKind = 'ip' | 'key';
+
+/** A token bucket that is not full. See limits/token-bucket.ts. */
+export interface BucketRow {
+  readonly kind: BucketKind;
+  readonly id: string;
+  /** In units of 1/60,000 token. */
+  readonly level: number;
+  /** When the level was that, in milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+/** What an account used in one minute. */
+export interface MinuteRow {
+  readonly accountId: string;
+  /** Whole minutes since the epoch. */
+  readonly minute: number;
+  readonly count: number;
+}
+
+/** When a key was last used. */
+export interface UseRow {
+  readonly keyId: string;
+  /** In milliseconds since the epoch. */
+  readonly lastUsedAt: number;
+}
+
+export interface LoadedCounters {
+  /** The longest unused first. */
+  readonly buckets: readonly BucketRow[];
+  /** The oldest first. None is later than now, and all of them still count. */
+  readonly minutes: readonly MinuteRow[];
+}
+
+/** Rows to write. Each holds the state, not a difference: writing it twice is writing it once. */
+export interface CounterBatch {
+  readonly buckets?: readonly BucketRow[];
+  readonly minutes?: readonly MinuteRow[];
+  readonly uses?: readonly UseRow[];
+}
+
+/** Where counters outlive the process. */
+export interface CounterStore {
+  /**
+   * Everything that still matters, at start.
+   *
+   * What lies in the future, because the clock was set back since it was written, is moved to the present, in the
+   * store as well: otherwise every further start would count it again.
+   */
+  load(): LoadedCounters;
+  /**
+   * Writes rows and drops some of those that have stopped to matter. Does not wait on the event loop.
+   *
+   * @throws {CounterWriteError} (as a rejection) if not all of it could be written; part of it may have been. The
+   *   caller keeps its rows and tries again.
+   */
+  write(batch: CounterBatch): Promise<void>;
+  /** Waits for writes under way and frees what the store holds. */
+  close(): Promise<void>;
+}
+
+/** Counters could not be written. */
+export class CounterWriteError extends Error {
+  override readonly name = 'CounterWriteError';
+  /** SQLite's name for the cause, such as `SQLITE_BUSY`, where it was SQLite. */
+  readonly code: string | undefined;
+
+  constructor(reason: string, code?: string) {
+    super(`Counters could not be written: ${reason}`);
+    this.code = code;
+  }
+}
+
+/** Counters in memory that know which of them the store does not have yet. */
+export interface WriteBehind<Row> {
+  /** How many counters have changed since they were last taken. */
+  readonly dirtyCount: number;
+  /** The state of up to about `max` changed counters, which count as written from here on. */
+  takeDirty(max: number): Row[];
+  /** Takes back rows that could not be written: what they are of counts as changed again. */
+  markDirty(rows: readonly Row[]): void;
+}

@@ -1,0 +1,114 @@
+/** The thread that writes counters: its own connection, so that the event loop never waits for the disk. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Database, Statement } from 'better-sqlite3';
+import { connect } from './connection.js';
+import type { CounterBatch } from './counter-store.js';
+
+/** What the thread is given when it starts. */
+export interface WriterData {
+  readonly file: string;
+  readonly busyTimeoutMs: number;
+}
+
+/** What it is sent: a batch with the rows that may go (all up to these times), or the end. */
+export type WriterRequest =
+  | {
+      readonly kind: 'write';
+      readonly id: number;
+      readonly batch: CounterBatch;
+      readonly bucketsUpTo: number;
+      readonly minutesUpTo: number;
+    }
+  | { readonly kind: 'close' };
+
+/** What it answers to each batch. */
+export interface WriterReply {
+  readonly id: number;
+  readonly failure?: { readonly message: string; readonly code: string | undefined };
+}
+
+/** Holds the write lock for a few milliseconds at most: an administrator's request may be waiting for it. */
+const maxRowsPerTransaction = 1_000;
+
+/** Size of the log, in pages of 4 KiB, at which a commit is followed by a passive checkpoint on this thread. */
+const autoCheckpointPages = 1_000;
+
+class CounterWriter {
+  readonly #database: Database;
+  readonly #bucket: Statement;
+  readonly #minute: Statement;
+  readonly #use: Statement;
+  readonly #dropBuckets: Statement;
+  readonly #dropMinutes: Statement;
+
+  constructor({ file, busyTimeoutMs }: WriterData) {
+    // NORMAL: kill -9 loses nothing that was committed, a power cut the last moments of counters, never the database.
+    const database = connect(file, { synchronous: 'NORMAL', busyTimeoutMs, autoCheckpointPages });
+    this.#database = database;
+    this.#bucket = database.prepare(
+      `INSERT INTO burst_buckets (kind, id, level, updated_at) VALUES (:kind, :id, :level, :updatedAt)
+       ON CONFLICT DO UPDATE SET level = excluded.level, updated_at = excluded.updated_at`,
+    );
+    this.#minute = database.prepare(
+      `INSERT INTO quota_minutes (minute, account_id, count) VALUES (:minute, :accountId, :count)
+       ON CONFLICT DO UPDATE SET count = excluded.count`,
+    );
+    this.#use = database.prepare('UPDATE keys SET last_used_at = :lastUsedAt WHERE id = :keyId');
+    this.#dropBuckets = database.prepare('DELETE FROM burst_buckets WHERE updated_at <= ? LIMIT ?');
+    this.#dropMinutes = database.prepare('DELETE FROM quota_minutes WHERE minute <= ? LIMIT ?');
+  }
+
+  write({ buckets = [], minutes = [], uses = [] }: CounterBatch): void {
+    this.#upsert(this.#bucket, buckets);
+    this.#upsert(this.#minute, minutes);
+    this.#upsert(this.#use, uses);
+  }
+
+  /** Drops up to a transaction's worth of each: as fast as rows can come in, and a little faster. */
+  prune(bucketsUpTo: number, minutesUpTo: number): void {
+    this.#dropBuckets.run(bucketsUpTo, maxRowsPerTransaction);
+    this.#dropMinutes.run(minutesUpTo, maxRowsPerTransaction);
+  }
+
+  close(): void {
+    try {
+      this.#database.pragma('optimize');
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  #upsert(statement: Statement, rows: readonly object[]): void {
+    const run = this.#database.transaction((chunk: readonly object[]) => {
+      for (const row of chunk) statement.run(row);
+    });
+    for (let start = 0; start < rows.length; start += maxRowsPerTransaction) {
+      run.immediate(rows.slice(start, start + maxRowsPerTransaction));
+    }
+  }
+}
+
+let writer: CounterWriter | undefined;
+
+/** Opens the database when there is something to write, so that a failure to open it is a failure to write. */
+function handle(request: WriterRequest): WriterReply | undefined {
+  if (request.kind === 'close') {
+    parentPort?.close();
+    writer?.close();
+    return undefined;
+  }
+  try {
+    writer ??= new CounterWriter(workerData as WriterData);
+    writer.write(request.batch);
+    writer.prune(request.bucketsUpTo, request.minutesUpTo);
+    return { id: request.id };
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return { id: request.id, failure: { message, code } };
+  }
+}
+
+parentPort?.on('message', (request: WriterRequest) => {
+  const reply = handle(request);
+  if (reply !== undefined) parentPort?.postMessage(reply);
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from 'better-sqlite3';
+
+/** The folder of this program's migrations: `0001_<what>.sql` and so on, without a gap. */
+export const migrationsDirectory = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/**
+ * Brings a database to the newest schema, or leaves it exactly as it was: all that is missing runs in one transaction.
+ * The version is the database's `user_version`, the number of the last migration that ran.
+ *
+ * @throws {Error} if the database is newer than the program, or a migration fails.
+ */
+export function migrate(database: Database, directory: string = migrationsDirectory): void {
+  const files = migrationFiles(directory);
+  const version = () => database.pragma('user_version', { simple: true }) as number;
+  if (version() > files.length) {
+    throw new Error(
+      `The database ${database.name} has schema version ${version()}, but this program knows versions up to ` +
+        `${files.length} only: it was last used by a newer Textmill.`,
+    );
+  }
+  if (version() === files.length) return;
+  // The version is read again with the lock held: another process may have been faster.
+  const run = database.transaction(() => {
+    for (const file of files.slice(version())) database.exec(readFileSync(join(directory, file), 'utf8'));
+    database.pragma(`user_version = ${Math.max(version(), files.length)}`);
+  });
+  run.immediate();
+}
+
+function migrationFiles(directory: string): string[] {
+  const files = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+  files.sort();
+  for (const [index, name] of files.entries()) {
+    if (Number.parseInt(name, 10) !== index + 1) throw new Error(`${name} is not migration ${index + 1}`);
+  }
+  return files;
+}
