@@ -1,0 +1,97 @@
+// @ts-check
+
+/**
+ * A package as npm's lock-files describe it.
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [optional] - its absence is no failure of the install.
+ * @property {readonly string[]} [os] - the platforms it is for; `!name` for all others.
+ * @property {readonly string[]} [cpu]
+ * @property {readonly string[]} [libc]
+ */
+
+/**
+ * package-lock.json, or `node_modules/.package-lock.json`, in which npm notes what it installed.
+ * @typedef {object} LockFile
+ * @property {Readonly<Record<string, LockedPackage>>} packages - by their folders; `''` is the project itself.
+ */
+
+/**
+ * Why the installed packages are not those of the lock-file: the first difference in words, or undefined if there is
+ * none.
+ *
+ * @param {LockFile} lock - package-lock.json.
+ * @param {LockFile | undefined} installed - npm's note in node_modules; undefined if there is none.
+ * @param {{ os: string, cpu: string }} platform - `process.platform` and `process.arch`.
+ * @returns {string | undefined} such as `ajv is 8.17.0 instead of 8.20.0`.
+ */
+export function findDifference(lock, installed, platform) {
+  if (installed === undefined) return 'no finished install in node_modules';
+  const present = new Map(Object.entries(installed.packages));
+  for (const [folder, wanted] of Object.entries(lock.packages)) {
+    const found = present.get(folder);
+    present.delete(folder);
+    if (folder === '') continue;
+    const difference = found === undefined ? absence(folder, wanted, platform) : deviation(folder, wanted, found);
+    if (difference !== undefined) return difference;
+  }
+  const [surplus] = present.keys();
+  return surplus === undefined ? undefined : `${packageName(surplus)} is not in package-lock.json`;
+}
+
+/**
+ * @param {string} folder
+ * @param {LockedPackage} wanted
+ * @param {{ os: string, cpu: string }} platform
+ */
+function absence(folder, wanted, platform) {
+  if (wanted.optional && !isForPlatform(wanted, platform)) return undefined;
+  return `${packageName(folder)} ${wanted.version} is missing`;
+}
+
+/**
+ * @param {string} folder
+ * @param {LockedPackage} wanted
+ * @param {LockedPackage} found
+ */
+function deviation(folder, wanted, found) {
+  if (found.version !== wanted.version) {
+    return `${packageName(folder)} is ${found.version} instead of ${wanted.version}`;
+  }
+  // npm notes the checksum of what it fetched also where the lock-file states none.
+  if (wanted.integrity !== undefined && found.integrity !== wanted.integrity) {
+    return `${packageName(folder)} ${wanted.version} has another checksum`;
+  }
+  return undefined;
+}
+
+/**
+ * Whether an optional package must be there. One that names no platform may have failed to build, and which C library
+ * this is takes too long to find out on every start: both may be absent.
+ *
+ * @param {LockedPackage} wanted
+ * @param {{ os: string, cpu: string }} platform
+ */
+function isForPlatform(wanted, platform) {
+  if ((wanted.os === undefined && wanted.cpu === undefined) || wanted.libc !== undefined) return false;
+  return includes(wanted.os, platform.os) && includes(wanted.cpu, platform.cpu);
+}
+
+/**
+ * @param {readonly string[] | undefined} names
+ * @param {string} name
+ */
+function includes(names, name) {
+  if (names === undefined || names.includes(name)) return true;
+  return names.some((entry) => entry.startsWith('!')) && !names.includes(`!${name}`);
+}
+
+/**
+ * `node_modules/piscina/node_modules/@scope/name` → `@scope/name`.
+ *
+ * @param {string} folder
+ */
+function packageName(folder) {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findDifference } from '../../../gateway/boot/lock-files.mjs';
+
+const here = { os: 'linux', cpu: 'x64' };
+const ajv = { version: '8.20.0', integrity: 'sha512-A' };
+const forHere = { version: '1.0.0', integrity: 'sha512-H', optional: true, os: ['linux'], cpu: ['x64'] };
+const forMac = { version: '1.0.0', integrity: 'sha512-M', optional: true, os: ['darwin'], cpu: ['arm64'] };
+
+type Packages = Parameters<typeof findDifference>[0]['packages'];
+
+/** What package-lock.json says, what npm noted in node_modules, and what follows. */
+const rows: { name: string; lock: Packages; installed: Packages | undefined; difference: string | undefined }[] = [
+  {
+    name: 'nothing installed, or an install that was broken off',
+    lock: { 'node_modules/ajv': ajv },
+    installed: undefined,
+    difference: 'no finished install in node_modules',
+  },
+  {
+    name: 'all as it should be; the project itself is not a package',
+    lock: { '': { version: '1.4.0' }, 'node_modules/ajv': ajv },
+    installed: { 'node_modules/ajv': ajv },
+    difference: undefined,
+  },
+  { name: 'no packages at all', lock: {}, installed: {}, difference: undefined },
+  {
+    name: 'a package is missing, as after an install that omits the development dependencies',
+    lock: { 'node_modules/ajv': ajv, 'node_modules/tsx': { version: '4.0.0', integrity: 'sha512-T' } },
+    installed: { 'node_modules/ajv': ajv },
+    difference: 'tsx 4.0.0 is missing',
+  },
+  {
+    name: 'another version',
+    lock: { 'node_modules/ajv': ajv },
+    installed: { 'node_modules/ajv': { version: '8.17.0', integrity: 'sha512-O' } },
+    difference: 'ajv is 8.17.0 instead of 8.20.0',
+  },
+  {
+    name: 'another version, further down',
+    lock: { 'node_modules/a/node_modules/@s/b': { version: '2.0.0' } },
+    installed: { 'node_modules/a/node_modules/@s/b': { version: '1.0.0' } },
+    difference: '@s/b is 1.0.0 instead of 2.0.0',
+  },
+  {
+    name: 'the same version of other content',
+    lock: { 'node_modules/ajv': ajv },
+    installed: { 'node_modules/ajv': { ...ajv, integrity: 'sha512-X' } },
+    difference: 'ajv 8.20.0 has another checksum',
+  },
+  {
+    name: 'the lock-file states no checksum: there is none to compare',
+    lock: { 'node_modules/ajv': { version: '8.20.0' } },
+    installed: { 'node_modules/ajv': ajv },
+    difference: undefined,
+  },
+  {
+    name: 'a package that is no longer in the lock-file',
+    lock: { 'node_modules/ajv': ajv },
+    installed: { 'node_modules/ajv': ajv, 'node_modules/left-pad': { version: '1.3.0' } },
+    difference: 'left-pad is not in package-lock.json',
+  },
+  {
+    name: 'an optional package of another platform may be absent',
+    lock: { 'node_modules/binding-mac': forMac },
+    installed: {},
+    difference: undefined,
+  },
+  {
+    name: 'an optional package of this platform may not, as after a copy from another machine',
+    lock: { 'node_modules/binding-mac': forMac, 'node_modules/binding-linux': forHere },
+    installed: { 'node_modules/binding-mac': forMac },
+    difference: 'binding-linux 1.0.0 is missing',
+  },
+  {
+    name: 'the right system on another processor',
+    lock: { 'node_modules/binding': { ...forHere, cpu: ['arm64'] } },
+    installed: {},
+    difference: undefined,
+  },
+  {
+    name: 'a platform told by what it is not',
+    lock: { 'node_modules/binding': { version: '1.0.0', optional: true, os: ['!win32'] } },
+    installed: {},
+    difference: 'binding 1.0.0 is missing',
+  },
+  {
+    name: 'this platform told as what it is not for',
+    lock: { 'node_modules/binding': { version: '1.0.0', optional: true, os: ['!linux'] } },
+    installed: {},
+    difference: undefined,
+  },
+  {
+    name: 'an optional package for another C library',
+    lock: { 'node_modules/binding-musl': { ...forHere, libc: ['musl'] } },
+    installed: {},
+    difference: undefined,
+  },
+  {
+    name: 'an optional package without a platform may have failed to build',
+    lock: { 'node_modules/nice': { version: '1.0.0', optional: true } },
+    installed: {},
+    difference: undefined,
+  },
+  {
+    name: 'an optional package that is there is compared like any other',
+    lock: { 'node_modules/binding-linux': forHere },
+    installed: { 'node_modules/binding-linux': { ...forHere, version: '0.9.0' } },
+    difference: 'binding-linux is 0.9.0 instead of 1.0.0',
+  },
+];
+
+describe('what differs between package-lock.json and node_modules', () => {
+  for (const { name, lock, installed, difference } of rows) {
+    test(name, () => {
+      const note = installed === undefined ? undefined : { packages: installed };
+      assert.equal(findDifference({ packages: lock }, note, here), difference);
+    });
+  }
+});
