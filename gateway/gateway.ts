@@ -49,7 +49,7 @@ export interface Gateway {
   readonly ready: Promise<void>;
   /** Says "not ready" from now on; everything else goes on. */
   announceStop(): void;
-  /** Answers what has arrived, writes the counters, and frees everything. */
+  /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
   stop(): Promise<void>;
 }
 
@@ -116,7 +116,8 @@ export async function startGateway({
   });
   const server: HttpServer = new UwsServer(pipeline, serverOptions(config, log));
 
-  const stop = async (): Promise<void> => {
+  let stopped: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
     announced = true;
     draining = true;
     await server.close(stopDeadlineMs);
@@ -124,6 +125,10 @@ export async function startGateway({
     await counterStore.close();
     await pool.stop();
     database.close();
+  };
+  const stop = (): Promise<void> => {
+    stopped ??= stopAll();
+    return stopped;
   };
   sync.start();
   try {

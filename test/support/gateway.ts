@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { toolsDirectory } from '../../engine/catalogue.js';
+import type { Clock } from '../../gateway/clock.js';
+import { type Config, readConfig } from '../../gateway/config.js';
+import { type Gateway, startGateway } from '../../gateway/gateway.js';
+import type { IssuedKey, NewKey } from '../../gateway/keys/key-store.js';
+import { createLog, type Log } from '../../gateway/log.js';
+
+/** Tools that misbehave, for tests only. */
+export const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
+
+export const adminToken = 'the-admin-token-of-tests';
+
+export interface TestGatewayOptions {
+  /** Settings by their names in the environment. Limits are off unless set. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly dataDir?: string;
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly toolDirectories?: readonly string[];
+}
+
+/** A gateway that is really started: uWebSockets.js, SQLite, threads. */
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly config: Config;
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly port: number;
+  /** Makes a key. */
+  key(request?: Partial<NewKey>): IssuedKey;
+  /** Sends a request; a body that is not a string or bytes is sent as JSON. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  /** A POST with a key, JSON in and out. */
+  post(path: string, body: unknown, key: string): Promise<TestAnswer>;
+}
+
+export interface RequestOptions {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** The body as JSON; undefined if it is empty. */
+  readonly json: unknown;
+}
+
+/** What outlives a gateway: a test's context, or `{ after }` of node:test for a whole file. */
+export interface GatewayScope {
+  after(cleanup: () => Promise<void>): void;
+}
+
+/**
+ * Starts a gateway on a free port in a folder of its own, and waits until it is ready. When the scope ends it is
+ * stopped, and its folder removed unless the test gave one.
+ */
+export async function startTestGateway(scope: GatewayScope, options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'textmill-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: adminToken,
+    BURST_PER_IP: '0',
+    BURST_PER_KEY: '0',
+    DAILY_QUOTA: '0',
+    WORKER_THREADS: '1',
+    LOG_LEVEL: 'silent',
+    ...options.settings,
+  });
+  const gateway = await startGateway({
+    config,
+    log: options.log ?? createLog(config.logLevel),
+    toolDirectories: options.toolDirectories ?? [toolsDirectory],
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  scope.after(async () => {
+    await gateway.stop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  });
+  await gateway.ready;
+  const url = `http://127.0.0.1:${gateway.port}`;
+  const request = (method: string, path: string, requestOptions: RequestOptions = {}) =>
+    sendRequest(url + path, method, requestOptions);
+  return {
+    gateway,
+    config,
+    url,
+    port: gateway.port,
+    key: (newKey = {}) => gateway.keys.create({ plan: 'pro', environment: 'live', ...newKey }),
+    request,
+    post: (path, body, key) => request('POST', path, { key, body }),
+  };
+}
+
+/** One request to a server that runs anywhere on this machine. */
+export async function sendRequest(
+  url: string,
+  method: string,
+  { key, headers, body }: RequestOptions,
+): Promise<TestAnswer> {
+  const hasBody = body !== undefined;
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...headers,
+    },
+    ...(hasBody ? { body: isRaw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) } : {}),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const json: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString());
+  return { status: response.status, headers: response.headers, bytes, json };
+}
