@@ -77,7 +77,11 @@ const settings = {
   }),
   PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
   DATA_DIR: setting('data', 'the path of a folder', 'Holds textmill.sqlite and admin-token', (text) => resolve(text)),
-  HTTP_SERVER: choice('auto', ['auto', 'uws'], 'The HTTP server underneath: auto takes uws, uWebSockets.js'),
+  HTTP_SERVER: choice(
+    'auto',
+    ['auto', 'uws', 'node'],
+    'uws is uWebSockets.js, node is node:http; auto is uws where it has a binary, otherwise node with a warning',
+  ),
   ADMIN_TOKEN: setting(
     undefined,
     'at least 16 printable ASCII characters',

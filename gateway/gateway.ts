@@ -7,8 +7,8 @@ import { WorkerPool } from '../workers/pool.js';
 import { AdminToken } from './admin-token.js';
 import { type Clock, systemClock } from './clock.js';
 import type { Config } from './config.js';
-import type { HttpServer, ServerOptions } from './http/server.js';
-import { UwsServer } from './http/uws.js';
+import { NodeServer } from './http/node.js';
+import type { HttpHandler, HttpServer, ServerOptions } from './http/server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import { SqliteKeyStore } from './keys/sqlite-key-store.js';
 import { BurstLimiter } from './limits/burst-limiter.js';
@@ -114,7 +114,7 @@ export async function startGateway({
     isDraining: () => draining,
     log,
   });
-  const server: HttpServer = new UwsServer(pipeline, serverOptions(config, log));
+  const server = await createServer(config, pipeline, log);
 
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
@@ -141,6 +141,26 @@ export async function startGateway({
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** @throws {Error} if uWebSockets.js is asked for by name and has no binary for this machine. */
+async function createServer(config: Config, handler: HttpHandler, log: Log): Promise<HttpServer> {
+  const options = serverOptions(config, log);
+  if (config.httpServer === 'node') return new NodeServer(handler, options);
+  try {
+    const { UwsServer } = await import('./http/uws.js');
+    return new UwsServer(handler, options);
+  } catch (error) {
+    if (config.httpServer === 'uws') {
+      throw new Error('HTTP_SERVER is uws, but uWebSockets.js has no binary for this machine and version of Node', {
+        cause: error,
+      });
+    }
+    log.warn(
+      'uWebSockets.js has no binary for this machine and version of Node: serving over node:http, which is slower',
+    );
+    return new NodeServer(handler, options);
   }
 }
 

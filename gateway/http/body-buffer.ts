@@ -1,34 +1,86 @@
+import type { Framing } from './head.js';
+import type { BodyFailure } from './server.js';
+
 /** Below this many bytes a body is kept in Node's shared slab, which costs next to nothing to allocate. */
 const slabBytes = 4096;
+/** A chunked body says nothing of its length before it ends; most are small. */
+const firstChunkedBytes = 16_384;
 
-/** Collects the chunks of a body whose length may not be known before. The chunks are copied. */
+/** Memory for all bodies that are being read, so that many at a time cannot use up the machine's. */
+export class BodyMemory {
+  readonly #maximum: number;
+  #reserved = 0;
+
+  constructor(maximumBytes: number) {
+    this.#maximum = maximumBytes;
+  }
+
+  /** @returns false if that many bytes are not left. */
+  reserve(bytes: number): boolean {
+    if (this.#reserved + bytes > this.#maximum) return false;
+    this.#reserved += bytes;
+    return true;
+  }
+
+  release(bytes: number): void {
+    this.#reserved -= bytes;
+  }
+}
+
+/** One body as it arrives. Its chunks are copied. */
 export class BodyBuffer {
-  #bytes: Buffer;
+  readonly #memory: BodyMemory;
+  readonly #maxBytes: number;
+  #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
+  #reserved = 0;
 
-  /** @param expectedBytes - the Content-Length, or a first guess for a chunked body, which may grow past it. */
-  constructor(expectedBytes: number) {
-    this.#bytes = allocate(expectedBytes);
+  constructor(memory: BodyMemory, maxBytes: number) {
+    this.#memory = memory;
+    this.#maxBytes = maxBytes;
   }
 
-  get length(): number {
-    return this.#length;
+  /** Makes room for the body of a request, before it arrives. @returns why it will not be read. */
+  expect(framing: Framing): BodyFailure | undefined {
+    const bytes = framing.kind === 'length' ? framing.length : framing.kind === 'chunked' ? firstChunkedBytes : 0;
+    if (framing.kind === 'length' && bytes > this.#maxBytes) return 'too-large';
+    return this.#grow(bytes) ? undefined : 'busy';
   }
 
-  append(chunk: Uint8Array): void {
+  /** Takes a chunk. @returns why the body is not read any further. */
+  append(chunk: Uint8Array): BodyFailure | undefined {
     const end = this.#length + chunk.byteLength;
-    if (end > this.#bytes.byteLength) {
-      const grown = allocate(Math.max(end, 2 * this.#bytes.byteLength));
-      this.#bytes.copy(grown, 0, 0, this.#length);
-      this.#bytes = grown;
+    if (end > this.#maxBytes) return 'too-large';
+    if (end > this.#bytes.byteLength && !this.#grow(Math.min(Math.max(end, 2 * this.#length), this.#maxBytes))) {
+      return 'busy';
     }
     this.#bytes.set(chunk, this.#length);
     this.#length = end;
+    return undefined;
   }
 
-  /** The body so far. */
-  bytes(): Uint8Array {
-    return this.#length === this.#bytes.byteLength ? this.#bytes : this.#bytes.subarray(0, this.#length);
+  /** Hands the body over; the memory counts as free from here on. */
+  take(): Uint8Array {
+    const body = this.#length === this.#bytes.byteLength ? this.#bytes : this.#bytes.subarray(0, this.#length);
+    this.drop();
+    return body;
+  }
+
+  /** Gives the memory back. Twice is once. */
+  drop(): void {
+    this.#memory.release(this.#reserved);
+    this.#reserved = 0;
+    this.#bytes = Buffer.alloc(0);
+    this.#length = 0;
+  }
+
+  #grow(bytes: number): boolean {
+    if (!this.#memory.reserve(bytes - this.#reserved)) return false;
+    this.#reserved = bytes;
+    const grown = allocate(bytes);
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+    return true;
   }
 }
 

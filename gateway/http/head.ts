@@ -91,6 +91,21 @@ export class RequestHead {
   }
 }
 
+/** A request answered before its body has come is read on if the body is at most so many limits long. */
+const discardedLimits = 4;
+
+/**
+ * Whether an answer must end its connection.
+ *
+ * A request that is answered before its body has come is read to its end, unheard, since closing on bytes that nobody
+ * read resets the connection and can take the answer with it. Not for ever, though, nor if its length is unknown.
+ */
+export function mustClose(framing: Framing, bodyComplete: boolean, maxBodyBytes: number): boolean {
+  if (framing.kind === 'chunked') return true;
+  if (bodyComplete || framing.kind === 'none') return false;
+  return framing.kind !== 'length' || framing.length > discardedLimits * maxBodyBytes;
+}
+
 function joined(first: string, second: string): string {
   return first === '' ? second : `${first}, ${second}`;
 }

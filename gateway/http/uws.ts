@@ -10,9 +10,9 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import { BodyBuffer } from './body-buffer.js';
+import { BodyBuffer, BodyMemory } from './body-buffer.js';
 import type { HttpErrorName } from './errors.js';
-import { RequestHead } from './head.js';
+import { mustClose, RequestHead } from './head.js';
 import type { BodyFailure, BodyReader, Exchange, HttpHandler, HttpReply, HttpServer, ServerOptions } from './server.js';
 
 declare module 'uWebSockets.js' {
@@ -28,11 +28,7 @@ declare module 'uWebSockets.js' {
   }
 }
 
-/** A chunked body says nothing of its length before it ends; most are small. */
-const firstChunkedBytes = 16_384;
 const sweepIntervalMs = 250;
-/** An answered request whose rest of body is at most so many limits long is read to its end; see `#sendNow`. */
-const discardedLimits = 4;
 const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
 
 /**
@@ -53,12 +49,12 @@ export class UwsServer implements HttpServer {
   #closing = false;
   #whenIdle: (() => void) | undefined;
   #sweep: NodeJS.Timeout | undefined;
-  /** Bytes of bodies being read, as reserved. */
-  #bodyBytes = 0;
+  readonly bodyMemory: BodyMemory;
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
+    this.bodyMemory = new BodyMemory(options.maxBodyBytesInFlight);
     this.#app = options.tls
       ? SSLApp({ cert_file_name: options.tls.certFile, key_file_name: options.tls.keyFile })
       : App();
@@ -103,17 +99,6 @@ export class UwsServer implements HttpServer {
   /** Whether answers close their connection from now on. */
   get closing(): boolean {
     return this.#closing;
-  }
-
-  /** Reserves memory for a body. @returns false if the bodies being read have all of it. */
-  reserve(bytes: number): boolean {
-    if (this.#bodyBytes + bytes > this.options.maxBodyBytesInFlight) return false;
-    this.#bodyBytes += bytes;
-    return true;
-  }
-
-  release(bytes: number): void {
-    this.#bodyBytes -= bytes;
   }
 
   /** Has an exchange go on from `setImmediate`: never inside a callback of the library. */
@@ -186,8 +171,7 @@ class UwsExchange implements Exchange {
   #alive = true;
   #reply: HttpReply | undefined;
   #reader: BodyReader | undefined;
-  #buffer: BodyBuffer | undefined;
-  #reservedBytes = 0;
+  readonly #body: BodyBuffer;
   #bodyComplete = false;
   #failure: BodyFailure | undefined;
   #deadline = Number.POSITIVE_INFINITY;
@@ -195,6 +179,7 @@ class UwsExchange implements Exchange {
   constructor(server: UwsServer, res: HttpResponse) {
     this.#server = server;
     this.#res = res;
+    this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
   }
 
   get open(): boolean {
@@ -217,9 +202,8 @@ class UwsExchange implements Exchange {
   readBody(reader: BodyReader): void {
     this.#reader = reader;
     this.#deadline = performance.now() + this.#server.options.bodyTimeoutMs;
-    const expectedBytes = this.framing.kind === 'length' ? this.framing.length : 0;
-    if (expectedBytes > this.#server.options.maxBodyBytes) this.#fail('too-large');
-    else this.#reserveBody(this.framing.kind === 'chunked' ? firstChunkedBytes : expectedBytes);
+    const failure = this.#body.expect(this.framing);
+    if (failure !== undefined) this.#fail(failure);
   }
 
   reply(reply: HttpReply): void {
@@ -235,6 +219,7 @@ class UwsExchange implements Exchange {
     this.#server.forget(this);
     if (this.#reader !== undefined) {
       this.#failure = 'aborted';
+      this.#body.drop();
       this.#server.defer(this);
     }
   }
@@ -242,9 +227,10 @@ class UwsExchange implements Exchange {
   /** Takes a chunk of the body; it is neutered once this returns. Called on after an early answer as well. */
   receive(chunk: ArrayBuffer, isLast: boolean): void {
     if (isLast) this.#bodyComplete = true;
-    if (this.#reader === undefined || this.#buffer === undefined) return;
-    if (chunk.byteLength > 0) this.#append(chunk);
-    if (isLast && this.#reader !== undefined) this.#server.defer(this);
+    if (this.#reader === undefined || this.#failure !== undefined) return;
+    const failure = chunk.byteLength > 0 ? this.#body.append(new Uint8Array(chunk)) : undefined;
+    if (failure !== undefined) this.#fail(failure);
+    else if (isLast) this.#server.defer(this);
   }
 
   failIfOverdue(now: number): void {
@@ -255,60 +241,27 @@ class UwsExchange implements Exchange {
   goOn(): void {
     const reader = this.#reader;
     if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
-      const body = this.#buffer?.bytes() ?? new Uint8Array();
-      this.#stopReading();
-      if (this.#failure === undefined) reader.complete(body);
+      this.#reader = undefined;
+      this.#deadline = Number.POSITIVE_INFINITY;
+      if (this.#failure === undefined) reader.complete(this.#body.take());
       else reader.failed(this.#failure);
     }
     if (this.#reply !== undefined && this.#alive) this.#send(this.#reply);
   }
 
-  #append(chunk: ArrayBuffer): void {
-    const { options } = this.#server;
-    const buffer = this.#buffer as BodyBuffer;
-    const bytes = buffer.length + chunk.byteLength;
-    if (bytes > options.maxBodyBytes) {
-      this.#fail('too-large');
-      return;
-    }
-    if (bytes > this.#reservedBytes) {
-      const more = Math.min(Math.max(bytes, 2 * this.#reservedBytes), options.maxBodyBytes) - this.#reservedBytes;
-      if (!this.#server.reserve(more)) {
-        this.#fail('busy');
-        return;
-      }
-      this.#reservedBytes += more;
-    }
-    buffer.append(new Uint8Array(chunk));
-  }
-
-  #reserveBody(bytes: number): void {
-    if (!this.#server.reserve(bytes)) {
-      this.#fail('busy');
-      return;
-    }
-    this.#reservedBytes = bytes;
-    this.#buffer = new BodyBuffer(bytes);
-  }
-
   #fail(reason: BodyFailure): void {
     if (this.#failure !== undefined) return;
     this.#failure = reason;
-    this.#buffer = undefined;
+    this.#body.drop();
     this.#server.defer(this);
-  }
-
-  #stopReading(): void {
-    this.#reader = undefined;
-    this.#buffer = undefined;
-    this.#deadline = Number.POSITIVE_INFINITY;
-    this.#server.release(this.#reservedBytes);
-    this.#reservedBytes = 0;
   }
 
   #send({ status, headers, body, close }: HttpReply): void {
     const res = this.#res;
-    const closeConnection = close === true || this.#server.closing || this.#mustClose();
+    const closeConnection =
+      close === true ||
+      this.#server.closing ||
+      mustClose(this.framing, this.#bodyComplete, this.#server.options.maxBodyBytes);
     this.#alive = false;
     res.cork(() => {
       res.writeStatus(statusLines.get(status) ?? String(status));
@@ -324,15 +277,5 @@ class UwsExchange implements Exchange {
       res.endWithoutBody();
     });
     this.#server.forget(this);
-  }
-
-  /**
-   * A request answered before its body has come is read to its end, unheard, since closing on bytes that nobody
-   * read resets the connection and can take the answer with it. Not for ever, though, nor if its length is unknown.
-   */
-  #mustClose(): boolean {
-    if (this.framing.kind === 'chunked') return true;
-    if (this.#bodyComplete || this.framing.kind === 'none') return false;
-    return this.framing.kind !== 'length' || this.framing.length > discardedLimits * this.#server.options.maxBodyBytes;
   }
 }

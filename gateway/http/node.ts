@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { BodyBuffer, BodyMemory } from './body-buffer.js';
+import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
+import { mustClose, RequestHead } from './head.js';
+import type { BodyFailure, BodyReader, Exchange, HttpHandler, HttpReply, HttpServer, ServerOptions } from './server.js';
+
+/** A client that sends nothing for so long is idle; the same on both adapters. */
+const idleTimeoutMs = 10_000;
+const maxHeaderBytes = 16_384;
+
+/** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
+export class NodeServer implements HttpServer {
+  readonly #server: Server;
+  readonly #handler: HttpHandler;
+  readonly options: ServerOptions;
+  readonly bodyMemory: BodyMemory;
+  readonly #open = new Set<NodeExchange>();
+  #closing = false;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(handler: HttpHandler, options: ServerOptions) {
+    this.#handler = handler;
+    this.options = options;
+    this.bodyMemory = new BodyMemory(options.maxBodyBytesInFlight);
+    const limits = {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: idleTimeoutMs,
+      keepAliveTimeout: idleTimeoutMs,
+      // Bodies have a deadline of their own, and the check of Host is ours.
+      requestTimeout: 0,
+      requireHostHeader: false,
+    };
+    const accept = (req: IncomingMessage, res: ServerResponse): void => this.#accept(req, res);
+    this.#server = options.tls
+      ? createTlsServer(
+          { ...limits, cert: readFileSync(options.tls.certFile), key: readFileSync(options.tls.keyFile) },
+          accept,
+        )
+      : createServer(limits, accept);
+    this.#server.on('clientError', refuseBrokenRequest);
+  }
+
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', () => {
+        reject(
+          new Error(`Cannot listen on ${host} port ${port}: the port is in use or the address is not this machine's`),
+        );
+      });
+      this.#server.listen({ host, port, exclusive: true }, () => resolve((this.#server.address() as AddressInfo).port));
+    });
+  }
+
+  stopListening(): void {
+    this.#closing = true;
+    this.#server.close();
+  }
+
+  async close(deadlineMs: number): Promise<void> {
+    this.stopListening();
+    if (this.#open.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+        setTimeout(resolve, deadlineMs).unref();
+      });
+    }
+    this.#server.closeAllConnections();
+  }
+
+  /** Whether answers close their connection from now on. */
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  forget(exchange: NodeExchange): void {
+    this.#open.delete(exchange);
+    if (this.#open.size === 0) this.#whenIdle?.();
+  }
+
+  /** Runs a step of a request; a bug in it costs the request, never the process. */
+  guard(exchange: NodeExchange, step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.options.onError(error);
+      if (exchange.open) this.#handler.refuse(exchange, 'internal');
+    }
+  }
+
+  #accept(req: IncomingMessage, res: ServerResponse): void {
+    const exchange = new NodeExchange(this, req, res);
+    this.#open.add(exchange);
+    this.guard(exchange, () => {
+      const refusal = this.#refusal(req, exchange);
+      if (refusal === undefined) this.#handler.handle(exchange);
+      else this.#handler.refuse(exchange, refusal);
+    });
+  }
+
+  /** What is wrong with a request before anybody looks at what it asks for. */
+  #refusal(req: IncomingMessage, { framing }: NodeExchange): HttpErrorName | undefined {
+    if (framing.kind === 'bad' || req.httpVersion !== '1.1') return 'badFraming';
+    if (framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
+    return this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+  }
+}
+
+class NodeExchange implements Exchange {
+  readonly #server: NodeServer;
+  readonly #req: IncomingMessage;
+  readonly #res: ServerResponse;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly peer: string;
+  readonly head = new RequestHead();
+  readonly framing;
+  readonly #body: BodyBuffer;
+  #open = true;
+  #reader: BodyReader | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(server: NodeServer, req: IncomingMessage, res: ServerResponse) {
+    this.#server = server;
+    this.#req = req;
+    this.#res = res;
+    const { url = '', rawHeaders } = req;
+    const mark = url.indexOf('?');
+    this.method = req.method ?? '';
+    this.path = mark === -1 ? url : url.slice(0, mark);
+    this.query = mark === -1 ? '' : url.slice(mark + 1);
+    this.peer = req.socket.remoteAddress ?? '';
+    for (let i = 0; i < rawHeaders.length; i += 2)
+      this.head.add(rawHeaders[i]?.toLowerCase() ?? '', rawHeaders[i + 1] ?? '');
+    this.framing = this.head.framing();
+    this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
+    res.on('close', () => this.#closed());
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  readBody(bodyReader: BodyReader): void {
+    this.#reader = bodyReader;
+    const failure = this.#body.expect(this.framing);
+    if (failure !== undefined) {
+      setImmediate(() => this.#fail(failure));
+      return;
+    }
+    this.#timer = setTimeout(() => this.#fail('timeout'), this.#server.options.bodyTimeoutMs);
+    this.#req.on('data', (chunk: Buffer) => {
+      const overflow = this.#reader === undefined ? undefined : this.#body.append(chunk);
+      if (overflow !== undefined) this.#fail(overflow);
+    });
+    this.#req.on('end', () => {
+      const reader = this.#stopReading();
+      if (reader !== undefined) this.#server.guard(this, () => reader.complete(this.#body.take()));
+    });
+  }
+
+  reply({ status, headers, body, close }: HttpReply): void {
+    if (this.#res.destroyed) return;
+    if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
+    this.#open = false;
+    const { options, closing } = this.#server;
+    const ends = close === true || closing || mustClose(this.framing, this.#req.complete, options.maxBodyBytes);
+    const length = body === undefined ? [] : ['Content-Length', String(body.byteLength)];
+    this.#res.writeHead(status, [...headers, ...length, ...(ends ? ['Connection', 'close'] : [])]);
+    this.#res.end(this.method === 'HEAD' ? undefined : body);
+    this.#req.resume();
+  }
+
+  /** The answer is out, or the client is gone. */
+  #closed(): void {
+    this.#open = false;
+    this.#fail('aborted');
+    this.#server.forget(this);
+  }
+
+  #fail(reason: BodyFailure): void {
+    const reader = this.#stopReading();
+    if (reader === undefined) return;
+    this.#body.drop();
+    this.#server.guard(this, () => reader.failed(reason));
+  }
+
+  /** @returns the reader, once. */
+  #stopReading(): BodyReader | undefined {
+    clearTimeout(this.#timer);
+    const reader = this.#reader;
+    this.#reader = undefined;
+    return reader;
+  }
+}
+
+/** What the parser itself refuses never becomes a request: it is answered on the bare socket. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const name = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTimeout' : 'badFraming';
+  const { status } = httpErrors[name];
+  const body = Buffer.from(errorBodies[name]).toString();
+  const head = `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\n`;
+  socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+}
