@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { errorBodies, httpErrors } from '../../../gateway/http/errors.js';
+import { NodeServer } from '../../../gateway/http/node.js';
+import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '../../../gateway/http/server.js';
+import { UwsServer } from '../../../gateway/http/uws.js';
+import { answerTo, RawConnection } from '../../support/raw-http.js';
+
+const options: ServerOptions = {
+  maxBodyBytes: 100_000,
+  bodyTimeoutMs: 300,
+  maxBodyBytesInFlight: 1_000_000,
+  maxRequestsInFlight: 50,
+  onError: () => {},
+};
+const host = 'Host: test\r\n';
+
+function reply(exchange: Exchange, status: number, body = ''): void {
+  exchange.reply({ status, headers: ['x-test', exchange.path], body: Buffer.from(body) });
+}
+
+/** Answers with the body it was sent, or how its reading failed. */
+const echo: HttpHandler = {
+  handle(exchange) {
+    exchange.readBody({
+      complete: (body) => exchange.reply({ status: 200, headers: [], body }),
+      failed: (reason) => reply(exchange, 400, reason),
+    });
+  },
+  refuse: (exchange, name) =>
+    exchange.reply({ status: httpErrors[name].status, headers: [], body: errorBodies[name], close: true }),
+};
+
+const adapters: readonly [string, new (handler: HttpHandler, options: ServerOptions) => HttpServer][] = [
+  ['uWebSockets.js', UwsServer],
+  ['node:http', NodeServer],
+];
+
+for (const [adapter, Server] of adapters)
+  describe(adapter, () => {
+    async function started(handler: Partial<HttpHandler>, overrides: Partial<ServerOptions> = {}) {
+      const server = new Server({ ...echo, ...handler }, { ...options, ...overrides });
+      return { server, port: await server.listen('127.0.0.1', 0) };
+    }
+
+    describe('a server that echoes', () => {
+      let port: number;
+      let server: HttpServer;
+      before(async () => {
+        ({ server, port } = await started({}));
+      });
+      after(() => server.close(0));
+
+      test('reads a body of known length, whatever its pieces', async () => {
+        const connection = await RawConnection.open(port);
+        connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 6\r\n\r\nab`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        connection.write('cdef');
+        assert.equal((await connection.answer()).body, 'abcdef');
+        connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n`);
+        assert.equal((await connection.answer()).body, '');
+        connection.destroy();
+      });
+
+      test('chunks stay intact after the callback that brought them (rule 2)', async () => {
+        const body = Buffer.from(Array.from({ length: 90_000 }, (_, i) => 97 + (i % 26)));
+        const connection = await RawConnection.open(port);
+        connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: ${body.length}\r\n\r\n`);
+        for (let i = 0; i < body.length; i += 30_000) connection.write(body.subarray(i, i + 30_000));
+        assert.equal((await connection.answer()).body, body.toString());
+        connection.destroy();
+      });
+
+      test('a chunked body is read, and the connection ends with the answer (rule 5)', async () => {
+        const connection = await RawConnection.open(port);
+        connection.write(
+          `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`,
+        );
+        const { body, headers } = await connection.answer();
+        assert.equal(body, 'abcde');
+        assert.equal(headers.get('connection'), 'close');
+        await connection.end();
+      });
+
+      const broken: [name: string, head: string][] = [
+        ['two Host fields', `${host}${host}`],
+        ['an empty Host', 'Host:\r\n'],
+        ['two Content-Length fields that agree', `${host}Content-Length: 2\r\nContent-Length: 2\r\n`],
+        ['two Content-Length fields that differ', `${host}Content-Length: 2\r\nContent-Length: 3\r\n`],
+        ['two Transfer-Encoding fields', `${host}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n`],
+      ];
+      for (const [name, head] of broken) {
+        test(`${name}: refused, and the connection ends (rule 5)`, async () => {
+          const connection = await RawConnection.open(port);
+          const answer = await connection.write(`POST / HTTP/1.1\r\n${head}\r\nab`).answer();
+          assert.equal(answer.body, '{"error":"Bad request framing"}');
+          await connection.end();
+        });
+      }
+
+      test('a Transfer-Encoding that is not plain chunked is refused (rule 5)', async () => {
+        for (const coding of ['gzip', 'gzip, chunked', 'Chunked', 'identity', 'chunked;a=b']) {
+          const { status, body } = await answerTo(
+            port,
+            `POST / HTTP/1.1\r\n${host}Transfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+          );
+          assert.deepEqual([status, body], [501, '{"error":"Unsupported Transfer-Encoding"}'], coding);
+        }
+      });
+
+      test('Content-Length with Transfer-Encoding gets no answer of ours (rule 5)', async () => {
+        const { status } = await answerTo(
+          port,
+          `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+        );
+        assert.equal(status, 400);
+      });
+
+      test('a length over the limit is told before a byte is read, and the connection stays usable', async () => {
+        const connection = await RawConnection.open(port);
+        connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);
+        assert.equal((await connection.answer()).body, 'too-large');
+        connection.write('x'.repeat(100_001)).write(`POST / HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nok`);
+        assert.equal((await connection.answer()).body, 'ok');
+        connection.destroy();
+      });
+
+      test('a length far over the limit ends the connection', async () => {
+        const connection = await RawConnection.open(port);
+        connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 999999999\r\n\r\n`);
+        assert.equal((await connection.answer()).body, 'too-large');
+        await connection.end();
+      });
+
+      test('a chunked body over the limit is told while it is read', async () => {
+        const connection = await RawConnection.open(port);
+        connection.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
+        for (let i = 0; i < 11; i++) connection.write(`2710\r\n${'x'.repeat(10_000)}\r\n`);
+        assert.equal((await connection.answer()).body, 'too-large');
+        await connection.end();
+      });
+
+      test('a body that does not arrive in time fails', async () => {
+        const connection = await RawConnection.open(port);
+        const started = performance.now();
+        connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 5\r\n\r\nab`);
+        assert.equal((await connection.answer()).body, 'timeout');
+        assert.ok(performance.now() - started >= 290);
+        connection.destroy();
+      });
+
+      test('HEAD tells the length and sends no body (rule 9)', async () => {
+        const { server: fixed, port: fixedPort } = await started({
+          handle: (exchange) => reply(exchange, 200, 'four'),
+        });
+        const connection = await RawConnection.open(fixedPort);
+        connection.write(`HEAD / HTTP/1.1\r\n${host}\r\n`);
+        assert.equal((await connection.answer({ head: true })).headers.get('content-length'), '4');
+        connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
+        assert.equal((await connection.answer()).body, 'four', 'what follows is answered');
+        connection.destroy();
+        await fixed.close(0);
+      });
+
+      test('an answer without a body has no length, and the connection stays usable', async () => {
+        const { server: empty, port: emptyPort } = await started({
+          handle: (exchange) => exchange.reply({ status: 204, headers: [], body: undefined }),
+        });
+        const connection = await RawConnection.open(emptyPort);
+        for (let i = 0; i < 2; i++) {
+          const answer = await connection.write(`OPTIONS / HTTP/1.1\r\n${host}\r\n`).answer();
+          assert.equal(answer.status, 204);
+          assert.equal(answer.headers.get('content-length'), undefined);
+        }
+        connection.destroy();
+        await empty.close(0);
+      });
+
+      test('methods are case-sensitive: get is not GET', async () => {
+        const { port: methodPort, server: methods } = await started({
+          handle: (exchange) => reply(exchange, 200, exchange.method),
+        });
+        const bodies = [];
+        for (const method of ['GET', 'PATCH', 'get']) {
+          bodies.push((await answerTo(methodPort, `${method} / HTTP/1.1\r\n${host}\r\n`)).body);
+        }
+        await methods.close(0);
+        assert.deepEqual(bodies.slice(0, 2), ['GET', 'PATCH']);
+        // The parser of Node knows no such method; that of uWebSockets.js passes any on.
+        assert.ok(['get', '{"error":"Bad request framing"}'].includes(bodies[2] ?? ''), bodies[2]);
+      });
+
+      test('the port is exclusive: a second server on it fails (rule 7)', async () => {
+        await assert.rejects(new Server(echo, options).listen('127.0.0.1', port), /Cannot listen on 127\.0\.0\.1 port/);
+      });
+    });
+
+    test('a handler that throws costs its request and not the process (rule 1)', async () => {
+      const errors: unknown[] = [];
+      const { server, port } = await started(
+        {
+          handle(exchange) {
+            if (exchange.path === '/head') throw new Error('at the head');
+            exchange.readBody({
+              complete: () => {
+                throw new Error('at the body');
+              },
+              failed: () => {},
+            });
+          },
+        },
+        { onError: (error) => errors.push(error) },
+      );
+      for (const path of ['/head', '/body']) {
+        const { body } = await answerTo(port, `POST ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\nab`);
+        assert.equal(body, '{"error":"Internal server error"}');
+      }
+      assert.deepEqual(
+        errors.map((error) => (error as Error).message),
+        ['at the head', 'at the body'],
+      );
+      await server.close(0);
+    });
+
+    test('clients that go away at any point leave nothing behind (rules 1 and 4)', async () => {
+      const kept: Exchange[] = [];
+      const failures: string[] = [];
+      const { server, port } = await started({
+        handle(exchange) {
+          exchange.readBody({ complete: () => kept.push(exchange), failed: (reason) => failures.push(reason) });
+        },
+      });
+      for (const sent of [
+        `POST / HT`,
+        `POST / HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\nab`,
+        `POST / HTTP/1.1\r\n${host}\r\n`,
+      ]) {
+        const connection = await RawConnection.open(port);
+        connection.write(sent);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        connection.destroy();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.deepEqual(failures, ['aborted']);
+      assert.equal(kept.length, 1);
+      for (const exchange of kept) {
+        assert.equal(exchange.open, false);
+        reply(exchange, 200, 'to nobody');
+      }
+      await server.close(0);
+    });
+
+    test('memory for bodies is bounded over all requests, and free again when they are gone', async () => {
+      const { server, port } = await started({}, { maxBodyBytesInFlight: 150_000, bodyTimeoutMs: 5_000 });
+      const first = await RawConnection.open(port);
+      first.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      const second = `POST / HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`;
+      assert.equal((await answerTo(port, second)).body, 'busy');
+      first.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      assert.equal((await answerTo(port, second)).body.length, 60_000);
+      await server.close(0);
+    });
+
+    test('requests in flight are bounded', async () => {
+      const waiting: Exchange[] = [];
+      const { server, port } = await started(
+        { handle: (exchange) => waiting.push(exchange) },
+        { maxRequestsInFlight: 2 },
+      );
+      const connections = await Promise.all([1, 2].map(() => RawConnection.open(port)));
+      for (const connection of connections) connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
+      while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      assert.equal((await answerTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body, '{"error":"Server busy"}');
+      for (const exchange of waiting) reply(exchange, 200, 'late');
+      for (const connection of connections) assert.equal((await connection.answer()).body, 'late');
+      await server.close(0);
+    });
+
+    test('closing answers what has arrived, ends its connections, and takes no new ones (rule 8)', async () => {
+      const waiting: Exchange[] = [];
+      const { server, port } = await started({ handle: (exchange) => waiting.push(exchange) });
+      const connection = await RawConnection.open(port);
+      connection.write(`GET /slow HTTP/1.1\r\n${host}\r\n`);
+      while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const closed = server.close(5_000);
+      await assert.rejects(RawConnection.open(port));
+      reply(waiting[0] as Exchange, 200, 'done');
+      const answer = await connection.answer();
+      assert.equal(answer.body, 'done');
+      assert.equal(answer.headers.get('connection'), 'close');
+      await closed;
+      await connection.end();
+    });
+
+    test('closing does not wait for ever', async () => {
+      const { server, port } = await started({ handle: () => {} });
+      const connection = await RawConnection.open(port);
+      connection.write(`GET /never HTTP/1.1\r\n${host}\r\n`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      const began = performance.now();
+      await server.close(200);
+      assert.ok(performance.now() - began < 1_000);
+      await connection.end();
+    });
+
+    describe('connections that attack the parser (rule 3, RELIABILITY.md R10)', () => {
+      const large = 'x'.repeat(40_000);
+      const variants: [name: string, head: string, body: string][] = [
+        ['a body of known length', 'Content-Length: 5\r\n', 'hello'],
+        ['no body', '', ''],
+        ['a chunked body', 'Transfer-Encoding: chunked\r\n', '5\r\nhello\r\n0\r\n\r\n'],
+      ];
+      for (const [name, head, body] of variants) {
+        for (const close of ['', 'Connection: close\r\n']) {
+          test(`${name}${close && ', Connection: close'}: 300 connections, and the server still answers`, async () => {
+            const { server, port } = await started({ handle: (exchange) => reply(exchange, 200, large) });
+            const attack = async (): Promise<void> => {
+              const connection = await RawConnection.open(port);
+              const pad = `GET /pad HTTP/1.1\r\n${host}x-pad: ${'p'.repeat(3_000)}\r\n\r\n`;
+              connection.write(pad.slice(0, 1_500));
+              await new Promise((resolve) => setImmediate(resolve));
+              connection.write(pad.slice(1_500));
+              await connection.answer();
+              connection.write(`POST / HTTP/1.1\r\n${host}${head}${close}\r\n${body}GET /${'u'.repeat(2_900)}`);
+              await connection.answer().catch(() => {});
+              connection.destroy();
+            };
+            for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 10 }, attack));
+            assert.equal((await answerTo(port, `GET / HTTP/1.1\r\n${host}\r\n`)).body.length, large.length);
+            await server.close(0);
+          });
+        }
+      }
+    });
+  });
