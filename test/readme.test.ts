@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, describe, test } from 'node:test';
+import { httpErrors } from '../gateway/http/errors.js';
+import { startTestGateway } from './support/gateway.js';
+import { readmePart, readReadme, renewedReadme } from './support/readme.js';
+
+const readme = readReadme();
+
+/** Fenced blocks in order: commands, and the answers that follow them. */
+const blocks = [...readme.matchAll(/^```(sh|json)\n(.*?)^```$/gms)].map(([, language, text = '']) => ({
+  language,
+  text,
+}));
+
+test('its tables are those of the program (npm run docs)', async () => {
+  assert.equal(readme, await renewedReadme(readme));
+});
+
+test('its drawing of the pipeline has every error of the gateway, and no other', () => {
+  const drawn = [...readmePart(readme, 'pipeline').matchAll(/(\d{3}) ([A-Z][^\n]*)$/gm)].map(([line]) => line);
+  const known = Object.values(httpErrors).map(({ status, message }) => `${status} ${message}`);
+  assert.deepEqual([...new Set(drawn)].toSorted(), [...new Set(known)].toSorted());
+});
+
+describe('its commands', () => {
+  test('answer as printed', {
+    skip: spawnSync('curl', ['--version']).status !== 0 && 'curl is not installed',
+  }, async () => {
+    const { url, config, gateway } = await startTestGateway({ after }, { settings: { ADMIN_TOKEN: '' } });
+    const commands = blocks
+      .map(({ language, text }, index) => ({ language, text, answer: blocks[index + 1] }))
+      .filter(({ language, text }) => language === 'sh' && text.includes('curl'));
+    assert.ok(commands.length >= 6);
+    const script = commands
+      .map(({ text }) =>
+        text.replaceAll('http://127.0.0.1:8080', url).replaceAll('data/admin-token', '"$DATA_DIR"/admin-token'),
+      )
+      .join('\necho; echo ---\n');
+    const { stdout, stderr, status } = await run(script, { DATA_DIR: config.dataDir });
+    assert.equal(status, 0, stderr);
+    assert.equal(gateway.keys.list({ limit: 10 })?.keys.length, 1);
+    const answers = stdout.split('---\n').map((answer) => answer.trim());
+    for (const [index, { text, answer }] of commands.entries()) {
+      if (answer?.language === 'json') assert.equal(masked(answers[index] ?? ''), masked(answer.text.trim()), text);
+    }
+  });
+});
+
+function masked(answer: string): string {
+  return answer.replace(/"processingTimeMs":\d+/, '"processingTimeMs":0');
+}
+
+async function run(script: string, environment: NodeJS.ProcessEnv) {
+  const { spawn } = await import('node:child_process');
+  const child = spawn('sh', ['-eu', '-c', script], { env: { ...process.env, ...environment }, timeout: 30_000 });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { stdout, stderr, status };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { settingsTable } from '../../gateway/config.js';
+
+/** The README and the parts of it that are made from the program. */
+
+export const readmeFile = new URL('../../README.md', import.meta.url);
+
+export function readReadme(): string {
+  return readFileSync(readmeFile, 'utf8');
+}
+
+/** What stands between `<!-- name -->` and `<!-- /name -->`. */
+export function readmePart(readme: string, name: string): string {
+  const [, rest = ''] = readme.split(`<!-- ${name} -->\n`);
+  const [part, end] = rest.split(`<!-- /${name} -->`);
+  if (part === undefined || end === undefined) throw new Error(`README.md has no part ${name}`);
+  return part;
+}
+
+/** The README with its generated parts as the program has them now. */
+export async function renewedReadme(readme: string): Promise<string> {
+  let renewed = readme;
+  for (const [name, content] of [
+    ['tools', await toolsTable()],
+    ['settings', settingsTable()],
+  ] as const) {
+    const [head] = renewed.split(`<!-- ${name} -->`);
+    const [, tail] = renewed.split(`<!-- /${name} -->`);
+    renewed = `${head}<!-- ${name} -->\n${content}\n<!-- /${name} -->${tail}`;
+  }
+  return renewed;
+}
+
+async function toolsTable(): Promise<string> {
+  const rows = [...(await loadCatalogue()).values()].map(
+    ({ category, tool }) => `| \`${tool.slug}\` | ${category} | ${firstSentence(tool.description)} |`,
+  );
+  return ['| Tool | Category | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function firstSentence(text: string): string {
+  const [sentence = text] = /^.*?[.:;](?=\s|$)/s.exec(text) ?? [];
+  return sentence.replace(/[:;]$/, '.').replaceAll('|', '\\|');
+}
