@@ -4,6 +4,7 @@ import { encodeJson, parseJsonObject } from './json.js';
 import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
+import { sortDedupe } from './operations/sort-dedupe.js';
 import { lazyValidator } from './validation.js';
 import { WorkBudget, WorkBudgetExceeded } from './work-budget.js';
 
@@ -33,7 +34,9 @@ export interface Engine {
 /** What the steps of one request may read and write on the event loop, in characters: about half a millisecond. */
 const inlineCharacters = 65_536;
 
-const operations = new Map<OperationName, Operation>([run, sanitize].map((operation) => [operation.name, operation]));
+const operations = new Map<OperationName, Operation>(
+  [run, sanitize, sortDedupe].map((operation) => [operation.name, operation]),
+);
 const validators = new Map([...operations].map(([name, { request }]) => [name, lazyValidator(request)]));
 
 export function createEngine(catalogue: Catalogue): Engine {

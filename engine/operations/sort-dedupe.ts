@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { messages, RequestError } from '../errors.js';
+import { sortAlphabetically } from '../text/alphabetical-order.js';
+import { distinctLines } from '../text/distinct-lines.js';
+import { splitLines } from '../text/lines.js';
+import { checkSources } from './list-sources.js';
+import type { Operation } from './operation.js';
+
+const maxLines = 5_000;
+/** What sorting a line costs, expressed as characters read. */
+const charactersPerSortedLine = 100;
+
+const SortDedupeRequest = Type.Object(
+  {
+    lines: Type.Optional(Type.Array(Type.String(), { description: 'Lines, at most 5,000' })),
+    input: Type.Optional(Type.String({ description: 'Lines in one text, at most 5,000' })),
+    trimLines: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line' }),
+    dropBlank: Type.Boolean({ default: true, description: 'Remove lines that hold nothing but white space' }),
+    dedupe: Type.Boolean({ default: true, description: 'Remove duplicate lines, keeping the first' }),
+    ignoreCase: Type.Boolean({ default: false, description: 'Disregard case when looking for duplicates' }),
+    sort: Type.Boolean({ default: true, description: 'Sort the lines alphabetically' }),
+    direction: Type.Enum(['asc', 'desc'], { default: 'asc', description: 'Direction of sorting' }),
+  },
+  // What has a default need not be sent.
+  { additionalProperties: false, required: [] },
+);
+
+/** `POST /v1/sort-dedupe`: trims, filters, deduplicates and sorts lines, in this order. */
+export const sortDedupe: Operation<typeof SortDedupeRequest> = {
+  name: 'sort-dedupe',
+  request: SortDedupeRequest,
+
+  perform(request, _catalogue, budget) {
+    const { lines: elements = [], input = '' } = request;
+    budget.spend(checkSources({ lines: elements, input }));
+    let lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
+    if (lines.length > maxLines) throw new RequestError(messages.tooMany('lines', lines.length, maxLines));
+    if (lines.length === 0) throw new RequestError(messages.noLines);
+
+    if (request.trimLines) lines = lines.map((line) => line.trim());
+    if (request.dropBlank) lines = lines.filter((line) => line.trim() !== '');
+    if (request.dedupe) lines = distinctLines(lines, { caseSensitive: !request.ignoreCase });
+    if (request.sort) {
+      budget.spend(lines.length * charactersPerSortedLine);
+      lines = sortAlphabetically(lines, request.direction);
+    }
+    return { output: lines.join('\n'), lines: lines.length };
+  },
+};
+
+/** An element that holds line ends is that many lines; an empty one is a line. */
+function linesOfElements(elements: readonly string[]): readonly string[] {
+  if (!elements.some((element) => /[\r\n]/.test(element))) return elements;
+  return elements.flatMap((element) => (element === '' ? [''] : splitLines(element).lines));
+}
