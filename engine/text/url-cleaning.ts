@@ -155,8 +155,10 @@ function trimLastParameter(parameters: string, names: ParameterNames): string {
   for (let trimmed = kept.trimEnd(); trimmed !== kept; trimmed = kept.trimEnd()) {
     kept = trimmed;
     const from = kept.lastIndexOf('&') + 1;
-    const name = kept.slice(from);
-    if (names.includes(name, 0, name.length, name.includes('%'))) kept = kept.slice(0, Math.max(0, from - 1));
+    const last = kept.slice(from);
+    const hasValue = last.includes('=');
+    if (hasValue || !names.includes(last, 0, last.length, last.includes('%'))) return kept;
+    kept = kept.slice(0, Math.max(0, from - 1));
   }
   return kept;
 }

@@ -1,0 +1,114 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Keys whose order by code unit is the order of what a line stands for. Each is undefined for a line that starts with
+ * nothing of the kind. Numbers are compared digit by digit and never rounded, whatever their length.
+ */
+export type SortKey = (line: string) => string | undefined;
+
+/** A decimal number at the start: `12`, ` -0.5`, `+.5 kg`. No exponent, no thousands separators. */
+export const decimalKey: SortKey = (line) => {
+  const [, sign, integer = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?/.exec(line) ?? [];
+  return integer === '' && fraction === ''
+    ? undefined
+    : signedKey(sign === '-', integer, withoutTrailingZeros(fraction));
+};
+
+/** A hexadecimal number at the start, with or without `0x` or `#`: a whole word, so `apple` is none. */
+export const hexKey: SortKey = (line) => {
+  const [, sign, digits] = /^\s*([+-]?)(?:0[xX]|#)?([0-9A-Fa-f]+)(?![\p{L}\p{N}_])/u.exec(line) ?? [];
+  return digits === undefined ? undefined : signedKey(sign === '-', digits.toLowerCase(), '');
+};
+
+/** The number of code points. */
+export const lengthKey: SortKey = (line) => orderedDigits(`${codePoints(line)}`);
+
+/** An IP address at the start, IPv4 before IPv6; of equal addresses, the one with the shorter prefix length first. */
+export const ipKey: SortKey = (line) => {
+  const [start = '', address = ''] = /^\s*\[?([0-9A-Fa-f:.]{2,45})(?![\p{L}\p{N}_])/u.exec(line) ?? [];
+  // `10.0.0.1:80` has more of the characters of an address than its address.
+  const [ipv4 = ''] = /^\d+\.\d+\.\d+\.\d+(?![0-9A-Fa-f]|\.\d)/.exec(address) ?? [];
+  if (isIPv4(ipv4)) return `4${hexOfIPv4(ipv4)}${prefixLength(line, start.length - address.length + ipv4.length)}`;
+  if (isIPv6(address)) return `6${hexOfIPv6(address)}${prefixLength(line, start.length)}`;
+  return undefined;
+};
+
+/** The length of a network prefix, `/24`, that stands at a position. */
+function prefixLength(line: string, at: number): string {
+  return /^\/(\d{1,3})(?!\d)/.exec(line.slice(at, at + 5))?.[1]?.padStart(3, '0') ?? '';
+}
+
+/**
+ * A version at the start, in the order of Semantic Versioning for any number of parts: `1.2-rc.1`, `1.2` (as `1.2.0`),
+ * `v1.10`. Build metadata after `+` does not count.
+ *
+ * @see https://semver.org/#spec-item-11
+ */
+export const versionKey: SortKey = (line) => {
+  const [, numbers, preRelease] = /^\s*[vV]?(\d+(?:\.\d+)*)(?:-([0-9A-Za-z.-]+))?/.exec(line) ?? [];
+  if (numbers === undefined) return undefined;
+  const parts = numbers.split('.').map(orderedDigits);
+  while (parts.at(-1) === orderedDigits('')) parts.pop();
+  // `!` stands before all digits, so 1.2 in any form comes before 1.2.1; `~` after all that a pre-release may hold.
+  return `${parts.join('')}!${preRelease === undefined ? '~' : preReleaseKey(preRelease)}`;
+};
+
+/** Numeric identifiers come first and count as numbers; of equal beginnings, the one with fewer identifiers first. */
+function preReleaseKey(identifiers: string): string {
+  return identifiers
+    .split('.')
+    .map((identifier) => (/^\d+$/.test(identifier) ? `0${orderedDigits(identifier)}` : `1${identifier}`))
+    .join(' ');
+}
+
+/**
+ * Writes a natural number so that the order of code units is that of the numbers, whatever follows: the length of its
+ * length, its length, and its digits without leading zeros.
+ */
+export function orderedDigits(digits: string): string {
+  const significant = digits.replace(/^0+/, '');
+  const length = `${significant.length}`;
+  return `${length.length}${length}${significant}`;
+}
+
+function signedKey(isNegative: boolean, integer: string, fraction: string): string {
+  const magnitude = orderedDigits(integer) + fraction;
+  return isNegative && magnitude !== orderedDigits('') ? `0${complement(magnitude)}` : `1${magnitude}`;
+}
+
+/** Turns the order of ASCII keys round: a longer one comes before its own beginning. */
+function complement(key: string): string {
+  let turned = '';
+  for (let at = 0; at < key.length; at++) turned += String.fromCharCode(0x7e - key.charCodeAt(at));
+  return `${turned}\x7f`;
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function hexOfIPv4(address: string): string {
+  return address
+    .split('.')
+    .map((octet) => Number(octet).toString(16).padStart(2, '0'))
+    .join('');
+}
+
+function hexOfIPv6(address: string): string {
+  const [head = '', tail] = address.split('::').map((half) => half.split(':').map(hexOfGroup).join(''));
+  return tail === undefined ? head : head + tail.padStart(32 - head.length, '0');
+}
+
+/** One group of an IPv6 address, or the IPv4 address at its end. */
+function hexOfGroup(group: string): string {
+  if (group === '') return '';
+  return group.includes('.') ? hexOfIPv4(group) : group.toLowerCase().padStart(4, '0');
+}

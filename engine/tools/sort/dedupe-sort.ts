@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { distinctLines } from '../../text/distinct-lines.js';
+import { SortDirection, sortLines } from '../../text/line-order.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'dedupe-sort',
+  title: 'Dedupe and sort lines',
+  description: 'Keeps the first of equal lines and sorts the lines that remain.',
+  config: Type.Object({
+    order: SortDirection,
+    mode: Type.Enum(['alphabetical', 'codepoint', 'natural', 'numeric', 'length'], {
+      default: 'alphabetical',
+      description:
+        'What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; the number that a line starts with; or the length',
+    }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'When false, lines that differ only in case are equal, and case plays no part in the order',
+    }),
+    trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+    removeBlank: Type.Boolean({
+      default: false,
+      description: 'Remove lines that hold nothing but white space',
+    }),
+  }),
+  examples: [
+    { input: 'b\na\nB\na\n', output: 'a\nb\nB\n' },
+    { input: 'b\na\nB\nA', config: { caseSensitive: false }, output: 'a\nb' },
+    { input: 'file10\nfile2\nfile2\nfile1', config: { mode: 'natural' }, output: 'file1\nfile2\nfile10' },
+    {
+      input: '9 apples\n10 pears\n-1\nnone',
+      config: { mode: 'numeric', order: 'desc' },
+      output: '10 pears\n9 apples\n-1\nnone',
+    },
+    { input: '  x\n\nx\n a', config: { trim: true, removeBlank: true }, output: 'a\nx' },
+  ],
+  heavy: true,
+  run(input, { order, mode, caseSensitive, trim, removeBlank }) {
+    const { lines: split, ...form } = splitLines(input);
+    let lines = trim ? split.map((line) => line.trim()) : split;
+    if (removeBlank) lines = lines.filter((line) => line.trim() !== '');
+    lines = distinctLines(lines, { caseSensitive });
+    return joinLines(sortLines(lines, { mode, direction: order, caseSensitive }), form);
+  },
+});

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { distinctLines } from '../../text/distinct-lines.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'remove-duplicate-lines',
+  title: 'Remove duplicate lines',
+  description: 'Keeps one of each line and leaves the order of the lines as it is.',
+  config: Type.Object({
+    keep: Type.Enum(['first', 'last'], { default: 'first', description: 'Which of equal lines stays' }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'When false, lines that differ only in case are equal',
+    }),
+    trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+    adjacentOnly: Type.Boolean({
+      default: false,
+      description: 'Remove only lines that are equal to the line next to them, as uniq does',
+    }),
+    ignoreBlank: Type.Boolean({ default: false, description: 'Let all blank lines stay' }),
+  }),
+  examples: [
+    { input: 'b\na\nb\n', output: 'b\na\n' },
+    { input: 'b\na\nB', config: { keep: 'last', caseSensitive: false }, output: 'a\nB' },
+    { input: 'a\na\nb\na', config: { adjacentOnly: true }, output: 'a\nb\na' },
+    { input: 'a\n\nb\n\na', config: { ignoreBlank: true }, output: 'a\n\nb\n' },
+  ],
+  run(input, { trim, ...options }) {
+    const { lines, ...form } = splitLines(input);
+    return joinLines(distinctLines(trim ? lines.map((line) => line.trim()) : lines, options), form);
+  },
+});

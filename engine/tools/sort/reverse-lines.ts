@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'reverse-lines',
+  title: 'Reverse lines',
+  description: 'Puts the last line first and the first line last.',
+  config: Type.Object({}),
+  examples: [
+    { input: 'first\nsecond\nthird', output: 'third\nsecond\nfirst' },
+    { input: 'a\nb\n', output: 'b\na\n' },
+    { input: '\na\n\n', output: '\na\n\n' },
+  ],
+  run(input) {
+    const { lines, ...form } = splitLines(input);
+    return joinLines(lines.reverse(), form);
+  },
+});

@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { columnOf } from '../../text/columns.js';
+import { SortDirection, sortLines } from '../../text/line-order.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'sort-lines',
+  title: 'Sort lines',
+  description:
+    'Sorts lines alphabetically, by code point, number, length, IP address or version, by the whole line or a column. Lines in which the same is compared keep their order; those without a number (address, version) come last.',
+  config: Type.Object({
+    order: SortDirection,
+    mode: Type.Enum(['alphabetical', 'codepoint', 'natural', 'numeric', 'length', 'ip', 'hex', 'version'], {
+      default: 'alphabetical',
+      description:
+        'What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with numbers in the text as numbers; or the number, length, IP address, hexadecimal number or version that a line starts with',
+    }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'When false, lines are ordered by their lower-case form first',
+    }),
+    ignoreLeadingBlanks: Type.Boolean({
+      default: false,
+      description: 'Disregard white space at the start of what is compared',
+    }),
+    column: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 1000,
+      description: 'Column to compare, counted from 1; 0 for the whole line',
+    }),
+    delimiter: Type.String({
+      default: '\t',
+      maxLength: 10,
+      description: 'What stands between columns; empty for any white space',
+    }),
+    headerLines: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 100,
+      description: 'Lines at the top that stay where they are',
+    }),
+  }),
+  examples: [
+    { input: 'cherry\nBanana\napple\n', output: 'apple\nBanana\ncherry\n' },
+    { input: 'b\na\nB\na', config: { mode: 'codepoint' }, output: 'B\na\na\nb' },
+    { input: 'v1.10\nv1.9\nv1.9-rc.1', config: { mode: 'version' }, output: 'v1.9-rc.1\nv1.9\nv1.10' },
+    {
+      input: 'name,size\na,9\nb,10\nc,-1',
+      config: { mode: 'numeric', order: 'desc', column: 2, delimiter: ',', headerLines: 1 },
+      output: 'name,size\nb,10\na,9\nc,-1',
+    },
+    { input: '9 pears\nnone\n10 apples', config: { mode: 'numeric' }, output: '9 pears\n10 apples\nnone' },
+  ],
+  heavy: true,
+  run(input, { order, mode, caseSensitive, ignoreLeadingBlanks, column, delimiter, headerLines }) {
+    const { lines, ...form } = splitLines(input);
+    const columnPart = (line: string) => (column === 0 ? line : columnOf(line, column, delimiter));
+    const partOf = ignoreLeadingBlanks ? (line: string) => columnPart(line).trimStart() : columnPart;
+    const comparesWholeLines = column === 0 && !ignoreLeadingBlanks;
+    const sorted = sortLines(lines.slice(headerLines), {
+      mode,
+      direction: order,
+      caseSensitive,
+      partOf: comparesWholeLines ? undefined : partOf,
+    });
+    return joinLines([...lines.slice(0, headerLines), ...sorted], form);
+  },
+});

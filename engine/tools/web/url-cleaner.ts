@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { compareCodeUnits } from '../../text/alphabetical-order.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { percentDecode } from '../../text/percent-decoding.js';
+import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/url-cleaning.js';
+import { urlSpans } from '../../text/url-spans.js';
+import { defineTool } from '../../tool.js';
+
+type UrlFunction = (url: string) => string;
+
+export default defineTool({
+  slug: 'url-cleaner',
+  title: 'Clean URLs',
+  description:
+    'Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. All else in a URL stays byte for byte, so signed URLs survive.',
+  config: Type.Object({
+    mode: Type.Enum(['text', 'lines'], {
+      default: 'text',
+      description: 'Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line',
+    }),
+    ...urlCleaningOptions,
+    sortParams: Type.Boolean({
+      default: false,
+      description: 'Put the parameters in the order of their names; those of the same name keep theirs',
+    }),
+    stripFragment: Type.Boolean({ default: false, description: 'Remove # and what follows it' }),
+  }),
+  examples: [
+    {
+      input: 'See https://example.com/p?id=1&utm_source=mail#top, and (https://example.org/?fbclid=x).',
+      output: 'See https://example.com/p?id=1#top, and (https://example.org/).',
+    },
+    {
+      input: 'https://example.com/?ref=a&q=b\nexample.org?gclid=1\n',
+      config: { mode: 'lines' },
+      output: 'https://example.com/?q=b\nexample.org\n',
+    },
+    {
+      input: 'https://example.com/?b=2&s=9&a=1#top',
+      config: { sortParams: true, stripFragment: true, keepParams: ['s'] },
+      output: 'https://example.com/?a=1&b=2&s=9',
+    },
+    {
+      input: 'utm_source=x is no URL, ftp://example.com/?ref=1 no web page',
+      output: 'utm_source=x is no URL, ftp://example.com/?ref=1 no web page',
+    },
+  ],
+  run(input, { mode, sortParams, stripFragment, ...options }) {
+    const removeTracking = urlCleaner(options);
+    const clean: UrlFunction = (url) => {
+      const trimmed = url.trim();
+      if (hasOtherScheme(trimmed)) return trimmed;
+      const kept = stripFragment ? trimmed.replace(/#.*$/s, '') : trimmed;
+      return removeTracking(sortParams ? sortQuery(kept) : kept);
+    };
+    if (mode === 'text') return cleanText(input, clean);
+    const { lines, ...form } = splitLines(input);
+    return joinLines(lines.map(clean), form);
+  },
+});
+
+function cleanText(text: string, clean: UrlFunction): string {
+  let cleaned = '';
+  let copied = 0;
+  for (const { start, end } of urlSpans(text)) {
+    cleaned += text.slice(copied, start) + cleanInMarkup(text.slice(start, end), clean);
+    copied = end;
+  }
+  return cleaned + text.slice(copied);
+}
+
+/** Cleans a URL that may stand in HTML: if every `&` in it is written `&amp;`, that is how it is written again. */
+function cleanInMarkup(url: string, clean: UrlFunction): string {
+  const isEscaped = url.includes('&amp;') && !/&(?!amp;)/.test(url);
+  return isEscaped ? clean(url.replaceAll('&amp;', '&')).replaceAll('&', '&amp;') : clean(url);
+}
+
+/**
+ * Sorts the parameters of the query by their decoded names, as `URLSearchParams.sort` does, and drops the empty ones;
+ * each stays byte for byte.
+ */
+function sortQuery(url: string): string {
+  const { start, end } = queryOf(url);
+  if (start === -1 || !url.slice(start, end).includes('&')) return url;
+  const parameters = url
+    .slice(start, end)
+    .split('&')
+    .filter((parameter) => parameter !== '')
+    .map((parameter) => ({ parameter, name: nameOf(parameter) }))
+    .sort((a, b) => compareCodeUnits(a.name, b.name))
+    .map(({ parameter }) => parameter);
+  return url.slice(0, parameters.length === 0 ? start - 1 : start) + parameters.join('&') + url.slice(end);
+}
+
+function nameOf(parameter: string): string {
+  const equals = parameter.indexOf('=');
+  const written = equals === -1 ? parameter : parameter.slice(0, equals);
+  return percentDecode(written) ?? written;
+}

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { answerTo } from '../../../support/operations.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const clean = (text: string, config: object = {}) => resultOf('url-cleaner', text, config);
+const lines = { mode: 'lines' };
+
+const dirty = 'https://example.com/p?utm_source=x';
+const cleaned = 'https://example.com/p';
+
+/** A URL in its surroundings, with a tracking parameter at its end: what stands around it must stay. */
+const surroundings: [before: string, after: string][] = [
+  ['', ''],
+  ['See ', '.'],
+  ['See ', '?'],
+  ['See ', '!)'],
+  ['See ', '...'],
+  ['(', ')'],
+  ['(see ', '), and'],
+  ['(', ')and'],
+  ['[', '] '],
+  ['<', '>'],
+  ['<a href="', '">text</a>'],
+  ["<a href='", "'>text</a>"],
+  ['<a href=', '>text</a>'],
+  ['&lt;a href=&quot;', '&quot;&gt;text&lt;/a&gt;'],
+  ['href=&#39;', '&#39; and &#x27;'],
+  ['[text](', ')'],
+  ['[text](', ')[more](https://example.org)'],
+  ['[text](', ' "title")'],
+  ['**', '**'],
+  ['_', '_, then'],
+  ['~', '~'],
+  ['`', '`'],
+  ['| ', ' | cell |'],
+  ['|', '|cell|'],
+  ['{"url":"', '","b":1}'],
+  ['{"text":"', '\\nnext line"}'],
+  ["['", "','b']"],
+  ['a,', ',https://example.org/'],
+  ['', ';http://example.org/'],
+  ['', ',www.example.org'],
+  ['{', '}'],
+  ['“', '”'],
+  ['«', '»'],
+  ['(', '）'],
+  ['请看', '。谢谢'],
+  ['请看', '谢谢'],
+  ['見て', 'です'],
+  ['보기: ', '에서'],
+  ['', '—and so on'],
+  ['', '…'],
+  ['', '🎉'],
+  ['', '\ud800'],
+  ['- ', '\r\n- next'],
+  ['-', '\tnext'],
+  ['see...', ' next'],
+  ['Link:', '\u00a0next'],
+  ['url=', ' key=value'],
+];
+
+export default {
+  slug: 'url-cleaner',
+  cases: [
+    { input: '', output: '' },
+    { input: '', config: lines, output: '' },
+    {
+      name: 'text without URLs',
+      input: 'utm_source=1&ref=2 ? # http:// https:/x www. http',
+      output: 'utm_source=1&ref=2 ? # http:// https:/x www. http',
+    },
+    ...surroundings.map(([before, after]) => ({ input: before + dirty + after, output: before + cleaned + after })),
+
+    {
+      name: 'several URLs, line ends as they are',
+      input: `${dirty}\r\n${dirty}\r${dirty}\n\n`,
+      output: `${cleaned}\r\n${cleaned}\r${cleaned}\n\n`,
+    },
+    {
+      name: 'schemes in capitals',
+      input: 'HTTP://E.com/?ref=1 Https://e.com?s',
+      output: 'HTTP://E.com/ Https://e.com',
+    },
+    {
+      name: 'www. without a scheme',
+      input: 'www.e.com/?ref=1&a=2, WWW.e.com?s.',
+      output: 'www.e.com/?a=2, WWW.e.com.',
+    },
+    {
+      name: 'brackets that the URL opened are its own',
+      input: 'https://e.com/a_(b)?ref[]=1&s=(2)&c=[3]).',
+      output: 'https://e.com/a_(b)?ref[]=1&c=[3]).',
+    },
+    { name: 'IPv6 hosts and ports', input: '(http://[::1]:80/?ref=1)', output: '(http://[::1]:80/)' },
+    {
+      name: 'apostrophes and commas inside',
+      input: "https://e.com/it's,so?a='1',2&ref=1 x",
+      output: "https://e.com/it's,so?a='1',2 x",
+    },
+    {
+      name: 'letters of any script in the path',
+      input: 'https://bücher.example/ä/查看?q=ü&utm_source=é&a',
+      output: 'https://bücher.example/ä/查看?q=ü&a',
+    },
+    {
+      name: 'a URL inside of a URL belongs to it',
+      input: 'https://web.archive.org/web/2024/https://e.com/?a=1&utm_source=x',
+      output: 'https://web.archive.org/web/2024/https://e.com/?a=1',
+    },
+    {
+      name: '& escaped for HTML everywhere in the URL',
+      input: '<a href="https://e.com/?utm_source=1&amp;id=2&amp;ref=3">',
+      output: '<a href="https://e.com/?id=2">',
+    },
+    {
+      name: '& escaped for HTML, two parameters left',
+      input: 'https://e.com/?a=1&amp;s=2&amp;b=3',
+      output: 'https://e.com/?a=1&amp;b=3',
+    },
+    {
+      name: '& escaped in one place only is what it is',
+      input: 'https://e.com/?a=1&amp;s=2&ref=3',
+      output: 'https://e.com/?a=1&amp;s=2',
+    },
+    {
+      name: 'other schemes, and URLs in their parameters, stay',
+      input:
+        'ftp://e.com/?ref=1 git+https://e.com/r?ref=main mailto:a@e.com?body=https://e.com/?ref=1&source=2 myapp://o?u=http://e.com/?s',
+      output:
+        'ftp://e.com/?ref=1 git+https://e.com/r?ref=main mailto:a@e.com?body=https://e.com/?ref=1&source=2 myapp://o?u=http://e.com/?s',
+    },
+    {
+      name: 'words that end in a scheme or a host',
+      input: 'xhttps://e.com/?ref=1 a@www.e.com?ref=1 a-www.e.com?ref=1',
+      output: 'xhttps://e.com/?ref=1 a@www.e.com?ref=1 a-www.e.com?ref=1',
+    },
+    {
+      name: 'lone surrogates survive',
+      input: '\ud800 https://e.com/?ref=1 \udc00',
+      output: '\ud800 https://e.com/ \udc00',
+    },
+
+    {
+      name: 'lines: blanks around go, blank lines and line ends stay',
+      input: ` ${dirty} \r\n\r\n\t\r\n/p?ref=1\r\n`,
+      config: lines,
+      output: `${cleaned}\r\n\r\n\r\n/p\r\n`,
+    },
+    {
+      name: 'lines: the whole line is the URL',
+      input: 'e.com/a b?x=“1” 2&ref=查 看&y\nhttps://e.com/?s=1.',
+      config: lines,
+      output: 'e.com/a b?x=“1” 2&y\nhttps://e.com/',
+    },
+    { name: 'lines: mixed line ends become the first one', input: '?ref\r?s\n?a', config: lines, output: '\r\r?a' },
+    { name: 'lines: lone surrogates survive', input: '?\ud800&ref', config: lines, output: '?\ud800' },
+
+    { input: `${dirty}&ref=2`, config: { keepParams: ['ref'] }, output: `${cleaned}?ref=2` },
+    {
+      input: 'https://e.com/?a=1&__proto__=2&b',
+      config: { extraParams: ['__proto__'] },
+      output: 'https://e.com/?a=1&b',
+    },
+    { input: 'https://e.com/?UTM_SOURCE=1', config: { ignoreCase: true }, output: 'https://e.com/' },
+    { input: 'https://e.com/?ref=1&gclid=2', config: { profile: 'conservative' }, output: 'https://e.com/?ref=1' },
+    { input: 'https://e.com/?msclkid=1', config: { profile: 'extended' }, output: 'https://e.com/' },
+    { input: 'https://e.com/#ref=1&a=2', config: { fragment: true }, output: 'https://e.com/#a=2' },
+    {
+      input: 'See HTTPS://Bücher.example?ref=1.',
+      config: { normalize: true },
+      output: 'See https://xn--bcher-kva.example/.',
+    },
+
+    {
+      name: 'sortParams: by decoded name, the same name as it was',
+      input: 'https://e.com/?b=2&%61=3&B=1&a=1&=0',
+      config: { sortParams: true },
+      output: 'https://e.com/?=0&B=1&%61=3&a=1&b=2',
+    },
+    {
+      name: 'sortParams: empty ones go',
+      input: 'https://e.com/?&b&&a&#c&a',
+      config: { sortParams: true },
+      output: 'https://e.com/?a&b#c&a',
+    },
+    {
+      name: 'sortParams: nothing but empty ones',
+      input: 'https://e.com/?&&#f',
+      config: { sortParams: true },
+      output: 'https://e.com/#f',
+    },
+    {
+      name: 'sortParams: malformed escapes as they are written',
+      input: 'https://e.com/?b&%zz&%ff&a',
+      config: { sortParams: true },
+      output: 'https://e.com/?%ff&%zz&a&b',
+    },
+    {
+      name: 'sortParams: one parameter, none',
+      input: 'https://e.com/?a https://e.com/? https://e.com/#?b&a',
+      config: { sortParams: true, ...lines },
+      output: 'https://e.com/?a https://e.com/? https://e.com/#?b&a',
+    },
+    {
+      name: 'sortParams leaves other schemes',
+      input: 'mailto:a?b&a',
+      config: { sortParams: true, ...lines },
+      output: 'mailto:a?b&a',
+    },
+    {
+      name: 'stripFragment',
+      input: 'https://e.com/?a=1#b?c#d. https://e.com/#',
+      config: { stripFragment: true },
+      output: 'https://e.com/?a=1. https://e.com/',
+    },
+    {
+      name: 'stripFragment leaves other schemes',
+      input: 'ftp://e.com/#a',
+      config: { stripFragment: true },
+      output: 'ftp://e.com/#a',
+    },
+    {
+      name: 'stripFragment uncovers what ends the URL',
+      input: '?a&ref #b',
+      config: { stripFragment: true, ...lines },
+      output: '?a',
+    },
+
+    { input: 'a', config: { mode: 'url' }, error: 'steps[0].config.mode must be one of: text, lines' },
+    { input: 'a', config: { sortParams: 1 }, error: 'steps[0].config.sortParams must be a boolean' },
+    { input: 'a', config: { stripFragment: 'no' }, error: 'steps[0].config.stripFragment must be a boolean' },
+    {
+      input: 'a',
+      config: { keepParams: [''] },
+      error: 'steps[0].config.keepParams[0] must be at least 1 character long',
+    },
+    {
+      input: 'a',
+      config: { profile: 'all' },
+      error: 'steps[0].config.profile must be one of: standard, conservative, extended',
+    },
+    {
+      input: 'a',
+      config: { keepParam: [] },
+      error: 'Unknown option for url-cleaner: keepParam. Did you mean keepParams?',
+    },
+  ],
+  checks: {
+    'each line is what /v1/sanitize makes of it, by the golden table'() {
+      const table = readFileSync(new URL('../../../golden/sanitize.tsv', import.meta.url), 'utf8');
+      for (const row of table.trimEnd().split('\n').slice(1)) {
+        const [options = '', input = '', output = ''] = row.split('\t');
+        assert.equal(clean(JSON.parse(input), { ...lines, ...JSON.parse(options) }), JSON.parse(output));
+      }
+    },
+    'what stands outside of URLs stays, and URLs are what /v1/sanitize makes of them'() {
+      const word = fc.constantFrom(
+        'text',
+        '(',
+        ')',
+        ',',
+        'utm_source=1&ref=2',
+        '?',
+        '&',
+        '"',
+        '\n',
+        '\r\n',
+        '。',
+        '🚀',
+        '\ud800',
+      );
+      const parameter = fc.constantFrom('a=1', 'ref=2', 's', 'utm%5Fsource=é', 'b=(1)', 'c[]=2');
+      const url = fc.tuple(fc.constantFrom('https://e.com/p', 'http://e.com'), fc.array(parameter, { maxLength: 4 }));
+      const part = fc.oneof(
+        word,
+        url.map(([base, parameters]) => ({ url: `${base}?${[...parameters, 'z'].join('&')}` })),
+      );
+      fc.assert(
+        fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+          const write = (change: (url: string) => string) =>
+            parts.map((each) => (typeof each === 'string' ? each : change(each.url))).join(' ');
+          const sanitized = (each: string) => {
+            const { sanitized } = answerTo('sanitize', { url: each }) as { sanitized: [string] };
+            return sanitized[0];
+          };
+          const result = clean(write((each) => each));
+          assert.equal(result, write(sanitized));
+          assert.equal(clean(result), result);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'hostile text without parameters to remove comes out as it went in'() {
+      const units = [
+        'http',
+        '://',
+        'http://a,',
+        'https://',
+        'https://e.com/?&',
+        'https://a/?b&quot;',
+        'https://a/((',
+        'www.',
+        '&amp;',
+        '查',
+        'b&',
+      ];
+      for (const unit of units) {
+        for (const start of ['', 'https://e.com/?', 'https://e.com/']) {
+          const input = (start + unit.repeat(400_000 / unit.length)).slice(0, 400_000);
+          assert.equal(clean(input), input);
+        }
+      }
+    },
+  },
+} satisfies ToolCases;
