@@ -18,7 +18,7 @@ const titleCaseDigraphs: ReadonlyMap<string, string> = new Map([
  *
  * @param letter - one code point.
  */
-export function toTitleCase(letter: string): string {
+function toTitleCase(letter: string): string {
   const upper = letter.toUpperCase();
   if (letter < '\x80') return upper;
   if (!/\p{Changes_When_Titlecased}/u.test(letter)) return letter;

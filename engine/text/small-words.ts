@@ -1,5 +1,5 @@
 /** The words that a headline leaves in lower case, by style. Sets hold lower case. */
-export type TitleStyle = 'standard' | 'ap' | 'apa' | 'chicago' | 'every-word';
+type TitleStyle = 'standard' | 'ap' | 'apa' | 'chicago' | 'every-word';
 
 /** The list that John Gruber's Title Case and its many ports share. */
 const standard = ['a an and as at but by en for if in nor of on or per the to v via vs'];
