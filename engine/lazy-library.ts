@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Puts off loading a package until a tool first needs it, so that neither the start nor a thread pays for libraries
+ * that no request asks for.
+ *
+ * Tools are synchronous and `import()` is not, so the package is required. Node from 20.19 and 22.12 on can require ES
+ * modules too, as long as they have no top-level `await`.
+ *
+ * @typeParam Module - `typeof import('the-package')`; what it exports by default is its property `default`.
+ * @returns a function that loads the package on its first call, and gives the same module on every call.
+ */
+export function lazyLibrary<Module>(name: string): () => Module {
+  let module: Module | undefined;
+  return () => {
+    module ??= require(name) as Module;
+    return module;
+  };
+}

@@ -1,0 +1,83 @@
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const capital = /[\p{Lu}\p{Lt}]/u;
+const dotInside = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u;
+const initials = /^([^\p{L}\p{N}]*)(\p{L}(?:\.\p{L})+)(?=\.?(?:['’]\p{L})?[^\p{L}\p{N}]*$)/u;
+
+/** Digraphs with a form of their own for the start of a word, by their capital form. */
+const titleCaseDigraphs: ReadonlyMap<string, string> = new Map([
+  ['Ǆ', 'ǅ'],
+  ['Ǉ', 'ǈ'],
+  ['Ǌ', 'ǋ'],
+  ['Ǳ', 'ǲ'],
+]);
+
+/**
+ * The form that a letter takes at the start of a word: Unicode's full title case mapping, which JavaScript lacks
+ * (The Unicode Standard, section 5.18; SpecialCasing.txt). It differs from upper case for digraphs (ǆ is ǅ), ligatures
+ * (ﬁ is Fi), Greek with iota below, and Georgian, which has capitals for whole words only.
+ *
+ * @param letter - one code point.
+ */
+function toTitleCase(letter: string): string {
+  const upper = letter.toUpperCase();
+  if (letter < '\x80') return upper;
+  if (!/\p{Changes_When_Titlecased}/u.test(letter)) return letter;
+  const [first = '', ...rest] = upper;
+  if (rest.length === 0) return titleCaseDigraphs.get(upper) ?? upper;
+  if (upper.endsWith('Ι')) {
+    const withIotaBelow = `${upper.slice(0, -1)}\u0345`;
+    return rest.length === 1 ? withIotaBelow.normalize('NFC') : withIotaBelow;
+  }
+  return capital.test(first) ? first + rest.join('').toLowerCase() : upper;
+}
+
+/**
+ * Puts the first letter of a word in title case, behind any punctuation that the word starts with. A word whose first
+ * letter or digit is a digit stays as it is: `34th`.
+ *
+ * @param rest - what becomes of the letters after the first.
+ */
+export function capitalize(word: string, rest: 'lower' | 'keep'): string {
+  const start = word.search(letterOrDigit);
+  if (start === -1) return word;
+  const first = String.fromCodePoint(word.codePointAt(start) ?? 0);
+  if (!/\p{L}/u.test(first)) return word;
+  return word.slice(0, start) + toTitleCase(first) + afterLetter(word, start + first.length, rest);
+}
+
+/** The word from the index `end` of its first letter on; lower case needs the letters before it for a final sigma. */
+function afterLetter(word: string, end: number, rest: 'lower' | 'keep'): string {
+  return rest === 'keep' ? word.slice(end) : word.toLowerCase().slice(word.slice(0, end).toLowerCase().length);
+}
+
+/** Whether there is a letter or a digit in a piece of text: whether it is a word rather than punctuation. */
+export function hasLetterOrDigit(text: string): boolean {
+  return letterOrDigit.test(text);
+}
+
+/** Whether the first letter of a word is a capital. */
+export function startsWithCapital(word: string): boolean {
+  const first = /\p{L}/u.exec(word);
+  return first !== null && capital.test(first[0]);
+}
+
+/** Whether a word has a capital behind its first letter, as iPhone, NASA and Q&A have. */
+export function hasInnerCapital(word: string): boolean {
+  if (!capital.test(word)) return false;
+  return capital.test(word.slice(word.search(/\p{L}/u) + 1));
+}
+
+/** Whether a text is written in capitals throughout, so that its capitals tell nothing. */
+export function isAllCapitals(text: string): boolean {
+  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+}
+
+/** Whether a word is an address, a file name, a decimal number or an abbreviation with dots inside it. */
+export function isAddressLike(word: string): boolean {
+  return word.includes('://') || word.includes('@') || (word.includes('.') && dotInside.test(word));
+}
+
+/** Writes single letters with dots between them in capitals: `d.c.` becomes `D.C.`. Other words stay as they are. */
+export function capitalizeInitials(word: string): string {
+  return word.includes('.') ? word.replace(initials, (_, before, letters) => before + letters.toUpperCase()) : word;
+}

@@ -1,0 +1,18 @@
+const ideograph = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
+const run = `(?:(?!${ideograph})[\\p{L}\\p{M}\\p{N}])+`;
+const joint = "(?:['’-]|(?<=\\p{Nd})[.,](?=\\p{Nd}))";
+
+/**
+ * A word: letters, marks and digits in a row, with single apostrophes and hyphens between them, and points and commas
+ * between digits (don't, well-known, 1,234.5). Chinese and Japanese are written without spaces, so there every
+ * ideograph and kana is a word, as word processors count them.
+ */
+const word = new RegExp(`${ideograph}|${run}(?:${joint}${run})*`, 'gu');
+
+/** Number of words, in linear time; `Intl.Segmenter` takes quadratic time on Node 20. */
+export function countWords(text: string): number {
+  let count = 0;
+  word.lastIndex = 0;
+  while (word.test(text)) count++;
+  return count;
+}

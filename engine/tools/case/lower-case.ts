@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { CaseLocale } from '../../text/case-locale.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'lower-case',
+  title: 'Lower case',
+  description: 'Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς.',
+  config: Type.Object({ locale: CaseLocale }),
+  examples: [
+    { input: 'Hello, WORLD', output: 'hello, world' },
+    { input: 'ΟΔΥΣΣΕΥΣ', output: 'οδυσσευς' },
+    { input: 'Iİ', config: { locale: 'tr' }, output: 'ıi' },
+  ],
+  run: (input, { locale }) => (locale === 'root' ? input.toLowerCase() : input.toLocaleLowerCase(locale)),
+});

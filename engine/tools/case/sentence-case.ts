@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import {
+  capitalize,
+  capitalizeInitials,
+  hasInnerCapital,
+  hasLetterOrDigit,
+  isAddressLike,
+  isAllCapitals,
+  startsWithCapital,
+} from '../../text/letter-case.js';
+import { listNumber, type SentenceEnd, sentenceEnd, sentenceWords } from '../../text/sentences.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'sentence-case',
+  title: 'Sentence case',
+  description:
+    'Begins every line and every sentence with a capital and writes the rest in lower case. Common abbreviations (Dr., e.g., initials), and the word after one, after an ellipsis or a quoted question, keep the case of their first letter: only the writer knows whether a sentence begins there. Names lose their capitals; web and e-mail addresses stay as they are.',
+  config: Type.Object({
+    keepAcronyms: Type.Boolean({
+      default: true,
+      description:
+        'Leave NASA, 3D, iPhone and the English I as they are, except that in a line all in capitals only I and initials such as U.S. can be told',
+    }),
+    lowerRest: Type.Boolean({
+      default: true,
+      description: 'Write the letters that begin no sentence in lower case; otherwise they stay as they are',
+    }),
+  }),
+  examples: [
+    { input: 'The Quick Brown Fox. jumps over it! and then?', output: 'The quick brown fox. Jumps over it! And then?' },
+    { input: 'WHAT DID I SAY? HE LIVES IN THE U.S. NOW.', output: 'What did I say? He lives in the U.S. now.' },
+    {
+      input: 'Dr. Smith uses, e.g. an iPhone from NASA... Or not.',
+      output: 'Dr. Smith uses, e.g. an iPhone from NASA... Or not.',
+    },
+    { input: 'Our NASA Trip', config: { keepAcronyms: false }, output: 'Our nasa trip' },
+    { input: 'my Friend Ada. she codes', config: { lowerRest: false }, output: 'My Friend Ada. She codes' },
+  ],
+  run: (input, config) => input.replace(/[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),
+});
+
+interface Rules {
+  readonly keepAcronyms: boolean;
+  readonly lowerRest: boolean;
+}
+
+const plainWord = /^[a-z]+$/;
+const hyphens = /([-\u2010\u2011–—/])/;
+const pronounI = /^[^\p{L}\p{N}]*I(?:['’]\p{L}+)?[^\p{L}\p{N}]*$/u;
+
+function sentenceCaseLine(line: string, rules: Rules): string {
+  const shouted = isAllCapitals(line);
+  let before: SentenceEnd = 'stop';
+  return line.replace(sentenceWords, (word, index: number) => {
+    if (before === 'none' && plainWord.test(word)) return word;
+    const isWord = hasLetterOrDigit(word);
+    const end = sentenceEnd(word);
+    // Abbreviations have a capital of their own as part of a name: Dr., J. R. R.
+    const mayBegin = before !== 'none' || end === 'abbreviation';
+    const capital = before === 'stop' ? 'always' : mayBegin ? 'as written' : 'never';
+    const result = isWord ? sentenceCaseWord(word, capital, shouted, rules) : word;
+    const opensList = index === 0 && listNumber.test(word);
+    if (end !== 'none' || (isWord && !opensList)) before = end;
+    return result;
+  });
+}
+
+/** @param capital - whether the first letter is to be one. In a line all in capitals, how it is written says nothing. */
+function sentenceCaseWord(
+  word: string,
+  capital: 'always' | 'as written' | 'never',
+  shouted: boolean,
+  rules: Rules,
+): string {
+  if (isAddressLike(word)) return shouted && rules.lowerRest ? capitalizeInitials(word.toLowerCase()) : word;
+  const keepAcronyms = rules.keepAcronyms && !shouted;
+  if (keepAcronyms && isAcronym(word)) return word;
+  // Pieces at the even places, the hyphens and slashes between them at the odd ones.
+  const parts = word.split(hyphens);
+  const first = parts.findIndex(hasLetterOrDigit);
+  for (let i = 0; i < parts.length; i += 2) {
+    const piece = parts[i] ?? '';
+    if (keepAcronyms && hasInnerCapital(piece)) continue;
+    const raised =
+      (i === first && (capital === 'always' || (capital === 'as written' && !shouted && startsWithCapital(piece)))) ||
+      (rules.keepAcronyms && pronounI.test(piece));
+    if (raised) parts[i] = capitalize(piece, rules.lowerRest ? 'lower' : 'keep');
+    else if (rules.lowerRest) parts[i] = piece.toLowerCase();
+  }
+  return parts.join('');
+}
+
+/** Whether a word has letters and digits, two of them or more, and all its letters are capitals: NASA, 3D, I/O. */
+function isAcronym(word: string): boolean {
+  return isAllCapitals(word) && (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1;
+}

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import {
+  capitalize,
+  capitalizeInitials,
+  hasInnerCapital,
+  hasLetterOrDigit,
+  isAddressLike,
+  isAllCapitals,
+} from '../../text/letter-case.js';
+import { smallWordsOf } from '../../text/small-words.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'title-case-converter',
+  title: 'Title case',
+  description:
+    'Writes each line as a headline: words are capitalized, small words such as "of" and "the" are not. The first and the last word always are; web and e-mail addresses and words with inner capitals stay as they are.',
+  config: Type.Object({
+    style: Type.Enum(['standard', 'ap', 'apa', 'chicago', 'every-word'], {
+      default: 'standard',
+      description:
+        'Which words stay small: the list most title tools share, words of up to three letters (AP, APA), prepositions of four letters too (Chicago), or none',
+    }),
+    smallWords: Type.Array(Type.String({ maxLength: 30 }), {
+      default: [],
+      maxItems: 200,
+      description: 'More words to keep small, besides those of the style',
+    }),
+    keepCaps: Type.Boolean({
+      default: true,
+      description: 'Leave words with a capital behind their first letter as they are: iPhone, NASA, McTavish',
+    }),
+    allCapsInput: Type.Enum(['lower', 'keep'], {
+      default: 'lower',
+      description: 'What to do with a line all in capitals: lower it before the rules apply, or leave it alone',
+    }),
+  }),
+  examples: [
+    { input: 'follow step-by-step instructions', output: 'Follow Step-by-Step Instructions' },
+    { input: 'one on: "an end"', output: 'One On: "An End"' },
+    { input: 'THE LORD OF THE RINGS', output: 'The Lord of the Rings' },
+    {
+      input: 'using iPhone and e-mail at work: a how-to guide',
+      output: 'Using iPhone and E-Mail at Work: A How-to Guide',
+    },
+    {
+      input: 'state-of-the-art and/or old: is it better than before?',
+      config: { style: 'chicago' },
+      output: 'State-of-the-Art and/or Old: Is It Better than Before?',
+    },
+    { input: 'the lord of the rings', config: { style: 'every-word' }, output: 'The Lord Of The Rings' },
+  ],
+  run: (input, config) => {
+    const rules = { ...config, smallWords: smallWordsOf(config.style, config.smallWords) };
+    return input.replace(/[^\r\n]+/g, (line) => titleCaseLine(line, rules));
+  },
+});
+
+interface Rules {
+  readonly smallWords: ReadonlySet<string>;
+  readonly keepCaps: boolean;
+  readonly allCapsInput: 'lower' | 'keep';
+}
+
+const separators = /([-\u2011–—/])/;
+const freeDash = /^[-\u2011–—]+$/;
+const stopAtEnd = new Set(':.;?!');
+const versus = /^[^\p{L}\p{N}]*vs?[^\p{L}\p{N}]*$/iu;
+/** Most words: only the small words concern them. Handling them first halves the time that prose takes. */
+const plainWord = /^[A-Za-z][a-z]*$/;
+const wordCharacters = /[\p{L}\p{N}\p{M}]+/u;
+const quoteOrBracket = /["'`\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u;
+
+function titleCaseLine(line: string, rules: Rules): string {
+  const shouted = isAllCapitals(line);
+  if (shouted && rules.allCapsInput === 'keep') return line;
+  // Words at the even places, the white space between them at the odd ones.
+  const parts = (shouted ? line.toLowerCase() : line).split(/(\s+)/);
+  const last = parts.findLastIndex(hasLetterOrDigit);
+  let opens = true;
+  for (let i = 0; i < parts.length; i += 2) {
+    const part = parts[i] ?? '';
+    const isWord = hasLetterOrDigit(part);
+    if (isWord) {
+      const word = shouted ? capitalizeInitials(part) : part;
+      parts[i] = titleCaseWord(word, { opens, closes: i === last }, rules);
+    }
+    if (stopAtEnd.has(part.charAt(part.length - 1))) opens = !(part.endsWith('.') && versus.test(part));
+    else if (isWord) opens = false;
+    else if (freeDash.test(part)) opens = true;
+  }
+  return parts.join('');
+}
+
+/** Whether a word begins a title or a part of it, and whether it is the last word of its line. */
+interface Place {
+  readonly opens: boolean;
+  readonly closes: boolean;
+}
+
+function titleCaseWord(word: string, { opens, closes }: Place, rules: Rules): string {
+  if (versus.test(word)) return word.toLowerCase();
+  if (plainWord.test(word)) {
+    const lower = word.toLowerCase();
+    return !opens && !closes && rules.smallWords.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+  }
+  if (isAddressLike(word) || (rules.keepCaps && hasInnerCapital(word))) return word;
+  // Pieces at the even places, the separators between them at the odd ones.
+  const parts = word.split(separators);
+  if (parts.length === 1) return titleCasePiece(word, opens || closes, rules);
+  const first = parts.findIndex(hasLetterOrDigit);
+  const last = parts.findLastIndex(hasLetterOrDigit);
+  for (let i = 0; i < parts.length; i += 2) {
+    const startsCompound = isHyphen(parts[i + 1]) && !isHyphen(parts[i - 1]);
+    const always = (opens && i === first) || (closes && i === last) || startsCompound;
+    parts[i] = titleCasePiece(parts[i] ?? '', always, rules);
+  }
+  return parts.join('');
+}
+
+function isHyphen(separator: string | undefined): boolean {
+  return separator === '-' || separator === '\u2011';
+}
+
+/** @param always - capitalize it also if it is a small word. */
+function titleCasePiece(piece: string, always: boolean, { smallWords, keepCaps }: Rules): string {
+  if (!always && isSmall(piece, smallWords)) return piece.toLowerCase();
+  return capitalize(piece, keepCaps ? 'keep' : 'lower');
+}
+
+/** Whether a piece is a small word that stands neither at a quote or bracket nor before a stop. */
+function isSmall(piece: string, smallWords: ReadonlySet<string>): boolean {
+  const match = wordCharacters.exec(piece);
+  if (match === null || !smallWords.has(match[0].toLowerCase())) return false;
+  const before = piece.slice(0, match.index);
+  const after = piece.slice(match.index + match[0].length);
+  return !hasLetterOrDigit(after) && !/[:;?!]/.test(after) && !quoteOrBracket.test(before + after);
+}

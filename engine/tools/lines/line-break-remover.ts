@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+const hyphenatedEnd = /[\p{L}\p{M}][-\u00ad]$/u;
+const lowerCaseStart = /^\p{Ll}/u;
+
+export default defineTool({
+  slug: 'line-break-remover',
+  title: 'Remove line breaks',
+  description: 'Joins lines into running text, as one line or as one line for each paragraph.',
+  config: Type.Object({
+    replaceWith: Type.String({
+      default: ' ',
+      maxLength: 20,
+      description: 'What to put between two lines that are joined',
+    }),
+    keepParagraphs: Type.Boolean({
+      default: false,
+      description: 'Join only within paragraphs (lines between blank lines), with one empty line between them',
+    }),
+    collapseSpaces: Type.Boolean({
+      default: true,
+      description: 'Trim each line, make runs of spaces and tabs one space, and leave blank lines out of the joining',
+    }),
+    joinHyphens: Type.Boolean({
+      default: false,
+      description: 'Rejoin words that were hyphenated at a line end: inter- and national become international',
+    }),
+  }),
+  examples: [
+    {
+      input: 'The quick\nbrown fox\n\njumps over\nthe dog.\n',
+      output: 'The quick brown fox jumps over the dog.',
+    },
+    {
+      input: 'The quick\nbrown fox\n\njumps over\nthe dog.\n',
+      config: { keepParagraphs: true },
+      output: 'The quick brown fox\n\njumps over the dog.',
+    },
+    {
+      input: 'https://example.com/very/\nlong/path',
+      config: { replaceWith: '' },
+      output: 'https://example.com/very/long/path',
+    },
+    { input: 'a\nb\n\nc', config: { replaceWith: ', ' }, output: 'a, b, c' },
+    { input: 'a\n\nb', config: { collapseSpaces: false }, output: 'a  b' },
+    {
+      input: 'inter-\nnational well-\nKnown',
+      config: { joinHyphens: true },
+      output: 'international well- Known',
+    },
+  ],
+  run: (input, { replaceWith, keepParagraphs, collapseSpaces, joinHyphens }, limit) => {
+    const { lines, lineEnd } = splitLines(input);
+    const paragraphEnd = lineEnd + lineEnd;
+    /** Lines and what stands between them, in turn. */
+    const parts: string[] = [];
+    let afterBlank = false;
+    for (const raw of lines) {
+      const line = collapseSpaces ? raw.trim().replace(/[ \t]{2,}|\t/g, ' ') : raw;
+      const blank = line.trimStart() === '';
+      if (blank && (collapseSpaces || keepParagraphs)) {
+        afterBlank = true;
+        continue;
+      }
+      const previous = parts.at(-1);
+      if (previous !== undefined) {
+        if (keepParagraphs && afterBlank) parts.push(paragraphEnd);
+        else if (joinHyphens && splitsWord(previous, line)) parts[parts.length - 1] = previous.slice(0, -1);
+        else parts.push(replaceWith);
+      }
+      parts.push(line);
+      afterBlank = false;
+    }
+    limit.check(parts.reduce((size, part) => size + part.length, 0));
+    return parts.join('');
+  },
+});
+
+/** Whether a word goes on from the end of one line, behind a hyphen or a soft hyphen, to the start of the next. */
+function splitsWord(line: string, next: string): boolean {
+  return (line.endsWith('-') || line.endsWith('\u00ad')) && hyphenatedEnd.test(line) && lowerCaseStart.test(next);
+}

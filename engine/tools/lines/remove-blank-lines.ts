@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'remove-blank-lines',
+  title: 'Remove blank lines',
+  description: 'Drops blank lines, or leaves one empty line where there were several.',
+  config: Type.Object({
+    mode: Type.Enum(['remove', 'collapse'], {
+      default: 'remove',
+      description: 'remove drops every blank line; collapse makes each run of them one empty line',
+    }),
+    whitespaceIsBlank: Type.Boolean({
+      default: true,
+      description: 'Count lines of nothing but white space as blank too',
+    }),
+  }),
+  examples: [
+    { input: 'a\n\n  \nb\n', output: 'a\nb\n' },
+    { input: 'a\n\n\n\nb\n\nc', config: { mode: 'collapse' }, output: 'a\n\nb\n\nc' },
+    { input: 'a\n\n  \nb', config: { whitespaceIsBlank: false }, output: 'a\n  \nb' },
+    { input: '\n\n', output: '' },
+  ],
+  run: (input, { mode, whitespaceIsBlank }) => {
+    const { lines, lineEnd, final } = splitLines(input);
+    const kept: string[] = [];
+    let afterBlank = false;
+    for (const line of lines) {
+      const blank = (whitespaceIsBlank ? line.trimStart() : line) === '';
+      if (!blank) kept.push(line);
+      else if (mode === 'collapse' && !afterBlank) kept.push('');
+      afterBlank = blank;
+    }
+    return joinLines(kept, { lineEnd, final });
+  },
+});

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { TrimCharacters, TrimSide, trimmer } from '../../text/trim.js';
+import { defineTool } from '../../tool.js';
+
+/** Lines without a character, but not the line end in front of them: that one closes a line that stays. */
+const emptyLines = /(^|\r\n|\r(?!\n)|\n)(?:\r\n|\r(?!\n)|\n)+/g;
+const finalLineEnd = /(?:\r\n|\r|\n)$/;
+
+export default defineTool({
+  slug: 'trim-lines',
+  title: 'Trim lines',
+  description: 'Strips white space from the ends of every line. Line ends stay exactly as they are, mixed ones too.',
+  config: Type.Object({
+    side: TrimSide,
+    removeEmpty: Type.Boolean({
+      default: false,
+      description: 'Drop the lines that are empty afterwards, together with their line ends',
+    }),
+    chars: TrimCharacters,
+  }),
+  examples: [
+    { input: '  a  \n\n\tb', output: 'a\n\nb' },
+    { input: '  a  \n', config: { side: 'end' }, output: '  a\n' },
+    { input: 'a\n   \nb', config: { removeEmpty: true }, output: 'a\nb' },
+    { input: '- item *', config: { chars: '-*' }, output: 'item' },
+  ],
+  run: (input, { side, removeEmpty, chars }) => {
+    const trim = trimmer(side, chars);
+    const trimmed = input.replace(/[^\r\n]+/g, trim);
+    if (!removeEmpty) return trimmed;
+    const kept = trimmed.replace(emptyLines, '$1');
+    // A last line that had no line end and was dropped must not leave the text with one.
+    return finalLineEnd.test(input) ? kept : kept.replace(finalLineEnd, '');
+  },
+});

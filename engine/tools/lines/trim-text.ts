@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { TrimCharacters, TrimSide, trimmer } from '../../text/trim.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'trim-text',
+  title: 'Trim text',
+  description:
+    'Strips white space, blank lines among it, from the ends of the whole text; the lines in between stay as they are.',
+  config: Type.Object({ side: TrimSide, chars: TrimCharacters }),
+  examples: [
+    { input: '\n\n  Hello\n  world  \n\n', output: 'Hello\n  world' },
+    { input: '  a  ', config: { side: 'start' }, output: 'a  ' },
+    { input: '"quoted"', config: { chars: '"' }, output: 'quoted' },
+    { input: ' \n ', output: '' },
+  ],
+  run: (input, { side, chars }) => trimmer(side, chars)(input),
+});

@@ -1,0 +1,87 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { countCodePoints } from '../../text/code-points.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { transliterate, transliterateUmlauts } from '../../text/transliterate.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const options = {
+  separator: Type.Enum(['-', '_', '.'], { default: '-', description: 'What to put between words' }),
+  lowercase: Type.Boolean({ default: true, description: 'Write the slug in lower case' }),
+  maxLength: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 500,
+    description: 'Most characters of a slug, cut between words where possible; 0 for no limit',
+  }),
+  transliterate: Type.Boolean({
+    default: true,
+    description: 'Write ASCII only: letters without accents, other scripts by their sound, emoji by name',
+  }),
+  locale: Type.Enum(['none', 'de', 'sv', 'tr'], {
+    default: 'none',
+    description:
+      'Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is the default too; Turkish lowers I to ı where that letter is kept',
+  }),
+};
+
+type Config = Static<TObject<typeof options>>;
+
+export default defineTool({
+  slug: 'slugify',
+  title: 'Slugify',
+  description:
+    'Makes a slug for a URL or a file name of each line: words of letters and digits with a separator in between. Apostrophes go without a trace; all else separates words.',
+  config: Type.Object(options),
+  examples: [
+    { input: "Crème brûlée: it's easy!", output: 'creme-brulee-its-easy' },
+    { input: 'Größe über 100 %', config: { locale: 'de', separator: '_' }, output: 'groesse_ueber_100' },
+    { input: 'Пример 深圳 🌴', output: 'primer-shenzhen-palm-tree' },
+    { input: 'Ünï çode', config: { transliterate: false, lowercase: false }, output: 'Ünï-çode' },
+    { input: 'The quick brown fox', config: { maxLength: 12 }, output: 'the-quick' },
+    { input: 'one two\n!?\nthree', output: 'one-two\n\nthree' },
+  ],
+  run: (input, config, limit) => {
+    const { lines, lineEnd, final } = splitLines(input);
+    let size = 0;
+    const slugs = lines.map((line) => {
+      const slug = slugOf(line, config, limit);
+      size += slug.length;
+      limit.check(size);
+      return slug;
+    });
+    return joinLines(slugs, { lineEnd, final });
+  },
+});
+
+function slugOf(line: string, config: Config, limit: OutputLimit): string {
+  const words = config.transliterate
+    ? asciiText(line, config, limit).match(/[A-Za-z0-9]+/g)
+    : unicodeText(line, config).match(/[\p{L}\p{M}\p{N}]+/gu);
+  if (words === null) return '';
+  return config.maxLength === 0 ? words.join(config.separator) : joinWithin(words, config);
+}
+
+function asciiText(line: string, { locale, lowercase }: Config, limit: OutputLimit): string {
+  const ascii = transliterate(locale === 'de' ? transliterateUmlauts(line) : line, limit);
+  // Soft signs, glottal stops and the like come out as apostrophes and backticks.
+  const joined = ascii.replace(/['`]+/g, '');
+  return lowercase ? joined.toLowerCase() : joined;
+}
+
+function unicodeText(line: string, { locale, lowercase }: Config): string {
+  const joined = line.replace(/['’]+/g, '');
+  if (!lowercase) return joined;
+  return locale === 'tr' ? joined.toLocaleLowerCase('tr') : joined.toLowerCase();
+}
+
+/** Joins as many words as fit; a first word that is too long is cut. */
+function joinWithin([first = '', ...others]: readonly string[], { separator, maxLength }: Config): string {
+  let slug = [...first.slice(0, 2 * maxLength)].slice(0, maxLength).join('');
+  let length = countCodePoints(first);
+  for (const word of others) {
+    length += separator.length + countCodePoints(word);
+    if (length > maxLength) break;
+    slug += separator + word;
+  }
+  return slug;
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { OutputTooLongError } from '../../../../engine/errors.js';
+import { OutputLimit } from '../../../../engine/tool.js';
+import tool from '../../../../engine/tools/unicode/slugify.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'slugify';
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: '  --Hello,   world!--  ', output: 'hello-world' },
+    {
+      name: 'a slug for each line, with the first line end',
+      input: 'A b\r\nC d\rE f\n',
+      output: 'a-b\r\nc-d\r\ne-f\r\n',
+    },
+    { name: 'U+2028 is no line end', input: 'a\u2028b', output: 'a-b' },
+    {
+      name: 'underscores, dots and slashes separate words',
+      input: 'snake_case/file.name&co',
+      output: 'snake-case-file-name-co',
+    },
+    { name: 'apostrophes go', input: "it's l’été O`Brien 'n' x", output: 'its-lete-obrien-n-x' },
+    { name: 'accents go, composed or not', input: 'é e\u0301 ø æ ł', output: 'e-e-o-ae-l' },
+    { name: 'soft signs go', input: 'Ельцин', output: 'eltsin' },
+    { name: 'digits of other scripts', input: '٣ ½', output: '3-1-2' },
+    { name: 'one character can become many', input: 'ﷺ', output: 'salla-allah-alayhi-wa-sallam' },
+    { name: 'nothing is left', input: '!?\n\u{10ffff}\n\ud800', output: '\n\n' },
+    { name: 'lone surrogates go', input: 'a\ud800b \udc00', output: 'ab' },
+
+    { input: 'A b_c', config: { separator: '.' }, output: 'a.b.c' },
+    { input: 'A b-c', config: { separator: '_' }, output: 'a_b_c' },
+    { input: 'Hello ΩMEGA', config: { lowercase: false }, output: 'Hello-OMEGA' },
+
+    {
+      name: 'German',
+      input: 'Ärger über Öl, Maß u\u0308ben',
+      config: { locale: 'de' },
+      output: 'aerger-ueber-oel-mass-ueben',
+    },
+    {
+      name: 'German capitals',
+      input: 'Über ÜBER MENÜ STRAẞE grüN O\u0308L',
+      config: { locale: 'de', lowercase: false },
+      output: 'Ueber-UEBER-MENUE-STRASSE-grueN-OEL',
+    },
+    {
+      name: 'German letters that are kept',
+      input: 'Über Maß',
+      config: { locale: 'de', transliterate: false },
+      output: 'über-maß',
+    },
+    {
+      name: 'Swedish',
+      input: 'Åsa på Östermalm, räksmörgås',
+      config: { locale: 'sv' },
+      output: 'asa-pa-ostermalm-raksmorgas',
+    },
+    { name: 'Turkish', input: 'IŞIK İstanbul çığ', config: { locale: 'tr' }, output: 'isik-istanbul-cig' },
+    {
+      name: 'Turkish letters that are kept',
+      input: 'IŞIK İstanbul',
+      config: { locale: 'tr', transliterate: false },
+      output: 'ışık-istanbul',
+    },
+    { name: 'no language', input: 'Über Maß', output: 'uber-mass' },
+
+    {
+      name: 'letters of all scripts are kept',
+      input: 'Ünï’s 漢字、हिन्दी 😀 ½',
+      config: { transliterate: false },
+      output: 'ünïs-漢字-हिन्दी-½',
+    },
+    { name: 'a final sigma', input: 'ΟΔΥΣΣΕΥΣ', config: { transliterate: false }, output: 'οδυσσευς' },
+    { name: 'lone surrogates separate', input: 'a\ud800b', config: { transliterate: false }, output: 'a-b' },
+
+    { name: 'whole words', input: 'one two three', config: { maxLength: 9 }, output: 'one-two' },
+    { name: 'exactly as long', input: 'one two three', config: { maxLength: 13 }, output: 'one-two-three' },
+    { name: 'no separator at the end', input: 'one two', config: { maxLength: 4 }, output: 'one' },
+    {
+      name: 'a first word that is too long is cut',
+      input: 'Donaudampf schiff',
+      config: { maxLength: 5 },
+      output: 'donau',
+    },
+    {
+      name: 'characters are code points',
+      input: '𐐀𐐁𐐂 a',
+      config: { maxLength: 2, transliterate: false },
+      output: '𐐨𐐩',
+    },
+    { name: 'also in later words', input: 'a 𐐀𐐁', config: { maxLength: 4, transliterate: false }, output: 'a-𐐨𐐩' },
+    { name: 'and in a first one', input: '𐐀𐐁 a', config: { maxLength: 4, transliterate: false }, output: '𐐨𐐩-a' },
+    { name: 'each line by itself', input: 'one two\nthree', config: { maxLength: 5 }, output: 'one\nthree' },
+
+    { input: 'a', config: { separator: '+' }, error: 'steps[0].config.separator must be one of: -, _, .' },
+    { input: 'a', config: { lowercase: 'yes' }, error: 'steps[0].config.lowercase must be a boolean' },
+    { input: 'a', config: { maxLength: -1 }, error: 'steps[0].config.maxLength must be at least 0' },
+    { input: 'a', config: { maxLength: 501 }, error: 'steps[0].config.maxLength must be at most 500' },
+    { input: 'a', config: { maxLength: 1.5 }, error: 'steps[0].config.maxLength must be an integer' },
+    { input: 'a', config: { transliterate: 1 }, error: 'steps[0].config.transliterate must be a boolean' },
+    { input: 'a', config: { locale: 'en' }, error: 'steps[0].config.locale must be one of: none, de, sv, tr' },
+    { input: 'a', config: { maxlength: 3 }, error: 'Unknown option for slugify: maxlength. Did you mean maxLength?' },
+    {
+      name: 'ten million characters are the most',
+      input: 'ﷺ'.repeat(500_000),
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'a slug holds words of ASCII letters and digits, and is a slug already': () => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+          const output = resultOf(slug, text.replace(/[\r\n]/g, ' '));
+          assert.match(output, /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+          assert.equal(resultOf(slug, output), output);
+        }),
+        { seed: 20, numRuns: 1000 },
+      );
+    },
+    'however long the line, every character is written as it is alone': () => {
+      const letters = Array.from('aé漢😀ßя'.repeat(3000));
+      const alone = new Map(letters.map((letter) => [letter, resultOf(slug, letter, { separator: '_' })]));
+      const text = letters.join(' ');
+      assert.equal(
+        resultOf(slug, text),
+        letters.map((letter) => (alone.get(letter) ?? '').replaceAll('_', '-')).join('-'),
+      );
+    },
+    'the output is measured while it grows, not when it is there': () => {
+      const config = { separator: '-', lowercase: true, maxLength: 1, transliterate: true, locale: 'none' };
+      const limit = new OutputLimit(100);
+      assert.equal(tool.run('a\n'.repeat(100), config, limit), 'a\n'.repeat(100));
+      assert.throws(() => tool.run('a\n'.repeat(101), config, limit), OutputTooLongError);
+      assert.throws(() => tool.run('ﷺ'.repeat(10), config, limit), OutputTooLongError);
+    },
+    'no slug is longer than maxLength': () => {
+      const word = fc.constantFrom('a', 'word', 'longer', 'straße', '漢', '😀', '-');
+      fc.assert(
+        fc.property(
+          fc.array(word),
+          fc.integer({ min: 1, max: 30 }),
+          fc.boolean(),
+          (words, maxLength, transliterate) => {
+            const full = resultOf(slug, words.join(' '), { transliterate });
+            const cut = resultOf(slug, words.join(' '), { transliterate, maxLength });
+            assert.ok([...cut].length <= maxLength);
+            assert.ok(full.startsWith(cut));
+            assert.doesNotMatch(cut, /^-|-$/);
+            if ([...full].length <= maxLength) assert.equal(cut, full);
+          },
+        ),
+        { seed: 21, numRuns: 500 },
+      );
+    },
+  },
+} satisfies ToolCases;
