@@ -16,7 +16,9 @@ interface Import {
 /** The relative imports of a source, static and dynamic, and URLs made from `import.meta.url`; paths from the root. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\w*\(\s*|\)\(\s*|new URL\(\s*)(['"`])(\.{1,2}\/[^'"`]*)\1/g;
+  // A bare `../../` is the project's folder, not a module.
+  const pattern =
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\w*\(\s*|\)\(\s*|new URL\(\s*)(['"`])(\.{1,2}\/[^'"`]*\w)\1/g;
   return [...source.matchAll(pattern)].map(([, , specifier = '']) => ({
     from: file,
     to: normalize(join(dirname(file), specifier)),

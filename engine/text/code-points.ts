@@ -14,22 +14,6 @@ export function codePointBefore(text: string, end: number): number {
   return text.codePointAt(end - 2) ?? last;
 }
 
-/**
- * Compares by code point: the order of UTF-8 bytes, and of `LC_ALL=C sort`. It differs from `<`, which compares UTF-16
- * code units, between characters above U+FFFF and those from U+E000 to U+FFFF.
- *
- * @returns negative, zero or positive, as for `Array.prototype.sort`.
- */
-export function compareCodePoints(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  let i = 0;
-  while (i < shorter && a.charCodeAt(i) === b.charCodeAt(i)) i++;
-  if (i === shorter) return a.length - b.length;
-  // The same high surrogate before the difference: it may be half of a character here and alone there.
-  if (i > 0 && isHighSurrogate(a.charCodeAt(i - 1))) i--;
-  return (a.codePointAt(i) ?? 0) - (b.codePointAt(i) ?? 0);
-}
-
 function isHighSurrogate(code: number): boolean {
   return (code & 0xfc00) === 0xd800;
 }

@@ -23,7 +23,7 @@ export interface BucketShape {
 }
 
 /** Milliseconds after which an empty bucket is certainly full again. */
-export function fillTimeMs({ capacity, refillPerMinute }: BucketShape): number {
+function fillTimeMs({ capacity, refillPerMinute }: BucketShape): number {
   return Math.ceil((capacity * tokenUnits) / refillPerMinute);
 }
 
