@@ -22,11 +22,6 @@ export interface BucketShape {
   readonly refillPerMinute: number;
 }
 
-/** Milliseconds after which an empty bucket is certainly full again. */
-function fillTimeMs({ capacity, refillPerMinute }: BucketShape): number {
-  return Math.ceil((capacity * tokenUnits) / refillPerMinute);
-}
-
 export class TokenBucket {
   #level: number;
   #updatedAt: number;
