@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { csvLine, csvRecords } from '../../text/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
+import { writeJsonRecords } from '../../text/json-records.js';
+import { JsonSyntaxError } from '../../text/json-scanner.js';
+import { tableFromJson } from '../../text/json-table.js';
+import { type JsonNode, parseJsonTree } from '../../text/json-tree.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  delimiter: Delimiter,
+  hasHeaders: Type.Boolean({
+    default: true,
+    description:
+      'The first CSV record names the columns: reading gives objects instead of arrays, writing starts with the names',
+  }),
+  direction: Type.Enum(['auto', 'csv-to-json', 'json-to-csv'], {
+    default: 'auto',
+    description: 'What to make of what; auto takes a text that starts with { or [ for JSON and any other for CSV',
+  }),
+  parseTypes: Type.Boolean({
+    default: false,
+    description: 'CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
+  }),
+  indent: Type.Integer({
+    default: 2,
+    minimum: 0,
+    maximum: 8,
+    description: 'CSV to JSON: blanks that one level is indented by; 0 writes everything on one line',
+  }),
+  nested: Type.Enum(['flatten', 'json'], {
+    default: 'flatten',
+    description: 'JSON to CSV: an object or array inside a record becomes columns (a.b, a.0), or JSON text in one cell',
+  }),
+  newline: Type.Enum(['lf', 'crlf'], { default: 'lf', description: 'JSON to CSV: the line end between two records' }),
+  escapeFormulas: Type.Boolean({
+    default: false,
+    description: "JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR)",
+  }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'csv-json-converter',
+  title: 'CSV ↔ JSON converter',
+  description:
+    'Converts CSV to JSON and JSON to CSV, and finds out which one it was given. Reads RFC 4180 with any one-character delimiter and any line end; nested JSON becomes columns such as a.b.',
+  config,
+  examples: [
+    {
+      input: 'name,age\nAda,36\n"Lovelace, A.",',
+      output:
+        '[\n  {\n    "name": "Ada",\n    "age": "36"\n  },\n  {\n    "name": "Lovelace, A.",\n    "age": ""\n  }\n]',
+    },
+    {
+      input: 'a;b\n1;2',
+      config: { delimiter: ';', hasHeaders: false, indent: 0 },
+      output: '[["a","b"],["1","2"]]',
+    },
+    { input: 'id,zip\n7,007', config: { indent: 0, parseTypes: true }, output: '[{"id":7,"zip":"007"}]' },
+    {
+      input: '[{"a":1,"b":{"c":[2,3]}},{"a":null,"d":"x,y"}]',
+      output: 'a,b.c.0,b.c.1,d\n1,2,3,\n,,,"x,y"',
+    },
+    { input: '{"a":{"b":1}}', config: { nested: 'json' }, output: 'a\n"{""b"":1}"' },
+  ],
+  run(input, config, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const direction = config.direction === 'auto' ? detectDirection(text) : config.direction;
+    return direction === 'csv-to-json' ? csvToJson(text, config, limit) : jsonToCsv(text, config, limit);
+  },
+});
+
+function detectDirection(text: string): 'csv-to-json' | 'json-to-csv' {
+  const start = text.trimStart().charAt(0);
+  return start === '{' || start === '[' ? 'json-to-csv' : 'csv-to-json';
+}
+
+function csvToJson(text: string, config: Config, limit: OutputLimit): string {
+  return writeJsonRecords(csvRecords(text, resolveDelimiter(config.delimiter, text)), config, limit);
+}
+
+function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
+  const delimiter = resolveDelimiter(config.delimiter);
+  const { header, records } = tableFromJson(readJson(text, config), config.nested, limit);
+  const lines = config.hasHeaders && header !== undefined ? [header, ...records] : records;
+  const lineEnd = config.newline === 'crlf' ? '\r\n' : '\n';
+  let csv = '';
+  lines.forEach((cells, i) => {
+    csv += (i === 0 ? '' : lineEnd) + csvLine(config.escapeFormulas ? cells.map(escapeFormula) : cells, delimiter);
+    limit.check(csv.length);
+  });
+  return csv;
+}
+
+function readJson(text: string, { direction }: Config): JsonNode {
+  try {
+    return parseJsonTree(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const hint = direction === 'auto' ? '; set direction to "csv-to-json" if this is CSV' : '';
+    throw new ToolError(`invalid JSON (${error.message})${hint}`);
+  }
+}
+
+/** The characters by which spreadsheets tell a formula; see OWASP, "CSV Injection". */
+function escapeFormula(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { base64Length } from '../../text/base64.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'base64-encode',
+  title: 'Base64 encode',
+  description:
+    'Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+  config: Type.Object({
+    urlSafe: Type.Boolean({ default: false, description: 'Uses - and _ instead of + and /' }),
+    padding: Type.Boolean({ default: true, description: 'Fills the last group up to four characters with =' }),
+    wrap: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 1000,
+      description: 'Breaks the Base64 into lines of so many characters (e-mail uses 76); 0 does not break it',
+    }),
+    perLine: Type.Boolean({ default: false, description: 'Encodes every line for itself and keeps the line ends' }),
+  }),
+  examples: [
+    { input: 'Hello, world', output: 'SGVsbG8sIHdvcmxk' },
+    { input: 'ÿþ?', config: { urlSafe: true, padding: false }, output: 'w7_Dvj8' },
+    { input: 'one\ntwo\n', config: { perLine: true }, output: 'b25l\ndHdv\n' },
+    { input: 'Hello, world', config: { wrap: 10 }, output: 'SGVsbG8sIH\ndvcmxk' },
+    { input: '', output: '' },
+  ],
+  run(input, { urlSafe, padding, wrap, perLine }, limit) {
+    const { lines, lineEnd, final } = perLine
+      ? splitLines(input)
+      : { lines: [input], lineEnd: '\n' as const, final: false };
+    let size = (final ? lines.length : lines.length - 1) * lineEnd.length;
+    for (const line of lines) {
+      const length = base64Length(Buffer.byteLength(line), padding);
+      const breaks = wrap === 0 || length === 0 ? 0 : Math.ceil(length / wrap) - 1;
+      size += length + breaks * lineEnd.length;
+    }
+    limit.check(size);
+    const encode = (line: string): string => {
+      let base64 = Buffer.from(line, 'utf8').toString(urlSafe ? 'base64url' : 'base64');
+      if (urlSafe && padding) base64 = base64.padEnd(base64Length(Buffer.byteLength(line), true), '=');
+      if (!urlSafe && !padding) base64 = base64.replace(/={1,2}$/, '');
+      return wrap === 0 ? base64 : wrapped(base64, wrap, lineEnd);
+    };
+    return joinLines(lines.map(encode), { lineEnd, final });
+  },
+});
+
+function wrapped(text: string, width: number, lineEnd: string): string {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; start += width) lines.push(text.slice(start, start + width));
+  return lines.join(lineEnd);
+}

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { percentDecode } from '../../text/percent-encoding.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'url-decode',
+  title: 'URL decode',
+  description: 'Turns percent escapes back into the characters whose UTF-8 bytes they are.',
+  config: Type.Object({
+    plusAsSpace: Type.Boolean({ default: false, description: 'Reads + as a space, as form fields have it' }),
+    onError: Type.Enum(['error', 'keep'], {
+      default: 'error',
+      description: 'An escape that is incomplete or not UTF-8: an error, or left as it is',
+    }),
+  }),
+  examples: [
+    { input: 'a%20b%26c%3D%C3%A9', output: 'a b&c=é' },
+    { input: 'it%27s+a%2Bb', config: { plusAsSpace: true }, output: "it's a+b" },
+    { input: '100% of %E9 and %C3%A9', config: { onError: 'keep' }, output: '100% of %E9 and é' },
+  ],
+  run(input, { plusAsSpace, onError }) {
+    return percentDecode(plusAsSpace ? input.replaceAll('+', ' ') : input, onError === 'keep');
+  },
+});

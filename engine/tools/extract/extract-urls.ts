@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { longestScheme, urlsInText } from '../../text/web-addresses.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-urls',
+  title: 'Extract URLs',
+  description:
+    'Finds the URLs in a text, as they were written. Knows prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL stays behind.',
+  config: Type.Object({
+    schemes: Type.Array(Type.String({ minLength: 1, maxLength: longestScheme }), {
+      default: ['http', 'https'],
+      minItems: 1,
+      maxItems: 20,
+      description: 'The schemes to look for, without the colon: http, https, ftp, mailto and others',
+    }),
+    includeBare: Type.Boolean({
+      default: false,
+      description: 'Finds addresses that start with www. and no scheme too',
+    }),
+    unique: Type.Boolean({ default: true, description: 'Gives each URL once, at its first place' }),
+    stripTrailingPunctuation: Type.Boolean({
+      default: true,
+      description: 'Leaves out punctuation at the end, and brackets that were opened before the URL',
+    }),
+    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two URLs' }),
+  }),
+  examples: [
+    {
+      input: 'See https://example.com/a_(b), [docs](http://docs.example.com/?q=1#top) or https://example.com/a_(b).',
+      output: 'https://example.com/a_(b)\nhttp://docs.example.com/?q=1#top',
+    },
+    {
+      input: 'www.example.com or mailto:ada@example.com!',
+      config: { schemes: ['mailto'], includeBare: true, separator: ' ' },
+      output: 'www.example.com mailto:ada@example.com',
+    },
+    { input: 'http:// is no URL, and neither is example.com', output: '' },
+  ],
+  run(input, { schemes, includeBare, unique, stripTrailingPunctuation, separator }) {
+    const search = {
+      schemes: new Set(schemes.map(schemeName)),
+      bare: includeBare,
+      stripPunctuation: stripTrailingPunctuation,
+    };
+    const urls = Array.from(urlsInText(input, search), ({ start, end }) => input.slice(start, end));
+    return (unique ? [...new Set(urls)] : urls).join(separator);
+  },
+});
+
+/** RFC 3986 section 3.1. */
+function schemeName(scheme: string): string {
+  if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) {
+    throw new ToolError(
+      `"${scheme}" in schemes is not the name of a scheme; write it without the colon, such as https`,
+    );
+  }
+  return scheme.toLowerCase();
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { JsonLayout, layOutJson } from '../../text/json-layout.js';
+import { parseJsonTree, sortJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-formatter',
+  title: 'JSON formatter',
+  description:
+    'Lays JSON out with one item a line. Numbers, escapes and the order of members stay as they were written, and so do members whose name comes twice; text that is not JSON is refused with the line and column.',
+  config: Type.Object({
+    indent: Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Literal('tab')], {
+      default: 2,
+      description: 'Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks',
+    }),
+    sortKeys: Type.Boolean({
+      default: false,
+      description: 'Sorts the members of every object by name, in the order of UTF-16 code units',
+    }),
+    allowComments: Type.Boolean({
+      default: false,
+      description: 'Accepts // and /* */ comments in the input; the output is plain JSON without them',
+    }),
+  }),
+  examples: [
+    { input: '{"b":[1,2],"a":{}}', output: '{\n  "b": [\n    1,\n    2\n  ],\n  "a": {}\n}' },
+    { input: '{"b":1,"a":2}', config: { sortKeys: true, indent: 'tab' }, output: '{\n\t"a": 2,\n\t"b": 1\n}' },
+    { input: '[12345678901234567890, 1e400]', config: { indent: 0 }, output: '[12345678901234567890,1e400]' },
+    { input: '{"a":1} // done', config: { allowComments: true, indent: 0 }, output: '{"a":1}' },
+  ],
+  run(input, { indent, sortKeys, allowComments }, limit) {
+    const layout = new JsonLayout(indent === 'tab' ? '\t' : ' '.repeat(indent));
+    if (!sortKeys) return layOutJson(input, layout, limit, { allowComments });
+    return writeJsonTree(sortJsonTree(parseJsonTree(input, { allowComments })), layout, limit);
+  },
+});

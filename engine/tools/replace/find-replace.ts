@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { unescapeBackslashes } from '../../text/backslash-escapes.js';
+import { foldCase } from '../../text/case-folding.js';
+import { occurrences } from '../../text/literal-search.js';
+import { codePointAt, codePointBefore, isWordCharacter } from '../../text/word-characters.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text to look for, character for character' }),
+  replace: Type.String({
+    default: '',
+    maxLength: 10_000,
+    description: 'What to write in its place, character for character ($& has no meaning of its own)',
+  }),
+  caseSensitive: Type.Boolean({
+    default: true,
+    description:
+      'Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS',
+  }),
+  wholeWord: Type.Boolean({
+    default: false,
+    description: 'Finds the text only where it does not continue a word: letters, digits and underscores of any script',
+  }),
+  occurrence: Type.Enum(['all', 'first', 'last'], {
+    default: 'all',
+    description: 'Which of the places to replace; all goes from left to right and never replaces what it has written',
+  }),
+  escapes: Type.Boolean({
+    default: false,
+    description: 'Reads \\n, \\t, \\r, \\\\, \\xHH and \\uHHHH in find and replace as the characters they stand for',
+  }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'find-replace',
+  title: 'Find and replace',
+  description: 'Replaces a text by another: everywhere, or at the first or the last place where it stands.',
+  config,
+  examples: [
+    { input: 'one fish, two fish', config: { find: 'fish', replace: 'cat' }, output: 'one cat, two cat' },
+    {
+      input: 'cat concat CAT',
+      config: { find: 'cat', replace: '$&', caseSensitive: false, wholeWord: true },
+      output: '$& concat $&',
+    },
+    { input: 'a\tb\tc', config: { find: '\\t', replace: '\\n', escapes: true, occurrence: 'last' }, output: 'a\tb\nc' },
+    { input: 'aaa', config: { find: 'aa', replace: 'b' }, output: 'ba' },
+  ],
+  run(input, config, limit) {
+    const read = (text: string, option: string) => (config.escapes ? unescapeBackslashes(text, option) : text);
+    const find = read(config.find, 'find');
+    const replacement = read(config.replace, 'replace');
+    const places = placesOf(input, find, config);
+    limit.check(input.length + places.length * (replacement.length - find.length));
+    const pieces: string[] = [];
+    let position = 0;
+    for (const place of places) {
+      pieces.push(input.slice(position, place));
+      position = place + find.length;
+    }
+    pieces.push(input.slice(position));
+    return pieces.join(replacement);
+  },
+});
+
+/** The offsets to replace at: ascending, none inside the one before. */
+function placesOf(input: string, find: string, { caseSensitive, wholeWord, occurrence }: Config): number[] {
+  const found = caseSensitive ? occurrences(input, find) : occurrences(foldCase(input), foldCase(find));
+  const places: number[] = [];
+  let free = 0;
+  for (const place of found) {
+    const end = place + find.length;
+    if (place < free || isWithin(input, place, wholeWord) || isWithin(input, end, wholeWord)) continue;
+    if (occurrence === 'last') places.length = 0;
+    else free = end;
+    places.push(place);
+    if (occurrence === 'first') break;
+  }
+  return places;
+}
+
+/** Whether an offset is inside of a surrogate pair or, where words are to stay whole, of a word. */
+function isWithin(text: string, offset: number, wholeWord: boolean): boolean {
+  const before = codePointBefore(text, offset);
+  const after = codePointAt(text, offset);
+  if (wholeWord && isWordCharacter(before) && isWordCharacter(after)) return true;
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+}

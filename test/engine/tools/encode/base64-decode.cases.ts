@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { shellOracle } from '../../../support/shell-oracle.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'base64-decode';
+const strict = { strict: true };
+const notAtTheEnd = '"=" may only stand at the end of a group of four characters';
+
+/** RFC 4648 section 10. */
+const vectors: [base64: string, text: string][] = [
+  ['', ''],
+  ['Zg==', 'f'],
+  ['Zm8=', 'fo'],
+  ['Zm9v', 'foo'],
+  ['Zm9vYg==', 'foob'],
+  ['Zm9vYmE=', 'fooba'],
+  ['Zm9vYmFy', 'foobar'],
+];
+
+export default {
+  slug,
+  cases: [
+    ...vectors.map(([input, output]) => ({ name: `RFC 4648: ${input}`, input, output })),
+    ...vectors.map(([input, output]) => ({ name: `RFC 4648, strictly: ${input}`, input, config: strict, output })),
+    { name: 'the standard alphabet', input: 'w7/Dvj8w', output: 'ÿþ?0' },
+    { name: 'the URL alphabet', input: 'w7_Dvj8w', output: 'ÿþ?0' },
+    { input: 'w7_Dvj8w', config: strict, output: 'ÿþ?0' },
+    { name: 'and both mixed', input: '+/-_', config: { charset: 'latin1' }, output: 'ûÿ¿' },
+    {
+      input: '+/-_',
+      config: { charset: 'latin1', strict: true },
+      error: 'line 1, column 3: "-" and "/" belong to different alphabets',
+    },
+    {
+      name: 'white space anywhere, line ends of every kind',
+      input: ' Zm\t9v\r\nYm\rFy\n\u00a0\u3000',
+      output: 'foobar',
+    },
+    {
+      name: 'but not strictly',
+      input: 'Zm9v\nYmFy',
+      config: strict,
+      error: 'line 1, column 5: U+000A is not a Base64 character',
+    },
+    { input: 'Zm9v\n', config: strict, error: 'line 1, column 5: U+000A is not a Base64 character' },
+    { name: 'padding may be missing', input: 'Zm8', output: 'fo' },
+    { input: 'Zg', output: 'f' },
+    { name: 'or half of it', input: 'Zg=', output: 'f' },
+    { input: 'Zm8', config: strict, error: 'line 1, column 4: the padding with "=" is missing' },
+    { input: 'Zg=', config: strict, error: 'line 1, column 4: the padding with "=" is missing' },
+    {
+      name: 'Base64 may follow padding, as perLine of base64-encode writes it',
+      input: 'Zg==\nZm8=Zm9v',
+      output: 'ffofoo',
+    },
+    { input: 'Zg==Zg==', config: strict, error: 'line 1, column 5: nothing may follow the padding' },
+    { input: 'Zg=v', error: 'line 1, column 4: a second "=" is missing before this character' },
+    { input: '=', error: `line 1, column 1: ${notAtTheEnd}` },
+    { input: 'Z===', error: `line 1, column 2: ${notAtTheEnd}` },
+    { input: 'Zg===', error: `line 1, column 5: ${notAtTheEnd}` },
+    { input: 'Zm9v=', error: `line 1, column 5: ${notAtTheEnd}` },
+    { input: 'Zm9vY', error: 'line 1, column 6: the Base64 is cut off: its last character alone makes no byte' },
+    {
+      input: 'Zm9vY',
+      config: strict,
+      error: 'line 1, column 6: the Base64 is cut off: its last character alone makes no byte',
+    },
+    { name: 'bits left over do no harm', input: 'Zh==', output: 'f' },
+    { input: 'Zm9=', output: 'fo' },
+    {
+      input: 'Zh==',
+      config: strict,
+      error: 'line 1, column 2: the character before the padding has bits left over that are not zero',
+    },
+    {
+      input: 'Zm9=',
+      config: strict,
+      error: 'line 1, column 3: the character before the padding has bits left over that are not zero',
+    },
+    {
+      name: 'other characters are errors with their place',
+      input: 'Zm9v\nYm%y',
+      error: 'line 2, column 3: "%" is not a Base64 character',
+    },
+    { input: 'data:text/plain;base64,Zm9v', error: 'line 1, column 5: ":" is not a Base64 character' },
+    { input: 'Zm9v😀', error: 'line 1, column 5: "😀" is not a Base64 character' },
+    { input: 'Zm9v\ud800', error: 'line 1, column 5: U+D800 is not a Base64 character' },
+    { input: 'Zm9v\u200bYmFy', error: 'line 1, column 5: U+200B is not a Base64 character' },
+    {
+      name: 'a letter beyond ASCII that ends in the same byte',
+      input: 'Zm9\u0176',
+      error: 'line 1, column 4: "Ŷ" is not a Base64 character',
+    },
+
+    { input: '5ryi8J+YgA==', output: '漢😀' },
+    { name: 'a byte order mark stays', input: '77u/YQ==', output: '\ufeffa' },
+    { name: 'U+FFFD in the data is no error', input: '77+9', output: '\ufffd' },
+    {
+      name: 'binary data is an error with a hint',
+      input: 'iVBORw0KGgo=',
+      error:
+        'Step 1 (base64-decode) failed: the decoded data is not UTF-8 text (byte 0x89 at offset 0): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+    },
+    {
+      name: 'a surrogate in UTF-8 is no text',
+      input: '4piD7aCA',
+      error:
+        'the decoded data is not UTF-8 text (byte 0xED at offset 3): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace',
+    },
+    { input: 'YYlixCc=', config: { onInvalidUtf8: 'replace' }, output: "a\ufffdb\ufffd'" },
+    { input: 'iVBORw0KGgo=', config: { charset: 'latin1' }, output: '\x89PNG\r\n\x1a\n' },
+    { input: 'PdgA3gDY', config: { charset: 'utf-16le' }, output: '😀\ud800' },
+    {
+      input: 'YQBi',
+      config: { charset: 'utf-16le' },
+      error: 'the decoded data has 3 bytes, and UTF-16 takes two for each unit',
+    },
+    { input: '', config: { charset: 'utf-16le' }, output: '' },
+    {
+      input: 'YQ==',
+      config: { charset: 'utf8' },
+      error: 'steps[0].config.charset must be one of: utf-8, latin1, utf-16le',
+    },
+    {
+      input: 'YQ==',
+      config: { onInvalidUtf8: 'ignore' },
+      error: 'steps[0].config.onInvalidUtf8 must be one of: error, replace',
+    },
+    { input: 'YQ==', config: { strct: true }, error: 'Unknown option for base64-decode: strct. Did you mean strict?' },
+  ],
+  checks: {
+    'takes what Buffer takes, and gives the same bytes': () => {
+      const bytes = fc.uint8Array({ maxLength: 100 });
+      fc.assert(
+        fc.property(bytes, fc.constantFrom('base64' as const, 'base64url' as const), (data, encoding) => {
+          const text = Buffer.from(data).toString(encoding);
+          assert.equal(resultOf(slug, text, { charset: 'latin1' }), Buffer.from(data).toString('latin1'));
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'strict takes only what encoding its result gives': () => {
+      const text = fc.string({ unit: fc.constantFrom(...'AQgw/_+-= Zm9v\n'), maxLength: 12 });
+      fc.assert(
+        fc.property(text, (base64) => {
+          const result = runTool(slug, base64, { strict: true, charset: 'latin1' });
+          const bytes = Buffer.from(base64, 'base64');
+          const padded = bytes.toString('base64url').padEnd(Math.ceil(bytes.length / 3) * 4, '=');
+          const canonical = base64 === bytes.toString('base64') || base64 === padded;
+          assert.equal(typeof result === 'string', canonical, JSON.stringify(result));
+        }),
+        { seed: 2, numRuns: 5000 },
+      );
+    },
+    'agrees with base64 -d': (t) => {
+      const text = fc.string({ unit: 'binary' }).map((plain) => Buffer.from(plain).toString('base64'));
+      const pieces = fc.array(text, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('\n'));
+      const texts = fc.sample(pieces, { seed: 3, numRuns: 40 });
+      const expected = shellOracle(t, 'base64 -d', texts);
+      expected?.forEach((output, i) => {
+        assert.equal(resultOf(slug, texts[i] ?? ''), output);
+      });
+    },
+    'bytes that are not UTF-8 are never taken for text': () => {
+      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+      const byte = fc.oneof(
+        fc.integer({ min: 0, max: 255 }),
+        fc.constantFrom(0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xed, 0xa0, 0x80, 0xf0, 0x9f),
+      );
+      fc.assert(
+        fc.property(fc.array(byte, { maxLength: 6 }), (bytes) => {
+          const data = Uint8Array.from(bytes);
+          let text: string | undefined;
+          try {
+            text = decoder.decode(data);
+          } catch {}
+          const result = runTool(slug, Buffer.from(data).toString('base64'));
+          assert.equal(typeof result === 'string' ? result : undefined, text);
+        }),
+        { seed: 4, numRuns: 3000 },
+      );
+    },
+    'hostile texts are answered': () => {
+      for (const piece of ['=', 'A', 'A=', 'AA==', '/', ' ', '\n', '\u3000', '\ud800']) {
+        const text = piece.repeat(500_000 / piece.length);
+        assert.doesNotThrow(() => runTool(slug, text), piece);
+      }
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'url-decode';
+const keep = { onError: 'keep' };
+const noDigits = '"%" must be followed by two hexadecimal digits; write %25 for the character itself';
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: '%41%7a%7A', output: 'Azz' },
+    { input: '%c3%A9%E6%BC%A2%F0%9F%98%80', output: 'é漢😀' },
+    { input: '%00%0D%0A', output: '\0\r\n' },
+    { name: 'a plus sign is a plus sign', input: 'a+b%2B', output: 'a+b+' },
+    { input: 'a+b%2B', config: { plusAsSpace: true }, output: 'a b+' },
+    { name: 'decoded once, not twice', input: '%2541', output: '%41' },
+    {
+      name: 'all else stays: line ends, lone surrogates, letters',
+      input: 'é\r\n\ud800\r%20\n',
+      output: 'é\r\n\ud800\r \n',
+    },
+    { name: 'a byte order mark stays', input: '%EF%BB%BFa', output: '\ufeffa' },
+    { input: '100%', error: `line 1, column 5: ${noDigits}`.replace('column 5', 'column 4') },
+    { input: 'a\r\nb😀%zz', error: `line 2, column 3: ${noDigits}` },
+    { input: '%4', error: `line 1, column 1: ${noDigits}` },
+    { input: '%%41', error: `line 1, column 1: ${noDigits}` },
+    { input: '%\uff14\uff11', error: `line 1, column 1: ${noDigits}` },
+    {
+      name: 'Latin-1 is not UTF-8',
+      input: 'caf%E9',
+      error: 'Step 1 (url-decode) failed: line 1, column 4: "%E9" starts no UTF-8 character',
+    },
+    { input: 'a%80', error: 'line 1, column 2: "%80" starts no UTF-8 character' },
+    { name: 'overlong', input: '%C0%AF', error: 'line 1, column 1: "%C0" starts no UTF-8 character' },
+    { input: '%E0%80%AF', error: 'line 1, column 1: "%E0" starts no UTF-8 character' },
+    { name: 'a surrogate', input: '%ed%a0%80', error: 'line 1, column 1: "%ed" starts no UTF-8 character' },
+    { name: 'beyond U+10FFFF', input: '%F4%90%80%80', error: 'line 1, column 1: "%F4" starts no UTF-8 character' },
+    { name: 'cut off', input: '%41%E2%82', error: 'line 1, column 4: "%E2" starts no UTF-8 character' },
+    { input: '%E2%82x', error: 'line 1, column 1: "%E2" starts no UTF-8 character' },
+    {
+      name: 'keep: what is malformed stays, what is not is decoded',
+      input: '100% %zz %E9 %C3%A9 %E2%82%41 %',
+      config: keep,
+      output: '100% %zz %E9 é %E2%82A %',
+    },
+    { input: '%%41%', config: keep, output: '%A%' },
+    { input: '%ED%A0%80', config: keep, output: '%ED%A0%80' },
+    { input: '%F0%9F%98%80%F0%9F%98', config: keep, output: '😀%F0%9F%98' },
+    { input: '+%', config: { onError: 'keep', plusAsSpace: true }, output: ' %' },
+    { input: 'a', config: { onError: 'ignore' }, error: 'steps[0].config.onError must be one of: error, keep' },
+    {
+      input: 'a',
+      config: { plusAsSpaces: true },
+      error: 'Unknown option for url-decode: plusAsSpaces. Did you mean plusAsSpace?',
+    },
+  ],
+  checks: {
+    'takes what decodeURIComponent takes, and gives the same': () => {
+      fc.assert(
+        fc.property(escapes, (text) => {
+          let expected: string | undefined;
+          try {
+            expected = decodeURIComponent(text);
+          } catch {}
+          const result = runTool(slug, text);
+          assert.equal(typeof result === 'string' ? result : undefined, expected);
+          if (expected !== undefined) assert.equal(resultOf(slug, text, keep), expected);
+        }),
+        { seed: 1, numRuns: 3000 },
+      );
+    },
+    'keep loses nothing: what is kept and what is decoded are the bytes that came': () => {
+      const bytesOf = (text: string) =>
+        Buffer.from(
+          text.replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        );
+      const wellFormed = fc.array(fc.constantFrom('%C3%A9', '%E2%82', '%F0%9F%98%80', '%80', '%FF', 'a', '%ED%A0%80'), {
+        maxLength: 8,
+      });
+      fc.assert(
+        fc.property(wellFormed, (pieces) => {
+          const kept = resultOf(slug, pieces.join(''), keep);
+          const again = kept.replace(/[^\0-\x7f]+/g, (characters) => encodeURIComponent(characters));
+          assert.deepEqual(bytesOf(again), bytesOf(pieces.join('')));
+        }),
+        { seed: 2, numRuns: 1000 },
+      );
+    },
+    'hostile texts are answered': () => {
+      for (const piece of ['%', '%4', '%41', '%FF', '%E2%82', '%F0%9F%98', '+', '\n']) {
+        const text = piece.repeat(500_000 / piece.length);
+        assert.equal(typeof runTool(slug, text, { onError: 'keep', plusAsSpace: true }), 'string', piece);
+      }
+    },
+  },
+} satisfies ToolCases;
+
+const escapes = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('%C3', '%A9', '%E2', '%82', '%AC', '%F0', '%9F', '%98', '%80', '%ED', '%A0', '%25'),
+      fc.constantFrom('%', '4', '1', 'a', '+', 'é', '\ud800'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((pieces) => pieces.join(''));

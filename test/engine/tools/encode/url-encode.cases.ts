@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'url-encode';
+const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
+const text = fc.string({ unit: 'binary' });
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    {
+      name: 'component: every printable ASCII character',
+      input: printable,
+      output:
+        "%20!%22%23%24%25%26'()*%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~",
+    },
+    {
+      name: 'uri',
+      input: printable,
+      config: { mode: 'uri' },
+      output:
+        "%20!%22#$%25&'()*+,-./0123456789:;%3C=%3E?@ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~",
+    },
+    {
+      name: 'form',
+      input: printable,
+      config: { mode: 'form' },
+      output:
+        '+%21%22%23%24%25%26%27%28%29*%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D%7E',
+    },
+    {
+      name: 'rfc3986',
+      input: printable,
+      config: { mode: 'rfc3986' },
+      output:
+        '%20%21%22%23%24%25%26%27%28%29%2A%2B%2C-.%2F0123456789%3A%3B%3C%3D%3E%3F%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~',
+    },
+    { input: 'é漢😀', output: '%C3%A9%E6%BC%A2%F0%9F%98%80' },
+    { input: '\0\x7f\x80', output: '%00%7F%C2%80' },
+    { name: 'a lone surrogate is encoded as U+FFFD', input: '\ud800a\udc00', output: '%EF%BF%BDa%EF%BF%BD' },
+    { name: 'line ends are encoded', input: 'a\r\nb\rc\n', output: 'a%0D%0Ab%0Dc%0A' },
+    {
+      name: 'perLine keeps them: the first is written, a final one is kept',
+      input: 'a b\r\n\nc\r',
+      config: { perLine: true },
+      output: 'a%20b\r\n\r\nc\r\n',
+    },
+    { input: 'a b\n c', config: { perLine: true, mode: 'form' }, output: 'a+b\n+c' },
+    { input: '', config: { perLine: true }, output: '' },
+    { name: 'U+2028 ends no line', input: 'a\u2028b', config: { perLine: true }, output: 'a%E2%80%A8b' },
+    { name: 'what is encoded already is encoded again', input: '%20', output: '%2520' },
+    {
+      input: 'a',
+      config: { mode: 'url' },
+      error: 'steps[0].config.mode must be one of: component, uri, form, rfc3986',
+    },
+    { input: 'a', config: { perline: true }, error: 'Unknown option for url-encode: perline. Did you mean perLine?' },
+  ],
+  checks: {
+    'component and uri are the functions of JavaScript': () => {
+      fc.assert(
+        fc.property(text, (input) => {
+          assert.equal(resultOf(slug, input), encodeURIComponent(input.toWellFormed()));
+          assert.equal(resultOf(slug, input, { mode: 'uri' }), encodeURI(input.toWellFormed()));
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'form is what URLSearchParams writes': () => {
+      fc.assert(
+        fc.property(text, (input) => {
+          assert.equal(`a=${resultOf(slug, input, { mode: 'form' })}`, new URLSearchParams({ a: input }).toString());
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+    'url-decode gives the text again': () => {
+      fc.assert(
+        fc.property(text, fc.constantFrom('component', 'form', 'rfc3986'), (input, mode) => {
+          const decoded = resultOf('url-decode', resultOf(slug, input, { mode }), { plusAsSpace: mode === 'form' });
+          assert.equal(decoded, input.toWellFormed());
+        }),
+        { seed: 3, numRuns: 300 },
+      );
+    },
+    'asks the limit before it builds': () => {
+      const modes = fc.constantFrom('component', 'uri', 'form', 'rfc3986');
+      fc.assert(
+        fc.property(text, modes, fc.boolean(), (input, mode, perLine) =>
+          assertAsksForItsSize(slug, input, { mode, perLine }),
+        ),
+        { seed: 4, numRuns: 300 },
+      );
+    },
+  },
+} satisfies ToolCases;

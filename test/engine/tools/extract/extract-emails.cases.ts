@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'extract-emails';
+const asWritten = { lowercase: false };
+
+/** A text, and what is found in it. */
+const found: Record<string, readonly string[]> = {
+  '': [],
+  'no address here': [],
+  'bob@example.com': ['bob@example.com'],
+  // Around the address
+  '<bob@example.com>': ['bob@example.com'],
+  '"bob@example.com"': ['bob@example.com'],
+  "'bob@example.com'": ['bob@example.com'],
+  '`bob@example.com`': ['bob@example.com'],
+  '“bob@example.com”': ['bob@example.com'],
+  '«bob@example.com»': ['bob@example.com'],
+  '(bob@example.com)': ['bob@example.com'],
+  '[bob@example.com]': ['bob@example.com'],
+  '{bob@example.com}': ['bob@example.com'],
+  '*bob@example.com*': ['bob@example.com'],
+  'bob@example.com.': ['bob@example.com'],
+  'bob@example.com...': ['bob@example.com'],
+  'bob@example.com, ann@example.com; joe@example.com': ['bob@example.com', 'ann@example.com', 'joe@example.com'],
+  'bob@example.com,ann@example.com': ['bob@example.com', 'ann@example.com'],
+  'bob@example.com/ann@example.com': ['bob@example.com', 'ann@example.com'],
+  'bob@example.com|ann@example.com': ['bob@example.com', 'ann@example.com'],
+  'bob@example.com\r\nann@example.com\rjoe@example.com\n': ['bob@example.com', 'ann@example.com', 'joe@example.com'],
+  'bob@example.com!?:': ['bob@example.com'],
+  "bob@example.com's inbox": ['bob@example.com'],
+  'bob@example.com-': ['bob@example.com'],
+  'bob@example.com--and so on': ['bob@example.com'],
+  'bob@example.com_2': ['bob@example.com'],
+  '...bob@example.com': ['bob@example.com'],
+  'see...bob@example.com': ['bob@example.com'],
+  '-bob@example.com': ['bob@example.com'],
+  '—bob@example.com—': ['bob@example.com'],
+  '+bob@example.com': ['bob@example.com'],
+  '_bob@example.com': ['_bob@example.com'],
+  'E-mail:bob@example.com': ['bob@example.com'],
+  'email=bob@example.com&x=1': ['bob@example.com'],
+  'https://example.com/?mail=bob@example.com': ['bob@example.com'],
+  'https://example.com/users/bob@example.com/x': ['bob@example.com'],
+  'mailto:bob@example.com?subject=Hi': ['bob@example.com'],
+  '<a href="mailto:bob@example.com">bob@example.com</a>': ['bob@example.com'],
+  '[Bob](mailto:bob@example.com)': ['bob@example.com'],
+  'Bob Smith <bob@example.com>, "Ann" <ann@example.com>': ['bob@example.com', 'ann@example.com'],
+  '{"email":"bob@example.com","cc":null}': ['bob@example.com'],
+  'To:\tbob@example.com': ['bob@example.com'],
+  'git@github.com:bob/repo.git': ['git@github.com'],
+  // Local parts
+  'b.o.b@example.com': ['b.o.b@example.com'],
+  'bob+tag@example.com': ['bob+tag@example.com'],
+  'bob-smith_1%x@example.com': ['bob-smith_1%x@example.com'],
+  "o'brien@example.ie": ["o'brien@example.ie"],
+  'x=bob@example.com': ['bob@example.com'],
+  'bob.@example.com': [],
+  "bob'@example.com": [],
+  'a..bob@example.com': ['bob@example.com'],
+  '.@example.com': [],
+  '+@example.com': [],
+  '@example.com': [],
+  'a @example.com': [],
+  '"bob smith"@example.com': [],
+  [`${'a'.repeat(64)}@example.com`]: [`${'a'.repeat(64)}@example.com`],
+  [`${'a'.repeat(65)}@example.com`]: [],
+  '1@example.com': ['1@example.com'],
+  // Domains
+  'bob@mail.example.co.uk': ['bob@mail.example.co.uk'],
+  'bob@my-host.example.com': ['bob@my-host.example.com'],
+  'bob@1and1.de': ['bob@1and1.de'],
+  'bob@example.museum': ['bob@example.museum'],
+  'bob@xn--mnchen-3ya.xn--p1ai': ['bob@xn--mnchen-3ya.xn--p1ai'],
+  'bob@localhost': [],
+  'bob@example': [],
+  'bob@example.c': [],
+  'bob@example.123': [],
+  'bob@example.com2': [],
+  'bob@10.0.0.1': [],
+  'bob@[10.0.0.1]': [],
+  'bob@example.com.2': ['bob@example.com'],
+  'bob@example.com.x': ['bob@example.com'],
+  'bob@example..com': [],
+  'bob@.example.com': [],
+  'bob@-example.com': [],
+  'bob@example-.com': [],
+  'bob@exa_mple.com': [],
+  'bob@ex--ample.com': ['bob@ex--ample.com'],
+  'lodash@4.17.21': [],
+  'lodash@4.17.21-beta.rc': ['lodash@4.17.21-beta.rc'],
+  'bob@ example.com': [],
+  [`bob@${'a'.repeat(63)}.com`]: [`bob@${'a'.repeat(63)}.com`],
+  [`bob@${'a'.repeat(64)}.com`]: [],
+  [`bob@${'a.'.repeat(125)}com`]: [`bob@${'a.'.repeat(125)}com`],
+  [`bob@${'a.'.repeat(126)}com`]: [],
+  [`bob@${'aa.'.repeat(83)}com`]: [`bob@${'aa.'.repeat(83)}com`],
+  [`bob@${'aa.'.repeat(84)}com.`]: [],
+  'bob@example.com:8080': ['bob@example.com'],
+  // Several signs
+  'a@b.com@c.com': ['a@b.com'],
+  'a@@b.com': [],
+  'a@b@c.com': ['b@c.com'],
+  '@bob and @ann at example.com': [],
+  // Users of URLs
+  'https://bob@example.com/': [],
+  'https://bob:secret@example.com/': [],
+  'ftp://bob.smith:p%40ss@files.example.com:21/': [],
+  '// bob@example.com': ['bob@example.com'],
+  '//bob@example.com': ['bob@example.com'],
+  // Other scripts
+  'josé@example.com': ['josé@example.com'],
+  'jose\u0301@example.com': ['jose\u0301@example.com'],
+  'рената@пример.рф': ['рената@пример.рф'],
+  'bob@müller.de': ['bob@müller.de'],
+  'bob@example.vermögensberatung': ['bob@example.vermögensberatung'],
+  '用户@例子.中国': ['用户@例子.中国'],
+  'उपयोगकर्ता@उदाहरण.भारत': ['उपयोगकर्ता@उदाहरण.भारत'],
+  '联系bob@example.com吧': ['bob@example.com'],
+  '连絡先:bob@example.comまで': ['bob@example.com'],
+  'bob@example.com으로 보내세요': ['bob@example.com'],
+  'bob@example.com。谢谢': ['bob@example.com'],
+  'bob@日本語example.jp': ['bob@日本語example.jp'],
+  '✉️bob@example.com📧': ['bob@example.com'],
+  '\ud800bob@example.com\udc00': ['bob@example.com'],
+  'bob@example.\ud800com': [],
+  '\u200bbob@example.com\u200b': ['bob@example.com'],
+  'bob＠example.com': [],
+};
+
+export default {
+  slug,
+  cases: [
+    ...Object.entries(found).map(([input, addresses]) => ({ input, output: addresses.join('\n') })),
+    {
+      name: 'lowercase, so that one address is one',
+      input: 'Bob@Example.COM bob@example.com',
+      output: 'bob@example.com',
+    },
+    {
+      input: 'Bob@Example.COM bob@example.com BOB@example.com',
+      config: asWritten,
+      output: 'Bob@Example.COM\nbob@example.com\nBOB@example.com',
+    },
+    { input: 'b@x.de a@x.de b@x.de', output: 'b@x.de\na@x.de' },
+    { input: 'b@x.de a@x.de b@x.de', config: { unique: false }, output: 'b@x.de\na@x.de\nb@x.de' },
+    {
+      input: 'b@x.de A@x.de b@x.de',
+      config: { unique: false, sort: true, lowercase: false },
+      output: 'A@x.de\nb@x.de\nb@x.de',
+    },
+    {
+      name: 'sorted alphabetically, not by code',
+      input: 'b@x.de é@x.de F@x.de e@x.de',
+      config: { sort: true, lowercase: false },
+      output: 'b@x.de\ne@x.de\né@x.de\nF@x.de',
+    },
+    { input: 'c@x.de b@x.de a@x.de', config: { limit: 2 }, output: 'c@x.de\nb@x.de' },
+    {
+      name: 'the limit is counted when the rest is done',
+      input: 'c@x.de c@x.de b@x.de a@x.de',
+      config: { limit: 2, sort: true },
+      output: 'a@x.de\nb@x.de',
+    },
+    { input: 'a@x.de', config: { limit: 5 }, output: 'a@x.de' },
+    { input: 'a@x.de b@x.de', config: { separator: '' }, output: 'a@x.deb@x.de' },
+    { input: 'a@x.de b@x.de', config: { separator: ', ' }, output: 'a@x.de, b@x.de' },
+    {
+      input: '',
+      config: { separator: ' '.repeat(11) },
+      error: 'steps[0].config.separator must be at most 10 characters long',
+    },
+    { input: '', config: { limit: -1 }, error: 'steps[0].config.limit must be at least 0' },
+    { input: '', config: { limit: 500_001 }, error: 'steps[0].config.limit must be at most 500000' },
+    { input: '', config: { uniq: true }, error: 'Unknown option for extract-emails: uniq. Did you mean unique?' },
+    { name: '500,000 hostile characters: letters', input: 'a'.repeat(500_000), output: '' },
+    { name: 'letters before an at sign', input: `${'a'.repeat(499_000)}@example.com`, output: '' },
+    { name: 'at signs', input: '@'.repeat(500_000), output: '' },
+    { name: 'beginnings of addresses', input: 'a@'.repeat(250_000), output: '' },
+    { name: 'more of an address', input: 'a@b.'.repeat(125_000), output: '' },
+    { name: 'labels without end', input: `a@${'a.'.repeat(249_999)}`, output: '' },
+    { name: 'hyphens', input: `a@a${'-'.repeat(499_997)}`, output: '' },
+    { name: 'colons before an address', input: `${':'.repeat(499_990)}a@b.de`, output: 'a@b.de' },
+    { name: 'line ends', input: '\n'.repeat(500_000), output: '' },
+    { name: 'marks', input: `${'\u0301'.repeat(499_000)}@b.de`, output: '' },
+    { name: 'addresses', input: 'a@b.de '.repeat(71_428), output: 'a@b.de' },
+  ],
+  checks: {
+    'finds every address that is put into a text': () => {
+      const local = fc
+        .tuple(fc.constantFrom('a', 'Bob', 'x1', 'é'), fc.constantFrom('', '.smith', '+tag', '-x', "'s", '_'))
+        .map((parts) => parts.join(''));
+      const domain = fc
+        .tuple(
+          fc.constantFrom('example', 'a-b', 'mail.x1', 'münchen', 'xn--a'),
+          fc.constantFrom('com', 'co.uk', 'рф', 'xn--p1ai'),
+        )
+        .map((parts) => parts.join('.'));
+      const address = fc.tuple(local, domain).map((parts) => parts.join('@'));
+      const text = fc.array(
+        fc.tuple(
+          fc.constantFrom('', ' ', 'to: ', '(', '<', '"', '— ', '、', '\n'),
+          address,
+          fc.constantFrom(' ', ', ', ') ', '. ', '>', '";', '\r\n', '。 '),
+        ),
+      );
+      fc.assert(
+        fc.property(text, (parts) => {
+          const expected = parts.map(([, each]) => each).join('\n');
+          assert.equal(resultOf(slug, parts.flat().join(''), { unique: false, lowercase: false }), expected);
+        }),
+        { seed: 1, numRuns: 1000 },
+      );
+    },
+    'what is found is in the text, in its order, and is found in itself': () => {
+      const text = fc.string({
+        unit: fc.constantFrom('a', '@', '.', '-', "'", '+', ' ', '漢', 'é', '😀', '\ud800', ':', '/', '1'),
+        maxLength: 40,
+      });
+      fc.assert(
+        fc.property(text, (input) => {
+          let position = 0;
+          for (const address of resultOf(slug, input, { unique: false, lowercase: false }).split('\n')) {
+            position = input.indexOf(address, position) + address.length;
+            assert.ok(position >= address.length, address);
+            assert.equal(resultOf(slug, address, asWritten), address);
+          }
+        }),
+        { seed: 2, numRuns: 5000 },
+      );
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'extract-urls';
+const bare = { includeBare: true };
+const raw = { stripTrailingPunctuation: false };
+
+/** A text, and what is found in it. */
+const found: Record<string, readonly string[]> = {
+  '': [],
+  'no URL here: none': [],
+  'https://example.com': ['https://example.com'],
+  'HTTPS://Example.COM/A': ['HTTPS://Example.COM/A'],
+  'http://example.com/ and https://example.org/a/b?c=d&e=f#g': [
+    'http://example.com/',
+    'https://example.org/a/b?c=d&e=f#g',
+  ],
+  // Around the URL
+  'See https://example.com.': ['https://example.com'],
+  'https://example.com/a, https://example.com/b; https://example.com/c!': [
+    'https://example.com/a',
+    'https://example.com/b',
+    'https://example.com/c',
+  ],
+  'Really https://example.com/a?': ['https://example.com/a'],
+  'https://example.com/a...': ['https://example.com/a'],
+  'https://example.com/a:': ['https://example.com/a'],
+  'https://example.com/a?!).': ['https://example.com/a'],
+  '(https://example.com/a)': ['https://example.com/a'],
+  '(see https://example.com/a.)': ['https://example.com/a'],
+  '(https://example.com/a_(b))': ['https://example.com/a_(b)'],
+  'https://example.com/a_(b)_(c)': ['https://example.com/a_(b)_(c)'],
+  'https://example.com/a_(b': ['https://example.com/a_(b'],
+  'https://example.com/a)b': ['https://example.com/a'],
+  'https://example.com/a (b)': ['https://example.com/a'],
+  'https://example.com/?a[]=1&a[1]=2': ['https://example.com/?a[]=1&a[1]=2'],
+  '[https://example.com/a]': ['https://example.com/a'],
+  '{https://example.com/a}': ['https://example.com/a'],
+  '"https://example.com/a"': ['https://example.com/a'],
+  "'https://example.com/a'": ['https://example.com/a'],
+  "'https://example.com/a','https://example.com/b'": ['https://example.com/a', 'https://example.com/b'],
+  "https://example.com/o'neill": ["https://example.com/o'neill"],
+  "https://example.com's": ['https://example.com'],
+  '`https://example.com/a`': ['https://example.com/a'],
+  '“https://example.com/a”': ['https://example.com/a'],
+  '«https://example.com/a»': ['https://example.com/a'],
+  '<https://example.com/a>': ['https://example.com/a'],
+  'a|https://example.com/a|b': ['https://example.com/a'],
+  'https://example.com/a\\b': ['https://example.com/a'],
+  'https://example.com/a\r\nhttps://example.com/b\rhttps://example.com/c\n': [
+    'https://example.com/a',
+    'https://example.com/b',
+    'https://example.com/c',
+  ],
+  'https://example.com/a\tb': ['https://example.com/a'],
+  'https://example.com/a\u00a0b': ['https://example.com/a'],
+  'https://example.com/a\u200bb': ['https://example.com/a'],
+  'https://example.com/a…': ['https://example.com/a'],
+  'url:https://example.com/': ['https://example.com/'],
+  'url=https://example.com/': ['https://example.com/'],
+  '...https://example.com/': ['https://example.com/'],
+  '—https://example.com/—': ['https://example.com/'],
+  'git+https://example.com/a.git': ['https://example.com/a.git'],
+  'xhttps://example.com/': [],
+  'éhttps://example.com/': ['https://example.com/'],
+  // Lists without blanks
+  'https://example.com/a,https://example.com/b;http://example.com/c': [
+    'https://example.com/a',
+    'https://example.com/b',
+    'http://example.com/c',
+  ],
+  'https://example.com/a,b;c=1,2': ['https://example.com/a,b;c=1,2'],
+  'https://example.com/,ftp://example.com/': ['https://example.com/,ftp://example.com/'],
+  // A URL inside a URL belongs to it
+  'https://example.com/?u=https://example.org/': ['https://example.com/?u=https://example.org/'],
+  'https://web.example.com/2020/http://example.org/': ['https://web.example.com/2020/http://example.org/'],
+  // Markdown
+  '[text](https://example.com/a)': ['https://example.com/a'],
+  '[text](https://example.com/a_(b))': ['https://example.com/a_(b)'],
+  '[text](https://example.com/a).': ['https://example.com/a'],
+  '[text](https://example.com/a "title")': ['https://example.com/a'],
+  '[https://example.com/a](https://example.com/b)': ['https://example.com/a', 'https://example.com/b'],
+  '![alt](https://example.com/a.png)[text](https://example.com/b)': [
+    'https://example.com/a.png',
+    'https://example.com/b',
+  ],
+  '[1]: https://example.com/a': ['https://example.com/a'],
+  '**https://example.com/a**': ['https://example.com/a'],
+  '_https://example.com/a_': ['https://example.com/a'],
+  '_https://example.com_': ['https://example.com'],
+  '~~https://example.com/a~~': ['https://example.com/a'],
+  'https://example.com/a_': ['https://example.com/a_'],
+  'https://example.com/a-': ['https://example.com/a-'],
+  'https://example.com/*': ['https://example.com/*'],
+  // HTML and JSON
+  '<a href="https://example.com/a">text</a>': ['https://example.com/a'],
+  "<a href='https://example.com/a'>text</a>": ['https://example.com/a'],
+  '<a href=https://example.com/a>text</a>': ['https://example.com/a'],
+  '<a href="https://example.com/?a=1&amp;b=2">': ['https://example.com/?a=1&amp;b=2'],
+  '&lt;https://example.com/a&gt; &quot;https://example.com/b&quot;': ['https://example.com/a', 'https://example.com/b'],
+  '&#34;https://example.com/c&#34; &#x27;https://example.com/d&#x27;': [
+    'https://example.com/c',
+    'https://example.com/d',
+  ],
+  'https://example.com/?a=1&lt': ['https://example.com/?a=1&lt'],
+  '{"url":"https://example.com/a","b":["https://example.com/b"]}': ['https://example.com/a', 'https://example.com/b'],
+  // Parts of a URL
+  'http://example.com:8080/a': ['http://example.com:8080/a'],
+  'http://example.com:8080': ['http://example.com:8080'],
+  'http://example.com:8080.': ['http://example.com:8080'],
+  'http://example.com: a': ['http://example.com'],
+  'http://example.com:123456/a': ['http://example.com'],
+  'http://localhost:3000/a': ['http://localhost:3000/a'],
+  'http://127.0.0.1/a': ['http://127.0.0.1/a'],
+  'http://[::1]:8080/a [http://[2001:db8::1]]': ['http://[::1]:8080/a', 'http://[2001:db8::1]'],
+  'http://[::1': [],
+  'http://[x]/': [],
+  'https://user:pa$$@example.com/a': ['https://user:pa$$@example.com/a'],
+  'https://@example.com/': ['https://@example.com/'],
+  'https://example.com/@user/a': ['https://example.com/@user/a'],
+  'https://example.com?a=b': ['https://example.com?a=b'],
+  'https://example.com#a': ['https://example.com#a'],
+  'https://example.com#': ['https://example.com#'],
+  'https://example.com/#/a/b': ['https://example.com/#/a/b'],
+  "https://example.com/a.b,c;d:e!f'g*h~i$j&k=l+m@n%20o": ["https://example.com/a.b,c;d:e!f'g*h~i$j&k=l+m@n%20o"],
+  'https://sub_domain.example-site.co.uk/': ['https://sub_domain.example-site.co.uk/'],
+  'https://example.com-': ['https://example.com'],
+  'https://example.com./a': ['https://example.com./a'],
+  'https://example..com/': ['https://example'],
+  'https://': [],
+  'https:// example.com': [],
+  'https:///a': [],
+  'https://.': [],
+  'https://?a': [],
+  'http://http://example.com/a': ['http://example.com/a'],
+  'https://http//example.com': ['https://http//example.com'],
+  'https://-a.com': [],
+  'https:example.com': [],
+  'https:/example.com': [],
+  '://example.com': [],
+  // Other scripts
+  'https://müller.de/straße': ['https://müller.de/straße'],
+  'https://例子.中国/路径?查询=值#锚': ['https://例子.中国/路径?查询=值#锚'],
+  'https://пример.рф/путь': ['https://пример.рф/путь'],
+  'https://उदाहरण.भारत/': ['https://उदाहरण.भारत/'],
+  'https://xn--mnchen-3ya.de/': ['https://xn--mnchen-3ya.de/'],
+  'https://i日本.jp/': ['https://i日本.jp/'],
+  '请看https://example.com谢谢': ['https://example.com'],
+  '请看https://example.com/a，谢谢。': ['https://example.com/a'],
+  '（https://example.com/a）「https://example.com/b」': ['https://example.com/a', 'https://example.com/b'],
+  'https://example.com으로': ['https://example.com'],
+  'https://en.wikipedia.org/wiki/Café_(disambiguation)': ['https://en.wikipedia.org/wiki/Café_(disambiguation)'],
+  '👉https://example.com/a👈': ['https://example.com/a'],
+  'https://example.com/\ud800a': ['https://example.com/'],
+  // Not asked for
+  'ftp://example.com/ mailto:bob@example.com www.example.com': [],
+};
+
+/** The same for addresses that start with www. */
+const foundBare: Record<string, readonly string[]> = {
+  'www.example.com': ['www.example.com'],
+  'WWW.Example.com/a?b': ['WWW.Example.com/a?b'],
+  'See www.example.com, (www.example.org/a) or www.example.net.': [
+    'www.example.com',
+    'www.example.org/a',
+    'www.example.net',
+  ],
+  'www.example.com:8080/a': ['www.example.com:8080/a'],
+  'https://www.example.com/ www.example.com/a': ['https://www.example.com/', 'www.example.com/a'],
+  'ftp://www.example.com/': [],
+  'bob@www.example.com': [],
+  'a.www.example.com': [],
+  'awww.example.com': [],
+  '-www.example.com': [],
+  'www.com': [],
+  'www.example': [],
+  'www..com': [],
+  'www.': [],
+  'www.example.com,www.example.org': ['www.example.com', 'www.example.org'],
+  'www.example.com/a,www.example.org/b': ['www.example.com/a', 'www.example.org/b'],
+  'https://example.com/a,www.example.org': ['https://example.com/a', 'www.example.org'],
+  '请看www.example.com谢谢': ['www.example.com'],
+  'www.müller.de': ['www.müller.de'],
+};
+
+export default {
+  slug,
+  cases: [
+    ...Object.entries(found).map(([input, urls]) => ({ input, output: urls.join('\n') })),
+    ...Object.entries(foundBare).map(([input, urls]) => ({ input, config: bare, output: urls.join('\n') })),
+    {
+      input: 'mailto:bob@example.com?subject=a%20b, tel:+1-555-0100; ftp://example.com/a.',
+      config: { schemes: ['MailTo', 'tel', 'ftp'] },
+      output: 'mailto:bob@example.com?subject=a%20b\ntel:+1-555-0100\nftp://example.com/a',
+    },
+    { input: 'mailto: bob, mailto:. and mailto:)', config: { schemes: ['mailto'] }, output: '' },
+    {
+      input: 'git+ssh://example.com/a ssh://b/c',
+      config: { schemes: ['git+ssh', 'ssh'] },
+      output: 'git+ssh://example.com/a\nssh://b/c',
+    },
+    { input: 'ftp:example.com ftp://example.com', config: { schemes: ['ftp'] }, output: 'ftp://example.com' },
+    {
+      input: 'data:text/plain;base64,SGk= data:',
+      config: { schemes: ['data'] },
+      output: 'data:text/plain;base64,SGk=',
+    },
+    { input: 'javascript:void(0)', config: { schemes: ['javascript'] }, output: 'javascript:void(0)' },
+    { input: 'https://a.de/ https://a.de/ https://A.de/', output: 'https://a.de/\nhttps://A.de/' },
+    { input: 'https://a.de/ https://a.de/', config: { unique: false }, output: 'https://a.de/\nhttps://a.de/' },
+    { input: 'https://a.de/ https://b.de/', config: { separator: ' | ' }, output: 'https://a.de/ | https://b.de/' },
+    { input: '(https://a.de/b). https://a.de/c?!', config: raw, output: 'https://a.de/b).\nhttps://a.de/c?!' },
+    {
+      input: 'https://a.de. https://a.de/b,https://a.de/c',
+      config: raw,
+      output: 'https://a.de\nhttps://a.de/b\nhttps://a.de/c',
+    },
+    { input: '[a](https://a.de)', config: raw, output: 'https://a.de' },
+    {
+      input: '',
+      config: { schemes: ['https:'] },
+      error: '"https:" in schemes is not the name of a scheme; write it without the colon, such as https',
+    },
+    {
+      input: '',
+      config: { schemes: ['1http'] },
+      error: '"1http" in schemes is not the name of a scheme; write it without the colon, such as https',
+    },
+    { input: '', config: { schemes: [] }, error: 'steps[0].config.schemes must have at least 1 item' },
+    { input: '', config: { schemes: [''] }, error: 'steps[0].config.schemes[0] must be at least 1 character long' },
+    {
+      input: '',
+      config: { schemes: ['http', 'a'.repeat(21)] },
+      error: 'steps[0].config.schemes[1] must be at most 20 characters long',
+    },
+    {
+      input: '',
+      config: { schemes: Array.from({ length: 21 }, () => 'http') },
+      error: 'steps[0].config.schemes must have at most 20 items',
+    },
+    { input: '', config: { schemes: 'http' }, error: 'steps[0].config.schemes must be an array' },
+    { input: '', config: { scheme: 'http' }, error: 'Unknown option for extract-urls: scheme. Did you mean schemes?' },
+    ...hostile(),
+  ],
+  checks: {
+    'finds every URL that is put into a text': () => {
+      const host = fc.constantFrom('example.com', 'a-b.example', 'localhost', '127.0.0.1', 'müller.de', '[::1]', 'x');
+      const path = fc.constantFrom(
+        '',
+        '/',
+        '/a/b',
+        '/a_(b)',
+        '?q=1',
+        '/?a=b&c=d',
+        '#top',
+        '/é/%20',
+        ':8080/x',
+        '/a-',
+        '/~a',
+      );
+      const url = fc
+        .tuple(fc.constantFrom('http://', 'https://', 'HTTP://user@'), host, path)
+        .map((parts) => parts.join(''));
+      const text = fc.array(
+        fc.tuple(
+          fc.constantFrom('', ' ', '(', '<', '"', '[', 'see: ', '、', '\n'),
+          url,
+          fc.constantFrom(' ', ', ', ') ', '. ', '>', '"', '] ', '\r\n', '。'),
+        ),
+      );
+      fc.assert(
+        fc.property(text, (parts) => {
+          const expected = parts.map(([, each]) => each).join('\n');
+          assert.equal(resultOf(slug, parts.flat().join(''), { unique: false }), expected);
+        }),
+        { seed: 1, numRuns: 1000 },
+      );
+    },
+    'what is found is in the text, in its order, and is found in itself': () => {
+      const unit = fc.constantFrom(
+        'http://',
+        'https:',
+        'www.',
+        'a',
+        '.',
+        ',',
+        ';',
+        '(',
+        ')',
+        '[',
+        ']',
+        "'",
+        '_',
+        '*',
+        '/',
+        '?',
+        ':',
+        '@',
+        '&',
+        '&gt;',
+        ' ',
+        '漢',
+        'é',
+        '😀',
+        '\ud800',
+        '1',
+        '-',
+      );
+      fc.assert(
+        fc.property(fc.string({ unit, maxLength: 15 }), fc.boolean(), (input, stripTrailingPunctuation) => {
+          const config = { includeBare: true, unique: false, stripTrailingPunctuation };
+          let position = 0;
+          for (const url of resultOf(slug, input, config).split('\n')) {
+            position = input.indexOf(url, position) + url.length;
+            assert.ok(position >= url.length, url);
+            assert.equal(resultOf(slug, url, config), url);
+          }
+        }),
+        { seed: 2, numRuns: 10_000 },
+      );
+    },
+  },
+} satisfies ToolCases;
+
+/** Texts of 500,000 characters, with what is found when all options widen the search. */
+function hostile() {
+  const rows: [piece: string, output: string][] = [
+    [':', ''],
+    ['http:', ''],
+    ['http://', ''],
+    ['http://[', ''],
+    ['://a:', ''],
+    ['www.', ''],
+    ['a.', ''],
+    ['&', ''],
+    ['\n', ''],
+    ['\ud800', ''],
+  ];
+  const config = { schemes: ['http', 'https'], includeBare: true };
+  return [
+    ...rows.map(([piece, output]) => ({
+      name: `500,000 characters of ${JSON.stringify(piece)}`,
+      input: piece.repeat(500_000 / piece.length),
+      config,
+      output,
+    })),
+    ...['(', ').', ',', '.', '&', ',aaaaaaaaaaaaaaaaaaaa', "'"].map((piece) => ({
+      name: `a URL with 490,000 characters of ${JSON.stringify(piece)}`,
+      input: `http://a/b${piece.repeat(490_000 / piece.length)}c`,
+      config: { stripTrailingPunctuation: false },
+      output: `http://a/b${piece.repeat(490_000 / piece.length)}c`,
+    })),
+    { name: 'a host without end', input: `http://${'a.'.repeat(240_000)}`, output: '' },
+  ];
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { shellOracle } from '../../../support/shell-oracle.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'hash-text';
+
+/** The digest of `abc`: RFC 1321, FIPS 180-4, FIPS 202, RFC 7693 and the page of RIPEMD-160, which all have it as an example. */
+const abc: Record<string, string> = {
+  md5: '900150983cd24fb0d6963f7d28e17f72',
+  sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d',
+  sha224: '23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7',
+  sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  sha384: 'cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7',
+  sha512:
+    'ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f',
+  'sha512-256': '53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23',
+  'sha3-256': '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532',
+  'sha3-512':
+    'b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e10e116e9192af3c91a7ec57647e3934057340b4cf408d5a56592f8274eec53f0',
+  ripemd160: '8eb208f7e05d987a9b044a8e98c6b087f15a0bfc',
+  blake2b512:
+    'ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923',
+  blake2s256: '508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982',
+};
+
+const programs: Record<string, string> = {
+  md5: 'md5sum',
+  sha1: 'sha1sum',
+  sha224: 'sha224sum',
+  sha256: 'sha256sum',
+  sha384: 'sha384sum',
+  sha512: 'sha512sum',
+  blake2b512: 'b2sum',
+};
+
+export default {
+  slug,
+  cases: [
+    ...Object.entries(abc).map(([algorithm, output]) => ({
+      name: `${algorithm} of abc`,
+      input: 'abc',
+      config: { algorithm },
+      output,
+    })),
+    { input: '', output: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
+    { input: 'abc', config: { encoding: 'base64' }, output: 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=' },
+    { input: 'abc', config: { encoding: 'base64url' }, output: 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0' },
+    { input: 'abc', config: { algorithm: 'md5', uppercase: true }, output: '900150983CD24FB0D6963F7D28E17F72' },
+    {
+      name: 'uppercase leaves Base64 alone',
+      input: 'abc',
+      config: { algorithm: 'md5', encoding: 'base64', uppercase: true },
+      output: 'kAFQmDzST7DWlj99KOF/cg==',
+    },
+    {
+      name: 'line ends belong to the text',
+      input: 'a\n',
+      config: { algorithm: 'md5' },
+      output: '60b725f10c9c85c70d97880dfe8191b3',
+    },
+    {
+      name: 'perLine: line ends do not belong to the lines; the first is written, a final one is kept',
+      input: 'a\r\n\nabc\r',
+      config: { algorithm: 'md5', perLine: true },
+      output:
+        '0cc175b9c0f1b6a831c399e269772661\r\nd41d8cd98f00b204e9800998ecf8427e\r\n900150983cd24fb0d6963f7d28e17f72\r\n',
+    },
+    { input: '', config: { perLine: true }, output: '' },
+    {
+      input: '\n',
+      config: { algorithm: 'md5', perLine: true, uppercase: true },
+      output: 'D41D8CD98F00B204E9800998ECF8427E\n',
+    },
+    {
+      name: 'the text is hashed as UTF-8',
+      input: 'é漢😀',
+      config: { algorithm: 'md5' },
+      output: '006890831132b83cda149bfef4c905ec',
+    },
+    {
+      name: '500,000 lines have too many digests',
+      input: '\n'.repeat(500_000),
+      config: { perLine: true },
+      error: 'the output would be longer than 10000000 characters',
+    },
+    {
+      input: 'a',
+      config: { algorithm: 'sha-256' },
+      error:
+        'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-256, sha3-256, sha3-512, ripemd160, blake2b512, blake2s256',
+    },
+    {
+      input: 'a',
+      config: { encoding: 'HEX' },
+      error: 'steps[0].config.encoding must be one of: hex, base64, base64url',
+    },
+    {
+      input: 'a',
+      config: { algoritm: 'md5' },
+      error: 'Unknown option for hash-text: algoritm. Did you mean algorithm?',
+    },
+  ],
+  checks: {
+    'a lone surrogate counts as U+FFFD': () => {
+      assert.equal(resultOf(slug, 'a\ud800b\udc00'), resultOf(slug, 'a\ufffdb\ufffd'));
+    },
+    'agrees with the programs of coreutils': (t) => {
+      const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), { seed: 1, numRuns: 5 });
+      for (const [algorithm, program] of Object.entries(programs)) {
+        const expected = shellOracle(t, program, texts);
+        expected?.forEach((output, i) => {
+          assert.equal(resultOf(slug, texts[i] ?? '', { algorithm }), output.split(' ')[0], program);
+        });
+      }
+    },
+    'perLine is the digest of each line': () => {
+      const line = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\u2028') });
+      fc.assert(
+        fc.property(fc.array(line, { minLength: 1 }), fc.constantFrom(...Object.keys(abc)), (lines, algorithm) => {
+          const expected = lines.map((text) => `${resultOf(slug, text, { algorithm, encoding: 'base64' })}\n`).join('');
+          const text = lines.map((each) => `${each}\n`).join('');
+          assert.equal(resultOf(slug, text, { algorithm, encoding: 'base64', perLine: true }), expected);
+        }),
+        { seed: 2, numRuns: 100 },
+      );
+    },
+    'asks the limit before it builds': () => {
+      for (const input of ['a', 'a\n', 'a\r\n\r\n', '\n\n\nb']) assertAsksForItsSize(slug, input, { perLine: true });
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { OutputTooLongError } from '../../engine/errors.js';
+import { OutputLimit } from '../../engine/tool.js';
+
+const catalogue = await loadCatalogue();
+
+/** Asserts that a tool asks the limit for exactly the length of what it is about to build. */
+export function assertAsksForItsSize(slug: string, input: string, config: object): void {
+  const entry = catalogue.get(slug);
+  assert.ok(entry, slug);
+  const options = structuredClone(config);
+  assert.equal(entry.validateConfig(options), undefined);
+  const run = (limit: number) => entry.tool.run(input, options, new OutputLimit(limit));
+  const { length } = run(Number.POSITIVE_INFINITY);
+  run(length);
+  // The runner, which checks the finished output, is not there.
+  if (length > 0) assert.throws(() => run(length - 1), OutputTooLongError);
+}
