@@ -14,7 +14,8 @@ const blocks = [...readme.matchAll(/^```(sh|json)\n(.*?)^```$/gms)].map(([, lang
 }));
 
 test('its tables are those of the program (npm run docs)', async () => {
-  assert.equal(readme, await renewedReadme(readme));
+  // Not assert.equal: the difference of two whole pages says less than this sentence.
+  assert.ok(readme === (await renewedReadme(readme)), 'README.md is behind the program: npm run docs');
 });
 
 test('its drawing of the pipeline has every error of the gateway, and no other', () => {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { startTestGateway, type TestGateway } from '../support/gateway.js';
+import { after, describe, test } from 'node:test';
+import { startTestGateway } from '../support/gateway.js';
 
-let service: TestGateway;
-let key: string;
-before(async () => {
-  service = await startTestGateway({ after });
-  key = service.key().secret;
-});
+const service = await startTestGateway({ after });
+const key = service.key().secret;
 
 const sort = (body: unknown) => service.post('/v1/sort-dedupe', body, key);
 const given = ['apple', 'banana', 'apple', ' cherry ', '', 'Banana'];

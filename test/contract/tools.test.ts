@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { loadCatalogue } from '../../engine/catalogue.js';
-import { startTestGateway, type TestGateway } from '../support/gateway.js';
+import { startTestGateway } from '../support/gateway.js';
 import { answerTo } from '../support/raw-http.js';
 import { engine } from '../support/tool-cases.js';
 
 const catalogue = await loadCatalogue();
-let inline: TestGateway;
-let pooled: TestGateway;
-before(async () => {
-  inline = await startTestGateway({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } });
-  pooled = await startTestGateway({ after }, { settings: { INLINE_MAX_BYTES: '0' } });
-});
+const inline = await startTestGateway({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } });
+const pooled = await startTestGateway({ after }, { settings: { INLINE_MAX_BYTES: '0' } });
 
 /** The time taken is the one part of an answer that differs from run to run. */
 const masked = (bytes: Uint8Array) =>
