@@ -1,32 +1,90 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { AdminToken } from '../../gateway/admin-token.js';
+import { describe, test } from 'node:test';
+import { AdminToken, adminTokenForm } from '../../gateway/admin-token.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-test('is generated on the first start, for its owner only, and stays', (t) => {
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('a token that is configured is the only one, and nothing is written', (t) => {
   const dataDir = join(temporaryFolder(t), 'data');
-  const first = AdminToken.load(undefined, dataDir);
-  const file = join(dataDir, 'admin-token');
-  const token = readFileSync(file, 'utf8').trim();
-  assert.equal(first.file, file);
-  assert.equal(statSync(file).mode & 0o777, 0o600);
-  assert.equal(statSync(dataDir).mode & 0o777, 0o700);
-  assert.ok(token.length >= 32);
-  assert.deepEqual([first.verify(token), first.verify(`${token}x`), first.verify('')], [true, false, false]);
-  assert.equal(AdminToken.load(undefined, dataDir).verify(token), true);
+  const token = AdminToken.load('the-operators-own-token', dataDir);
+  assert.equal(token.file, undefined);
+  assert.equal(token.verify('the-operators-own-token'), true);
+  assert.equal(existsSync(dataDir), false);
 });
 
-test('is the configured one if there is one, and no file is made', (t) => {
-  const dataDir = temporaryFolder(t);
-  const token = AdminToken.load('a-configured-token', dataDir);
-  assert.deepEqual([token.verify('a-configured-token'), token.file], [true, undefined]);
-  assert.throws(() => statSync(join(dataDir, 'admin-token')));
+describe('without one, the first start', () => {
+  test('makes a token in a file that only its owner can read, in a folder likewise', (t) => {
+    const dataDir = join(temporaryFolder(t), 'not yet', 'data');
+    const token = AdminToken.load(undefined, dataDir);
+    const file = join(dataDir, 'admin-token');
+    assert.equal(token.file, file);
+    assert.equal(modeOf(file), '600');
+    assert.equal(modeOf(dataDir), '700');
+    const text = readFileSync(file, 'utf8');
+    assert.match(text, /^[A-Za-z0-9_-]{43}\n$/);
+    assert.equal(token.verify(text.trimEnd()), true);
+  });
+
+  test('makes another one each time', (t) => {
+    const make = () => readFileSync(AdminToken.load(undefined, temporaryFolder(t)).file ?? '', 'utf8');
+    assert.notEqual(make(), make());
+  });
 });
 
-test('a file that holds no token stops the start, by its name', (t) => {
-  const dataDir = temporaryFolder(t);
-  writeFileSync(join(dataDir, 'admin-token'), 'short\n');
-  assert.throws(() => AdminToken.load(undefined, dataDir), /admin-token holds no token of at least 16 characters/);
+describe('a token file that is there', () => {
+  test('is read, with or without a line end, and stays as it is', (t) => {
+    for (const text of ['a-token-of-somebody', 'a-token-of-somebody\n', 'a-token-of-somebody\r\n']) {
+      const dataDir = temporaryFolder(t);
+      writeFileSync(join(dataDir, 'admin-token'), text);
+      assert.equal(AdminToken.load(undefined, dataDir).verify('a-token-of-somebody'), true);
+      assert.equal(readFileSync(join(dataDir, 'admin-token'), 'utf8'), text);
+    }
+  });
+
+  test('stops the start when it holds no token, with a sentence that does not quote it', (t) => {
+    for (const text of [
+      '',
+      '\n',
+      'fifteen-letters',
+      'two words of which',
+      'ünicode-characters',
+      'two-tokens-of-them\ntwo-tokens-of-them',
+    ]) {
+      const dataDir = temporaryFolder(t);
+      const file = join(dataDir, 'admin-token');
+      writeFileSync(file, text);
+      const message = `${file} holds no token (${adminTokenForm}); remove it to have a new one made`;
+      assert.throws(() => AdminToken.load(undefined, dataDir), { message });
+    }
+  });
+
+  test('stops the start when it cannot be read', (t) => {
+    const dataDir = temporaryFolder(t);
+    mkdirSync(join(dataDir, 'admin-token'));
+    assert.throws(() => AdminToken.load(undefined, dataDir), { code: 'EISDIR' });
+  });
+});
+
+describe('verify', () => {
+  test('takes the token itself and nothing else', (t) => {
+    const token = AdminToken.load('the-operators-own-token', temporaryFolder(t));
+    const wrong = [
+      '',
+      'the-operators-own-toke',
+      'the-operators-own-token ',
+      'The-operators-own-token',
+      'x'.repeat(100_000),
+    ];
+    for (const presented of wrong) assert.equal(token.verify(presented), false, presented.slice(0, 40));
+    assert.equal(token.verify('the-operators-own-token'), true);
+  });
+
+  test('keeps no readable copy of the token', (t) => {
+    const token = AdminToken.load('the-operators-own-token', temporaryFolder(t));
+    assert.doesNotMatch(JSON.stringify(token), /operators/);
+    assert.equal(String(token), '[object Object]');
+  });
 });
