@@ -11,9 +11,6 @@ const developmentOrigins: ReadonlySet<string> = new Set(
   ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [`http://${host}:3000`, `http://${host}:5173`]),
 );
 
-/** How long a browser may remember a preflight: ten minutes, so that a change of origins is soon noticed. */
-const preflightSeconds = '600';
-
 /** The first layer: for preflights, and for errors that are answered before the key is known. */
 export function isAllowedForSomeKey(origin: string, keys: KeyStore): boolean {
   return developmentOrigins.has(origin) || keys.isAllowedAnywhere(origin);
@@ -38,10 +35,8 @@ export function corsHeaders(origin: string): HeaderList {
   ];
 }
 
-/** {@link corsHeaders} and how long they may be remembered. */
-export function preflightHeaders(origin: string): HeaderList {
-  return [...corsHeaders(origin), 'Access-Control-Max-Age', preflightSeconds];
-}
+/** What a preflight is told besides: it may be remembered for ten minutes, so that a change of origins is soon noticed. */
+export const preflightHeaders: HeaderList = ['Access-Control-Max-Age', '600'];
 
 /** For what is public anyway. */
 export const publicCorsHeaders: HeaderList = ['Access-Control-Allow-Origin', '*'];

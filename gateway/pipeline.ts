@@ -133,7 +133,8 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const { origin } = exchange.head;
     if (origin === '') return answer.empty(['Allow', allowedMethods.operation.join(', ')]);
     if (!isAllowedForSomeKey(origin, keys)) return answer.forbidden('originNotAllowed');
-    answer.empty(preflightHeaders(origin));
+    answer.allowOrigin(origin);
+    answer.empty(preflightHeaders);
   }
 
   function publicTools(exchange: Exchange, answer: Answer, slug: string | undefined) {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { baseUrl, type WelcomeFacts, welcome } from '../../gateway/welcome.js';
-import { startTestGateway } from '../support/gateway.js';
+import { adminToken, startTestGateway } from '../support/gateway.js';
 import { runProgram } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -111,16 +111,18 @@ describe('the commands', () => {
     }
   });
 
-  test('leave $KEY empty when the token is wrong, and say so', {
+  test('take the token from the environment, and leave $KEY empty when it is wrong', {
     skip: !hasCurl && 'curl is not installed',
   }, async (t) => {
-    const { url } = await startTestGateway(t);
-    const [makeKey = ''] = commandsOf(welcome({ ...facts, url, tokenFile: undefined }));
-    const { stdout, stderr } = await runProgram('sh', ['-c', `${makeKey}\necho "[$KEY]"`], {
-      environment: { ADMIN_TOKEN: 'not-the-admin-token' },
-    });
-    assert.equal(stdout, '[]\n');
-    assert.match(stderr, /401/);
+    const { url, config } = await startTestGateway(t);
+    const page = welcome({ url, dataDir: config.dataDir, tokenFile: undefined });
+    assert.ok(!page.includes(adminToken), 'a token that is configured is not shown');
+    const input = `${pasted(page)}\necho "[$KEY]"`;
+    const right = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: adminToken } });
+    assert.match(right.stdout, /^\{"result":"apple\\npear",.*\}\[svc_live_[A-Za-z0-9]{32}\]\n$/);
+    const wrong = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: 'not-the-admin-token' } });
+    assert.match(wrong.stdout, /\[\]\n$/);
+    assert.match(wrong.stderr, /401/);
   });
 });
 
