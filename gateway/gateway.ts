@@ -47,7 +47,7 @@ export interface Gateway {
   readonly keys: KeyStore;
   /** Resolves when every thread is up. */
   readonly ready: Promise<void>;
-  /** Says "not ready" from now on; everything else goes on. */
+  /** Says "not ready" from now on, and closes each connection with its next answer; everything else goes on. */
   announceStop(): void;
   /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
   stop(): Promise<void>;
@@ -136,6 +136,7 @@ export async function startGateway({
     const ready = pool.start();
     const announceStop = (): void => {
       announced = true;
+      server.announceClose();
     };
     return { port, firstStart, adminToken, keys, ready, announceStop, stop };
   } catch (error) {

@@ -54,8 +54,12 @@ export class NodeServer implements HttpServer {
     });
   }
 
-  stopListening(): void {
+  announceClose(): void {
     this.#closing = true;
+  }
+
+  stopListening(): void {
+    this.announceClose();
     this.#server.close();
   }
 

@@ -78,8 +78,12 @@ export class UwsServer implements HttpServer {
     });
   }
 
-  stopListening(): void {
+  announceClose(): void {
     this.#closing = true;
+  }
+
+  stopListening(): void {
+    this.announceClose();
     if (this.#listenSocket !== undefined) us_listen_socket_close(this.#listenSocket);
     this.#listenSocket = undefined;
   }
