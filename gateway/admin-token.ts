@@ -2,7 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const shortestToken = 16;
+/** What a token may be, as people read it: what fits into a header as it is. */
+export const adminTokenForm = '16 to 1000 printable ASCII characters without spaces';
+
+export function isAdminToken(text: string): boolean {
+  return /^[\x21-\x7e]{16,1000}$/.test(text);
+}
 
 /** The token of the key administration. Only its digest is kept. */
 export class AdminToken {
@@ -25,7 +30,9 @@ export class AdminToken {
     const file = join(dataDir, 'admin-token');
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const token = readToken(file) ?? generateToken(file);
-    if (token.length < shortestToken) throw new Error(`${file} holds no token of at least ${shortestToken} characters`);
+    if (!isAdminToken(token)) {
+      throw new Error(`${file} holds no token (${adminTokenForm}); remove it to have a new one made`);
+    }
     return new AdminToken(token, file);
   }
 
@@ -41,7 +48,7 @@ function digest(token: string): Buffer {
 
 function readToken(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(file, 'utf8').trimEnd();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

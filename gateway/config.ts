@@ -1,15 +1,17 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { adminTokenForm, isAdminToken } from './admin-token.js';
 import { type IpNetwork, parseNetwork } from './limits/ip-address.js';
 
-/** What a value was refused for: the rest of a sentence that begins with "it takes". */
+/** Thrown by a setting's `parse`: the text is not what the setting takes. */
 class Refusal extends Error {}
 
 /** One setting: how its text becomes a value, and what the README says of it. */
 interface Setting<Value> {
-  /** Text as it stands in the environment; the empty string counts as absent. */
+  /** What is parsed when the variable is not set, or empty; undefined for a setting that may be absent. */
   readonly fallback: string | undefined;
   /** The default as people read it. */
   readonly fallbackText: string;
@@ -58,11 +60,7 @@ function choice<const Name extends string>(fallback: Name, names: readonly Name[
 
 function readableFile(description: string) {
   return setting(undefined, 'the path of a file that can be read', description, (text) => {
-    try {
-      accessSync(text, constants.R_OK);
-    } catch {
-      throw new Refusal();
-    }
+    if (!isReadableFile(text)) throw new Refusal();
     return resolve(text);
   });
 }
@@ -71,8 +69,8 @@ function readableFile(description: string) {
 const longestTimerMs = 2_147_483_647;
 
 const settings = {
-  HOST: setting('127.0.0.1', 'an address or name of this machine', 'Address to listen on', (text) => {
-    if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new Refusal();
+  HOST: setting('127.0.0.1', 'an IP address or a host name', 'Address of this machine to listen on', (text) => {
+    if (isIP(text) === 0 && !isHostName(text)) throw new Refusal();
     return text;
   }),
   PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
@@ -84,10 +82,10 @@ const settings = {
   ),
   ADMIN_TOKEN: setting(
     undefined,
-    'at least 16 printable ASCII characters',
+    adminTokenForm,
     'Token of the key administration; generated on the first start into DATA_DIR/admin-token',
     (text) => {
-      if (!/^[\x21-\x7e]{16,1000}$/.test(text)) throw new Refusal();
+      if (!isAdminToken(text)) throw new Refusal();
       return text;
     },
     { fallbackText: 'generated', secret: true },
@@ -115,7 +113,7 @@ const settings = {
     '',
     'a comma-separated list of addresses and networks such as 10.0.0.0/8',
     'Peers whose X-Forwarded-For is believed',
-    (text) => text.split(',').map((entry) => network(entry.trim())),
+    networks,
     { fallbackText: 'none' },
   ),
   FREE_TIER: flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only'),
@@ -149,21 +147,26 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws {ConfigError} with a line for each bad value. */
+/**
+ * Reads all settings. A variable that is set to nothing counts as not set, as templates and Compose files leave it; a
+ * blank before or after a value is part of it.
+ *
+ * @throws {ConfigError} with a line for each bad value.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
-    const text = environment[name]?.trim() || fallback;
+    const text = environment[name] || fallback;
     try {
-      config[camelCase(name)] = text === undefined ? undefined : text === '' ? [] : parse(text);
+      config[camelCase(name)] = text === undefined ? undefined : parse(text);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const got = secret ? `a value of ${text?.length} characters` : JSON.stringify(text);
+      const got = secret ? `a value of ${text?.length} characters` : quoted(text ?? '');
       problems.push(`${name} is ${got}, but it takes ${takes}`);
     }
   }
-  if ((config.tlsCertFile === undefined) !== (config.tlsKeyFile === undefined)) {
+  if (!environment.TLS_CERT_FILE !== !environment.TLS_KEY_FILE) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set');
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -176,7 +179,8 @@ export function withEnvFile(
   file = '.env',
 ): Readonly<Record<string, string | undefined>> {
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...environment };
+    // Editors of Windows begin a file with a byte order mark, which would become part of the first name.
+    return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')), ...environment };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return environment;
     throw new ConfigError([`${file} cannot be read: ${(error as Error).message}`]);
@@ -191,12 +195,35 @@ export function settingsTable(): string {
   return ['| Name | Default | Takes | |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-function network(text: string): IpNetwork {
+function networks(text: string): readonly IpNetwork[] {
+  if (text === '') return Object.freeze([]);
   try {
-    return parseNetwork(text);
+    return Object.freeze(text.split(',').map((entry) => parseNetwork(entry.trim())));
   } catch {
     throw new Refusal();
   }
+}
+
+/** Labels of letters, digits, hyphens and underscores; a number at the end would be a mistyped IPv4 address. */
+function isHostName(text: string): boolean {
+  const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+  const labels = text.split('.');
+  return text.length <= 253 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** A value on one line that stays readable, whatever is in it. */
+function quoted(text: string): string {
+  const longest = 80;
+  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
 }
 
 function camelCase(name: string): string {

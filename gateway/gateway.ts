@@ -47,7 +47,7 @@ export interface Gateway {
   readonly keys: KeyStore;
   /** Resolves when every thread is up. */
   readonly ready: Promise<void>;
-  /** Says "not ready" from now on, and closes each connection with its next answer; everything else goes on. */
+  /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
   announceStop(): void;
   /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** The folders whose code runs, and whose other files it reads. */
@@ -48,14 +48,11 @@ export function build(directory = projectDirectory) {
  */
 function fingerprintOf(directory) {
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-  const data = listFiles(join(directory, 'data'), { recursive: false }).filter((name) => name.endsWith('.json'));
+  const data = listFiles(join(directory, 'data'), { recursive: false })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join('data', name));
   const hash = createHash('sha256');
-  for (const file of [
-    ...settings,
-    ...data.map((name) => join('data', name)),
-    ...floorFiles(directory),
-    join(bootFolder, 'build.mjs'),
-  ]) {
+  for (const file of [...settings, join(bootFolder, 'build.mjs'), ...data, ...floorFiles(directory)]) {
     const content = readFileSync(join(directory, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -66,7 +63,7 @@ function fingerprintOf(directory) {
 function floorFiles(directory) {
   return floors
     .flatMap((floor) => listFiles(join(directory, floor)).map((name) => join(floor, name)))
-    .filter((file) => !file.startsWith(bootFolder));
+    .filter((file) => !file.startsWith(bootFolder + sep));
 }
 
 /** @param {string} file */

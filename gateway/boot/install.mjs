@@ -87,9 +87,10 @@ function nativeProblem(directory) {
   }
 }
 
+/** What its compiler may be missing: node-gyp quotes blanks in the paths that it writes into makefiles, and no more. */
 const compilerHint =
   `where no ready-made binary of ${nativePackage} fits, it is compiled; on Debian and Ubuntu that needs ` +
-  'apt-get install build-essential python3';
+  'apt-get install build-essential python3, and a path without quotes, brackets and the like';
 
 /**
  * @param {string} directory

@@ -2,10 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { BodyBuffer, BodyMemory } from './body-buffer.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
-import type { BodyFailure, BodyReader, Exchange, HttpHandler, HttpReply, HttpServer, ServerOptions } from './server.js';
+import {
+  type BodyFailure,
+  type BodyReader,
+  type Exchange,
+  type HttpHandler,
+  type HttpReply,
+  type HttpServer,
+  lingerMs,
+  type ServerOptions,
+} from './server.js';
 
 /** A client that sends nothing for so long is idle; the same on both adapters. */
 const idleTimeoutMs = 10_000;
@@ -58,18 +68,15 @@ export class NodeServer implements HttpServer {
     this.#closing = true;
   }
 
-  stopListening(): void {
+  async close(deadlineMs: number): Promise<void> {
     this.announceClose();
     this.#server.close();
-  }
-
-  async close(deadlineMs: number): Promise<void> {
-    this.stopListening();
+    await setTimeout(Math.min(lingerMs, deadlineMs));
     if (this.#open.size > 0) {
-      await new Promise<void>((resolve) => {
+      const idle = new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
-        setTimeout(resolve, deadlineMs).unref();
       });
+      await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
     }
     this.#server.closeAllConnections();
   }
@@ -155,7 +162,7 @@ class NodeExchange implements Exchange {
       setImmediate(() => this.#fail(failure));
       return;
     }
-    this.#timer = setTimeout(() => this.#fail('timeout'), this.#server.options.bodyTimeoutMs);
+    this.#timer = globalThis.setTimeout(() => this.#fail('timeout'), this.#server.options.bodyTimeoutMs);
     this.#req.on('data', (chunk: Buffer) => {
       const overflow = this.#reader === undefined ? undefined : this.#body.append(chunk);
       if (overflow !== undefined) this.#fail(overflow);

@@ -81,13 +81,17 @@ export interface HttpServer {
    * @throws {Error} if the port is in use or the host is not an address of this machine.
    */
   listen(host: string, port: number): Promise<number>;
-  /**
-   * From now on every answer closes its connection; new ones are still taken. A stop would otherwise cut off clients
-   * that keep a connection open, and whoever is just sending on it cannot tell whether the request was carried out.
-   */
+  /** From now on every answer closes its connection, so that clients go elsewhere; new connections are still taken. */
   announceClose(): void;
-  /** No new connection is taken, and every answer closes its own. */
-  stopListening(): void;
-  /** Resolves when every request that has arrived is answered, or after `deadlineMs`; then closes all connections. */
+  /**
+   * Takes no new connection, and resolves when every request that has arrived is answered, or after `deadlineMs`;
+   * then closes all connections.
+   */
   close(deadlineMs: number): Promise<void>;
 }
+
+/**
+ * How long a server that closes waits for requests that are on their way on connections it has taken, in
+ * milliseconds: closing under them would cut them off.
+ */
+export const lingerMs = 100;

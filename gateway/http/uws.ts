@@ -10,10 +10,20 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { BodyBuffer, BodyMemory } from './body-buffer.js';
 import type { HttpErrorName } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
-import type { BodyFailure, BodyReader, Exchange, HttpHandler, HttpReply, HttpServer, ServerOptions } from './server.js';
+import {
+  type BodyFailure,
+  type BodyReader,
+  type Exchange,
+  type HttpHandler,
+  type HttpReply,
+  type HttpServer,
+  lingerMs,
+  type ServerOptions,
+} from './server.js';
 
 declare module 'uWebSockets.js' {
   // The package's declarations lack both; its binary has them.
@@ -82,19 +92,16 @@ export class UwsServer implements HttpServer {
     this.#closing = true;
   }
 
-  stopListening(): void {
+  async close(deadlineMs: number): Promise<void> {
     this.announceClose();
     if (this.#listenSocket !== undefined) us_listen_socket_close(this.#listenSocket);
     this.#listenSocket = undefined;
-  }
-
-  async close(deadlineMs: number): Promise<void> {
-    this.stopListening();
+    await setTimeout(Math.min(lingerMs, deadlineMs));
     if (this.#open.size > 0) {
-      await new Promise<void>((resolve) => {
+      const idle = new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
-        setTimeout(resolve, deadlineMs).unref();
       });
+      await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
     }
     clearInterval(this.#sweep);
     this.#app.close();

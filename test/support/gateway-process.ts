@@ -1,10 +1,27 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
 const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
+
+/** Settings of most starts: any free port, limits out of the way. */
+export const processSettings = {
+  PORT: '0',
+  DATA_DIR: 'data',
+  ADMIN_TOKEN: adminToken,
+  BURST_PER_IP: '0',
+  BURST_PER_KEY: '0',
+  DAILY_QUOTA: '1000000',
+  WORKER_THREADS: '1',
+};
 
 /** How a process ended, and what it said. */
 export interface ProcessEnd {
@@ -73,5 +90,55 @@ export class GatewayProcess {
         this.#onOutput = resolve;
       });
     }
+  }
+}
+
+/** What the operator's endpoints say of a key. */
+export interface KeyDocument {
+  readonly id: string;
+  readonly key: string;
+  readonly accountId: string;
+}
+
+/** A request of the operator that succeeds. */
+export async function admin<Answer>(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const options: RequestOptions = { headers: { 'x-admin-token': adminToken }, ...(body === undefined ? {} : { body }) };
+  const { status, json } = await sendRequest(url + path, method, options);
+  assert.ok(status < 300, `${method} ${path}: ${status}`);
+  return json as Answer;
+}
+
+export const createKey = (url: string, body: object = { plan: 'pro' }) =>
+  admin<KeyDocument>(url, 'POST', '/keys', body);
+
+/** Requests of the key's account that count now. */
+export async function used(url: string, { accountId }: KeyDocument): Promise<number> {
+  return (await admin<{ used: number }>(url, 'GET', `/accounts/${accountId}/usage`)).used;
+}
+
+/** The status of a small request. */
+export async function statusWith(url: string, key: string): Promise<number> {
+  return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: 'a', steps: ['upper-case'] } })).status;
+}
+
+/** Waits for what another process does. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `not within 10 s: ${what}`);
+    await wait(5);
+  }
+}
+
+/** Holds a copy of the files against SQLite's own check: opening the files themselves would repair them first. */
+export function assertDatabaseIntact(t: TestContext, folder: string): void {
+  const copy = temporaryFolder(t);
+  cpSync(join(folder, 'data'), copy, { recursive: true });
+  const database = new Database(join(copy, 'textmill.sqlite'));
+  try {
+    assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
+    assert.deepEqual(database.pragma('foreign_key_check'), []);
+  } finally {
+    database.close();
   }
 }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
+
+const sources = {
+  'gateway/main.ts': "import { loudness } from '../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
+  'gateway/bootstrap.ts': 'export {};\n',
+  'engine/tools/case/loud.ts': 'export const loudness: number = 42;\n',
+  'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
+  'gateway/store/migrations/001-keys.sql': 'CREATE TABLE keys (id TEXT);\n',
+  'data/list.json': '["utm_source"]\n',
+};
+
+function projectWithSources(t: TestContext): ProjectCopy {
+  const copy = copyProject(t, { installed: true });
+  copy.write(sources);
+  return copy;
+}
+
+describe('build', () => {
+  test('compiles the code, and copies what lies beside it', async (t) => {
+    const copy = projectWithSources(t);
+    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: 'textmill: building\n' });
+    const read = (path: string) => readFileSync(join(copy.directory, 'dist', path), 'utf8');
+    assert.match(read('engine/tools/case/loud.js'), /^export const loudness = 42;$/m);
+    assert.equal(read('gateway/store/migrations/001-keys.sql'), sources['gateway/store/migrations/001-keys.sql']);
+    assert.deepEqual(JSON.parse(read('data/list.json')), ['utm_source']);
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/boot')), false);
+  });
+
+  test('does nothing when nothing has changed', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+  });
+
+  test('builds again when any source has changed', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    for (const [path, content] of Object.entries(sources)) {
+      copy.write({ [path]: `${content}\n` });
+      assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n', path);
+    }
+  });
+
+  test('leaves nothing of a source that is gone', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    rmSync(join(copy.directory, 'engine/tools/case/quiet.ts'));
+    await copy.node('gateway/boot/build.mjs');
+    assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/quiet.js')), false);
+    assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/loud.js')), true);
+  });
+
+  test('builds again when a file of dist was removed or added', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    rmSync(join(copy.directory, 'dist/gateway/main.js'));
+    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n');
+    copy.write({ 'dist/engine/tools/case/stray.js': '' });
+    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n');
+    assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/stray.js')), false);
+  });
+
+  test('shows the errors of the compiler, fails, and keeps the build before it', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    copy.write({ 'engine/tools/case/loud.ts': "export const loudness: number = 'x';\n" });
+    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
+    assert.equal(status, 1);
+    assert.match(stderr, /loud\.ts\(1,14\): error TS2322/);
+    assert.match(stderr, /^textmill: The build failed; what the compiler said stands above\.$/m);
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/main.js')), true);
+  });
+
+  test('two at the same time both succeed', async (t) => {
+    const copy = projectWithSources(t);
+    const outcomes = await Promise.all([1, 2].map(() => copy.node('gateway/boot/build.mjs')));
+    assert.deepEqual(
+      outcomes.map(({ status, stderr }) => ({ status, stderr })),
+      outcomes.map(() => ({ status: 0, stderr: 'textmill: building\n' })),
+    );
+    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
+  });
+});
