@@ -26,7 +26,7 @@ import { SqliteCounterStore } from './store/sqlite-counter-store.js';
 /** Requests in 24 hours of the plan for trying things out. */
 const freeQuota = 10;
 const maxRequestsInFlight = 10_000;
-/** Memory for bodies that are being read, in bodies of the longest length. */
+/** Memory for the bodies of requests that are not answered yet, in bodies of the longest length. */
 const maxBodiesInFlight = 32;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
@@ -46,7 +46,7 @@ export interface Gateway {
   readonly firstStart: boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
-  /** Resolves when every thread is up. */
+  /** Resolves when every thread is up, that of the counters among them. */
   readonly ready: Promise<void>;
   /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
   announceStop(): void;
@@ -98,6 +98,7 @@ export async function startGateway({
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
     plan === 'free' ? Math.min(freeQuota, config.dailyQuota) : config.dailyQuota;
 
+  let started = false;
   let announced = false;
   let draining = false;
   const pipeline = createPipeline({
@@ -112,7 +113,7 @@ export async function startGateway({
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
     tools: new ToolDocuments(catalogue),
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
-    isReady: () => !announced && pool.full && !sync.failing,
+    isReady: () => started && !announced && pool.full && !sync.failing,
     isDraining: () => draining,
     log,
   });
@@ -135,7 +136,11 @@ export async function startGateway({
   sync.start();
   try {
     const port = await server.listen(config.host, config.port);
-    const ready = pool.start();
+    // An empty write brings the thread of the counters up: until then nothing that is counted would survive a crash.
+    const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
+    const ready = Promise.all([pool.start(), countersUp]).then(() => {
+      started = true;
+    });
     const announceStop = (): void => {
       announced = true;
       server.announceClose();

@@ -6,7 +6,7 @@ const slabBytes = 4096;
 /** A chunked body says nothing of its length before it ends; most are small. */
 const firstChunkedBytes = 16_384;
 
-/** Memory for all bodies that are being read, so that many at a time cannot use up the machine's. */
+/** Memory for the bodies of all requests in flight, so that many at a time cannot use up the machine's. */
 export class BodyMemory {
   readonly #maximum: number;
   #reserved = 0;
@@ -59,11 +59,9 @@ export class BodyBuffer {
     return undefined;
   }
 
-  /** Hands the body over; the memory counts as free from here on. */
+  /** Hands the body over. Its memory stays reserved until {@link drop}: it waits for a thread or is worked on. */
   take(): Uint8Array {
-    const body = this.#length === this.#bytes.byteLength ? this.#bytes : this.#bytes.subarray(0, this.#length);
-    this.drop();
-    return body;
+    return this.#length === this.#bytes.byteLength ? this.#bytes : this.#bytes.subarray(0, this.#length);
   }
 
   /** Gives the memory back. Twice is once. */

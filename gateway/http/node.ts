@@ -189,6 +189,7 @@ class NodeExchange implements Exchange {
   #closed(): void {
     this.#open = false;
     this.#fail('aborted');
+    this.#body.drop();
     this.#server.forget(this);
   }
 

@@ -63,7 +63,7 @@ export interface ServerOptions {
   readonly maxBodyBytes: number;
   /** How long a body may take to arrive. */
   readonly bodyTimeoutMs: number;
-  /** Memory for all bodies that are being read. */
+  /** Memory for the bodies of all requests that are not answered yet. */
   readonly maxBodyBytesInFlight: number;
   readonly maxRequestsInFlight: number;
   /** PEM files; with them the server speaks HTTPS. */

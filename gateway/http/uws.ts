@@ -227,10 +227,10 @@ class UwsExchange implements Exchange {
   /** The library's abort: from here on `#res` is dead. */
   abort(): void {
     this.#alive = false;
+    this.#body.drop();
     this.#server.forget(this);
     if (this.#reader !== undefined) {
       this.#failure = 'aborted';
-      this.#body.drop();
       this.#server.defer(this);
     }
   }
@@ -287,6 +287,7 @@ class UwsExchange implements Exchange {
       if (closeConnection) res.writeHeader('Connection', 'close');
       res.endWithoutBody();
     });
+    this.#body.drop();
     this.#server.forget(this);
   }
 }

@@ -263,6 +263,32 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
+    test('a body counts until its request is answered', async () => {
+      const waiting: Exchange[] = [];
+      const { server, port } = await started(
+        {
+          handle: (exchange) =>
+            exchange.readBody({
+              complete: () => waiting.push(exchange),
+              failed: (reason) => reply(exchange, 400, reason),
+            }),
+        },
+        { maxBodyBytesInFlight: 100_000 },
+      );
+      const request = `POST / HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`;
+      const first = await RawConnection.open(port);
+      first.write(request);
+      while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      assert.equal((await answerTo(port, request)).body, 'busy');
+      reply(waiting[0] as Exchange, 200, 'done');
+      assert.equal((await first.answer()).body, 'done');
+      const second = await RawConnection.open(port);
+      second.write(request);
+      while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      for (const connection of [first, second]) connection.destroy();
+      await server.close(0);
+    });
+
     test('requests in flight are bounded', async () => {
       const waiting: Exchange[] = [];
       const { server, port } = await started(
