@@ -1,174 +1,85 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { connect } from '../../gateway/store/connection.js';
-import { adminToken, sendRequest, type TestAnswer } from '../support/gateway.js';
+import { describe, test } from 'node:test';
+import { sendRequest } from '../support/gateway.js';
+import { GatewayProcess, processSettings as settings } from '../support/gateway-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
-const work = { input: 'a', steps: ['upper-case'] };
-const admin = { 'x-admin-token': adminToken };
-
-interface Program {
-  readonly child: ChildProcess;
-  /** All that it has printed. */
-  output(): string;
-  errors(): string;
-}
-
-/** Starts the program as `npm start` does, from the sources. */
-function startProgram(t: TestContext, settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', './gateway/boot/typescript.mjs', 'gateway/main.ts'], {
-    cwd: project,
-    env: {
-      ...process.env,
-      NODE_TEST_CONTEXT: undefined,
-      PORT: '0',
-      WORKER_THREADS: '1',
-      BURST_PER_IP: '0',
-      BURST_PER_KEY: '0',
-      ADMIN_TOKEN: adminToken,
-      ...settings,
-    },
+describe('a start that cannot be', () => {
+  test('names every bad setting on a line of its own, exits with 1, and touches nothing', async (t) => {
+    const folder = temporaryFolder(t);
+    const bad = { ...settings, PORT: '80000', DAILY_QUOTA: '-1', ADMIN_TOKEN: 'short secret', FREE_TIER: 'yes' };
+    const { status, stdout, stderr } = await new GatewayProcess(t, bad, folder).ended;
+    assert.deepEqual([status, stdout], [1, '']);
+    const [port, token, quota, free, ...rest] = stderr.split('\n');
+    assert.equal(port, 'textmill: PORT is "80000", but it takes an integer from 0 to 65535');
+    assert.match(token ?? '', /^textmill: ADMIN_TOKEN is a value of 12 characters, but it takes /);
+    assert.equal(quota, 'textmill: DAILY_QUOTA is "-1", but it takes an integer from 0 to 1000000000');
+    assert.equal(free, 'textmill: FREE_TIER is "yes", but it takes true or false');
+    assert.deepEqual(rest, ['']);
+    assert.equal(existsSync(join(folder, 'data')), false);
   });
-  t.after(() => child.kill('SIGKILL'));
-  const printed = { output: '', errors: '' };
-  child.stdout?.on('data', (chunk) => {
-    printed.output += chunk;
+
+  test('reads .env, where what is set already wins', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, '.env'), 'PORT=80000\nMAX_QUEUE=many\n');
+    const { status, stderr } = await new GatewayProcess(t, settings, folder).ended;
+    assert.deepEqual(
+      [status, stderr],
+      [1, 'textmill: MAX_QUEUE is "many", but it takes an integer from 1 to 100000\n'],
+    );
   });
-  child.stderr?.on('data', (chunk) => {
-    printed.errors += chunk;
+
+  test('on a port in use says so, and leaves the other instance alone', async (t) => {
+    const first = new GatewayProcess(t, settings);
+    const url = await first.ready();
+    const { port } = new URL(url);
+    const { status, stdout, stderr } = await new GatewayProcess(t, { ...settings, PORT: port }).ended;
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(
+      stderr,
+      `textmill: Cannot listen on 127.0.0.1 port ${port}: the port is in use or the address is not this machine's\n`,
+    );
+    for (let i = 0; i < 20; i++) assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
   });
-  return { child, output: () => printed.output, errors: () => printed.errors };
-}
 
-/** Waits until the program is ready. @returns its address. */
-async function addressOf({ child, output, errors }: Program): Promise<string> {
-  const deadline = performance.now() + 20_000;
-  while (!output().includes('"msg":"ready"')) {
-    assert.ok(performance.now() < deadline && child.exitCode === null, `not ready: ${errors()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return /"url":"([^"]+)"/.exec(output())?.[1] ?? '';
-}
-
-async function makeKey(url: string): Promise<{ id: string; key: string; accountId: string }> {
-  const { json } = await sendRequest(`${url}/keys`, 'POST', { headers: admin, body: { plan: 'pro' } });
-  return json as { id: string; key: string; accountId: string };
-}
-
-async function usedBy(url: string, accountId: string): Promise<number> {
-  const { json } = await sendRequest(`${url}/accounts/${accountId}/usage`, 'GET', { headers: admin });
-  return (json as { used: number }).used;
-}
-
-test('a bad setting stops the start with a line for each and status 1', async (t) => {
-  const dataDir = join(temporaryFolder(t), 'data');
-  const program = startProgram(t, { DATA_DIR: dataDir, PORT: '80000', LOG_LEVEL: 'loud' });
-  const [status] = await once(program.child, 'close');
-  assert.equal(status, 1);
-  assert.deepEqual(program.errors().trim().split('\n'), [
-    'textmill: PORT is "80000", but it takes an integer from 0 to 65535',
-    'textmill: LOG_LEVEL is "loud", but it takes one of: fatal, error, warn, info, debug, trace, silent',
-  ]);
-  assert.equal(existsSync(dataDir), false, 'nothing was made');
-});
-
-test('the first start welcomes, the second does not; a second process on the port fails with a clear error', async (t) => {
-  const dataDir = join(temporaryFolder(t), 'data');
-  const first = startProgram(t, { DATA_DIR: dataDir });
-  const url = await addressOf(first);
-  assert.match(first.output(), /Textmill is listening on http/);
-
-  const rival = startProgram(t, { DATA_DIR: join(temporaryFolder(t), 'data'), PORT: new URL(url).port });
-  const [status] = await once(rival.child, 'close');
-  assert.equal(status, 1);
-  assert.match(rival.errors(), /^textmill: Cannot listen on 127\.0\.0\.1 port \d+: the port is in use/);
-
-  first.child.kill('SIGINT');
-  assert.deepEqual(await once(first.child, 'exit'), [0, null]);
-  const second = startProgram(t, { DATA_DIR: dataDir });
-  await addressOf(second);
-  assert.doesNotMatch(second.output(), /Textmill is listening/);
-});
-
-test('SIGTERM under load: not ready first, every request is answered, the counters are exact', async (t) => {
-  const dataDir = join(temporaryFolder(t), 'data');
-  const program = startProgram(t, { DATA_DIR: dataDir, SYNC_INTERVAL_MS: '3600000' });
-  const url = await addressOf(program);
-  const { key, accountId } = await makeKey(url);
-  const counts = { ok: 0, busy: 0, refused: 0 };
-  let stopping = false;
-  const client = async (): Promise<void> => {
-    for (;;) {
-      let answer: TestAnswer;
-      try {
-        answer = await sendRequest(`${url}/v1/run`, 'POST', { key, body: work });
-      } catch (error) {
-        // Once it does not listen any more a new connection is refused; one that was taken is never cut off.
-        const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
-        assert.ok(stopping && code === 'ECONNREFUSED', `an accepted request was dropped: ${code}`);
-        counts.refused++;
-        return;
-      }
-      assert.ok(answer.status === 200 || (stopping && answer.status === 503), `status ${answer.status}`);
-      counts[answer.status === 200 ? 'ok' : 'busy']++;
+  test('on a folder that is a file, or a file that is no database, is one sentence', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'file'), '');
+    writeFileSync(
+      join(folder, 'textmill.sqlite'),
+      'this is no database, and it is long enough to be looked at'.repeat(99),
+    );
+    for (const dataDir of ['file', '.']) {
+      const { status, stderr } = await new GatewayProcess(t, { ...settings, DATA_DIR: dataDir }, folder).ended;
+      assert.equal(status, 1, dataDir);
+      assert.match(stderr, /^textmill: [^\n]+\n$/, dataDir);
     }
-  };
-  const clients = Array.from({ length: 8 }, client);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const began = performance.now();
-  stopping = true;
-  program.child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 503);
-  assert.equal(
-    (await sendRequest(`${url}/v1/run`, 'POST', { key, body: work })).status,
-    200,
-    'it still works for a while',
-  );
-  counts.ok++;
-  const [status] = await once(program.child, 'exit');
-  assert.equal(status, 0);
-  assert.ok(performance.now() - began < 10_000);
-  await Promise.all(clients);
-
-  const again = startProgram(t, { DATA_DIR: dataDir });
-  assert.equal(await usedBy(await addressOf(again), accountId), counts.ok);
-  t.diagnostic(`${counts.ok} answered, ${counts.busy} busy, ${counts.refused} connections refused at the end`);
+  });
 });
 
-test('kill -9: what was acknowledged is there, counters are at most one interval short', async (t) => {
-  const dataDir = join(temporaryFolder(t), 'data');
-  const settings = { DATA_DIR: dataDir, SYNC_INTERVAL_MS: '100', DAILY_QUOTA: '50' };
-  const first = startProgram(t, settings);
-  const url = await addressOf(first);
-  const [kept, revoked] = [await makeKey(url), await makeKey(url)];
-  await sendRequest(`${url}/keys/${revoked.id}`, 'DELETE', { headers: admin });
-  for (let i = 0; i < 40; i++) await sendRequest(`${url}/v1/run`, 'POST', { key: kept.key, body: work });
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  for (let i = 0; i < 5; i++) await sendRequest(`${url}/v1/run`, 'POST', { key: kept.key, body: work });
-  const last = await makeKey(url);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+test('the first start makes the folder and welcomes; the second finds all as it was', async (t) => {
+  const folder = temporaryFolder(t);
+  const { ADMIN_TOKEN: _, ...own } = settings;
+  const first = new GatewayProcess(t, own, folder);
+  const url = await first.ready();
+  first.kill('SIGINT');
+  const greeted = await first.ended;
+  assert.deepEqual([greeted.status, greeted.stderr], [0, '']);
+  assert.ok(greeted.stdout.includes(`Textmill is listening on ${url}\n`));
+  const tokenFile = join(folder, 'data/admin-token');
+  const token = readFileSync(tokenFile, 'utf8');
+  assert.match(token, /^[\w-]{43}\n$/);
+  assert.equal(greeted.stdout.includes(token.trim()), false, 'the welcome says where the token lies, not what it is');
+  assert.equal(statSync(tokenFile).mode & 0o777, 0o600);
+  assert.equal(statSync(join(folder, 'data')).mode & 0o777, 0o700);
 
-  const again = startProgram(t, settings);
-  const newUrl = await addressOf(again);
-  const statusOf = async (key: string) => (await sendRequest(`${newUrl}/v1/run`, 'POST', { key, body: work })).status;
-  const used = await usedBy(newUrl, kept.accountId);
-  assert.ok(used >= 40 && used <= 45, `${used} of 45 are counted`);
-  assert.deepEqual([await statusOf(kept.key), await statusOf(last.key), await statusOf(revoked.key)], [200, 200, 401]);
-  again.child.kill('SIGKILL');
-  await once(again.child, 'exit');
-  const database = connect(join(dataDir, 'textmill.sqlite'), {
-    synchronous: 'NORMAL',
-    busyTimeoutMs: 1_000,
-    autoCheckpointPages: 0,
-  });
-  assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
-  database.close();
+  const second = new GatewayProcess(t, own, folder);
+  await second.ready();
+  second.kill('SIGINT');
+  const { status, stdout } = await second.ended;
+  assert.equal(status, 0);
+  for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).msg, 'string', line);
+  assert.equal(readFileSync(tokenFile, 'utf8'), token);
 });

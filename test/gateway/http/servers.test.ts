@@ -294,6 +294,18 @@ for (const [adapter, Server] of adapters)
       await connection.end();
     });
 
+    test('announcing the close ends each connection with its next answer, and takes new ones', async () => {
+      const { server, port } = await started({});
+      const connection = await RawConnection.open(port);
+      const request = `GET / HTTP/1.1\r\n${host}\r\n`;
+      assert.notEqual((await connection.write(request).answer()).headers.get('connection'), 'close');
+      server.announceClose();
+      assert.equal((await connection.write(request).answer()).headers.get('connection'), 'close');
+      await connection.end();
+      assert.equal((await answerTo(port, request)).status, 200);
+      await server.close(0);
+    });
+
     test('closing does not wait for ever', async () => {
       const { server, port } = await started({ handle: () => {} });
       const connection = await RawConnection.open(port);

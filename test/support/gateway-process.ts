@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
+const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
+
+/** Settings of most starts: any free port, limits out of the way. */
+export const processSettings = {
+  PORT: '0',
+  DATA_DIR: 'data',
+  ADMIN_TOKEN: adminToken,
+  BURST_PER_IP: '0',
+  BURST_PER_KEY: '0',
+  DAILY_QUOTA: '1000000',
+  WORKER_THREADS: '1',
+};
+
+/** How a process ended, and what it said. */
+export interface ProcessEnd {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A gateway in a process of its own: what an operator starts and kills. */
+export class GatewayProcess {
+  readonly ended: Promise<ProcessEnd>;
+  readonly #child: ChildProcess;
+  #stdout = '';
+  #stderr = '';
+  #onOutput = (): void => {};
+
+  /**
+   * @param settings - the whole environment but for PATH, so that the developer's own settings do not matter.
+   * @param folder - the working folder: where `.env` is read, and the default DATA_DIR is made.
+   */
+  constructor(t: TestContext, settings: Readonly<Record<string, string>>, folder = temporaryFolder(t)) {
+    const child = spawn(process.execPath, ['--import', typescript, main], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.#stdout += text;
+      this.#onOutput();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text;
+    });
+    this.ended = new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status, signal) => {
+        resolve({ status, signal, stdout: this.#stdout, stderr: this.#stderr });
+        this.#onOutput();
+      });
+    });
+    t.after(() => child.kill('SIGKILL'));
+  }
+
+  /** Sends a signal; the end of the process is {@link ended}. */
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** The address, once every thread is up. @throws {Error} with what the process said if it ends before. */
+  async ready(): Promise<string> {
+    await this.#said(/"msg":"ready"/);
+    const [, url = ''] = await this.#said(/"url":"(\S+?)"/);
+    return url;
+  }
+
+  async #said(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.#stdout);
+      if (match !== null) return match;
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+        throw new Error(`The gateway ended before it was ready: ${this.#stdout}${this.#stderr}`);
+      }
+      await new Promise<void>((resolve) => {
+        this.#onOutput = resolve;
+      });
+    }
+  }
+}
+
+/** What the operator's endpoints say of a key. */
+export interface KeyDocument {
+  readonly id: string;
+  readonly key: string;
+  readonly accountId: string;
+}
+
+/** A request of the operator that succeeds. */
+export async function admin<Answer>(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const options: RequestOptions = { headers: { 'x-admin-token': adminToken }, ...(body === undefined ? {} : { body }) };
+  const { status, json } = await sendRequest(url + path, method, options);
+  assert.ok(status < 300, `${method} ${path}: ${status}`);
+  return json as Answer;
+}
+
+export const createKey = (url: string, body: object = { plan: 'pro' }) =>
+  admin<KeyDocument>(url, 'POST', '/keys', body);
+
+/** Requests of the key's account that count now. */
+export async function used(url: string, { accountId }: KeyDocument): Promise<number> {
+  return (await admin<{ used: number }>(url, 'GET', `/accounts/${accountId}/usage`)).used;
+}
+
+/** The status of a small request. */
+export async function statusWith(url: string, key: string): Promise<number> {
+  return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: 'a', steps: ['upper-case'] } })).status;
+}
+
+/** Waits for what another process does. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `not within 10 s: ${what}`);
+    await wait(5);
+  }
+}
+
+/** Holds a copy of the files against SQLite's own check: opening the files themselves would repair them first. */
+export function assertDatabaseIntact(t: TestContext, folder: string): void {
+  const copy = temporaryFolder(t);
+  cpSync(join(folder, 'data'), copy, { recursive: true });
+  const database = new Database(join(copy, 'textmill.sqlite'));
+  try {
+    assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
+    assert.deepEqual(database.pragma('foreign_key_check'), []);
+  } finally {
+    database.close();
+  }
+}
