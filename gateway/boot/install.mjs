@@ -1,7 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findDifference } from './lock-files.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
@@ -74,17 +73,20 @@ function ensureNativePart(directory) {
 }
 
 /**
+ * In a process of its own: where loading failed once, it fails until the process ends, whatever was built meanwhile.
+ *
  * @param {string} directory
  * @returns {string | undefined} what went wrong, in one line; undefined if it loads.
  */
 function nativeProblem(directory) {
-  try {
-    const Database = createRequire(join(directory, 'package.json'))(nativePackage);
-    new Database(':memory:').close();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
-  }
+  const load = `new (require('${nativePackage}'))(':memory:').close()`;
+  const report = "process.stderr.write(error.message.replace(/\\s+/g, ' ')); process.exit(1)";
+  const { status, signal, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=commonjs', '--eval', `try { ${load} } catch (error) { ${report} }`],
+    { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  return status === 0 ? undefined : stderr || `ended by ${signal}`;
 }
 
 /** What its compiler may be missing: node-gyp quotes blanks in the paths that it writes into makefiles, and no more. */
