@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -87,7 +88,12 @@ describe('POST /keys', () => {
     ['plan must be one of: pro', { plan: 'free' }],
     ['environment must be one of: live, dev', { plan: 'pro', environment: 'test' }],
     ['Unknown field: name', { plan: 'pro', name: 'x' }],
+    ['plan must be one of: pro', { plan: 'Pro' }],
     ['label must be a string', { plan: 'pro', label: 1 }],
+    ['label must be at most 100 characters long', { plan: 'pro', label: 'x'.repeat(101) }],
+    ['origins must be an array', { plan: 'pro', origins: 'https://a.example' }],
+    ['origins[0] must be a string', { plan: 'pro', origins: [null] }],
+    [/^origins must have at most 100/, { plan: 'pro', origins: Array(101).fill('https://a.example') }],
     [/acc_nobody/, { plan: 'pro', accountId: 'acc_nobody' }],
     [/^origins\[1\] must /, { plan: 'pro', origins: ['https://a.example', 'https://a.example/path'] }],
     ['Request body must be a JSON object', []],
@@ -108,7 +114,69 @@ describe('POST /keys', () => {
   });
 });
 
+const listed = async (query: string) => {
+  const { status, json } = await admin('GET', `/keys?${query}`);
+  assert.equal(status, 200);
+  return json as { keys: (KeyDocument & { revokedAt: string | null })[]; next: string | null };
+};
+
 describe('GET /keys', () => {
+  test('shows each key with these fields and no other, in order of creation, revoked ones too', async () => {
+    const { accountId, ...first } = await created({ plan: 'pro', label: 'one', origins: ['https://a.example'] });
+    const createdAt = new Date(clock.now()).toISOString();
+    clock.advance(1_000);
+    const second = await created({ plan: 'pro', accountId, environment: 'dev' });
+    await admin('DELETE', `/keys/${second.id}`);
+    const revokedAt = new Date(clock.now()).toISOString();
+    const fixed = { accountId, plan: 'pro', lastUsedAt: null };
+    assert.deepEqual(await listed(`accountId=${accountId}`), {
+      keys: [
+        {
+          ...fixed,
+          id: first.id,
+          environment: 'live',
+          label: 'one',
+          origins: ['https://a.example'],
+          last4: first.key.slice(-4),
+          createdAt,
+          revokedAt: null,
+        },
+        {
+          ...fixed,
+          id: second.id,
+          environment: 'dev',
+          label: null,
+          origins: [],
+          last4: second.key.slice(-4),
+          createdAt: revokedAt,
+          revokedAt,
+        },
+      ],
+      next: null,
+    });
+  });
+
+  test('pages of one account: next is there exactly if more follow', async () => {
+    const { id, accountId } = await created();
+    const ids = [id];
+    for (let i = 0; i < 3; i++) ids.push((await created({ plan: 'pro', accountId })).id);
+    const page = async (query: string) => {
+      const { keys, next } = await listed(`accountId=${accountId}&${query}`);
+      return [keys.map((key) => key.id), next];
+    };
+    assert.deepEqual(await page('limit=2'), [ids.slice(0, 2), ids[1]]);
+    assert.deepEqual(await page(`limit=2&after=${ids[1]}`), [ids.slice(2), null]);
+    assert.deepEqual(await page('limit=4'), [ids, null]);
+    assert.deepEqual(await page(`after=${ids[3]}`), [[], null]);
+    assert.deepEqual(await listed('accountId=acc_nobody'), { keys: [], next: null });
+  });
+
+  test('HEAD answers with the same head and no body', async () => {
+    const { status, headers, bytes } = await admin('HEAD', '/keys?limit=1');
+    assert.deepEqual([status, bytes.length], [200, 0]);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  });
+
   test('lists all keys, page by page, without their secrets', async () => {
     const made = await Promise.all([1, 2, 3].map(() => created()));
     const ids: string[] = [];
@@ -184,6 +252,60 @@ describe('changes hold from the next request on', () => {
     });
   }
 
+  test('a rotation changes the secret and nothing else', async () => {
+    const { id, key, ...rest } = await created({
+      plan: 'pro',
+      environment: 'dev',
+      label: 'x',
+      origins: ['https://a.b'],
+    });
+    const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 604_800 });
+    const { key: renewed, ...same } = json as KeyDocument;
+    assert.deepEqual(same, { id, ...rest });
+    assert.match(renewed, /^svc_dev_[A-Za-z0-9]{32,}$/);
+    assert.notEqual(renewed, key);
+    const { last4 } = (await admin('GET', `/keys/${id}`)).json as { last4: string };
+    assert.equal(last4, renewed.slice(-4));
+  });
+
+  test('a second rotation shortens the grace of the first, and never lengthens it', async () => {
+    const { id, key } = await created();
+    const rotate = async (graceSeconds: number) =>
+      ((await admin('POST', `/keys/${id}/rotate`, { graceSeconds })).json as KeyDocument).key;
+    const second = await rotate(60);
+    const third = await rotate(120);
+    clock.advance(60_000);
+    assert.deepEqual([await statusWith(key), await statusWith(second), await statusWith(third)], [401, 200, 200]);
+    const fourth = await rotate(0);
+    assert.deepEqual([await statusWith(second), await statusWith(third), await statusWith(fourth)], [401, 401, 200]);
+  });
+
+  test('a revocation ends the secrets in their grace too, and is for good', async () => {
+    const { id, key } = await created();
+    const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 3_600 });
+    const first = await admin('DELETE', `/keys/${id}`);
+    assert.deepEqual([await statusWith(key), await statusWith((json as KeyDocument).key)], [401, 401]);
+    clock.advance(1_000);
+    const again = await admin('DELETE', `/keys/${id}`);
+    assert.deepEqual([again.status, again.json], [200, first.json]);
+    assert.equal((await admin('POST', `/keys/${id}/rotate`)).status, 404);
+    assert.equal((await admin('PUT', `/keys/${id}/origins`, { origins: [] })).status, 404);
+    assert.equal((await admin('GET', `/keys/${id}`)).status, 200);
+  });
+
+  for (const [message, body] of [
+    ['Unknown field: grace', { grace: 1 }],
+    ['Request body must be a JSON object', '5'],
+    ['Invalid JSON body', '{"graceSeconds":'],
+  ] as const) {
+    test(`a rotation with ${JSON.stringify(body)} is refused, and rotates nothing`, async () => {
+      const { id, key } = await created();
+      const { status, json } = await admin('POST', `/keys/${id}/rotate`, body);
+      assert.deepEqual([status, json], [400, { error: message }]);
+      assert.equal(await statusWith(key), 200);
+    });
+  }
+
   test('PUT /keys/{id}/origins replaces the origins', async () => {
     const { id, key } = await created({ plan: 'pro', origins: ['https://old.example'] });
     const from = (origin: string) => service.request('POST', '/v1/run', { key, headers: { origin }, body: work });
@@ -194,22 +316,76 @@ describe('changes hold from the next request on', () => {
     assert.equal((await from('https://new.example:8443')).status, 200);
   });
 
-  const bad = [
-    '*',
-    'https://*.example',
-    'example.com',
-    'https://a.example/',
-    'https://u@a.example',
-    'ftp://a.example',
-    'null',
-    '',
+  test('origins are kept as browsers write them, each once', async () => {
+    const { id } = await created();
+    const origins = [
+      'HTTPS://A.Example:443',
+      'https://a.example',
+      'http://[0:0:0:0:0:0:0:1]:3000',
+      'https://bücher.example',
+    ];
+    const { json } = await admin('PUT', `/keys/${id}/origins`, { origins });
+    const expected = ['https://a.example', 'http://[::1]:3000', 'https://xn--bcher-kva.example'];
+    assert.deepEqual((json as { origins: string[] }).origins, expected);
+    const emptied = await admin('PUT', `/keys/${id}/origins`, { origins: [] });
+    assert.deepEqual((emptied.json as { origins: string[] }).origins, []);
+  });
+});
+
+describe('PUT /keys/{id}/origins refuses, and changes nothing', () => {
+  const form = 'must be an origin of the form scheme://host[:port]';
+  const end = 'must end after the host or port: no path, no query, not even a final slash';
+  const host = 'must have a valid host name or address, and a port from 0 to 65535 if any';
+  const wildcard = 'must not contain a wildcard: name each origin';
+  const login = 'must not contain a user name or password';
+  const scheme = 'must begin with http:// or https://';
+  const refused: [origin: string, reason: string][] = [
+    ['', form],
+    ['null', form],
+    ['example.com', form],
+    ['//a.example', form],
+    ['https:a.example', form],
+    [' https://a.example', form],
+    ['*', wildcard],
+    ['https://*.example', wildcard],
+    ['ftp://a.example', scheme],
+    ['file:///etc', scheme],
+    ['https://u@a.example', login],
+    ['https://u:p@a.example', login],
+    ['https://a.example/', end],
+    ['https://a.example/path', end],
+    ['https://a.example?', end],
+    ['https://a.example#', end],
+    ['https://a.example\\', end],
+    ['https://', host],
+    ['https://a.example:', host],
+    ['https://a.example:65536', host],
+    ['https://a.example:x', host],
+    ['https://a b.example', host],
+    ['https://a.example\n', host],
+    ['https://[::1', host],
+    [`https://${'a'.repeat(300)}`, 'must have at most 300 characters'],
   ];
-  for (const origin of bad) {
-    test(`${JSON.stringify(origin)} is no origin`, async () => {
+  for (const [origin, reason] of refused) {
+    test(JSON.stringify(origin.slice(0, 40)), async () => {
+      const { id } = await created({ plan: 'pro', origins: ['https://kept.example'] });
+      const { status, json } = await admin('PUT', `/keys/${id}/origins`, { origins: ['https://good.example', origin] });
+      assert.deepEqual([status, json], [400, { error: `origins[1] ${reason}` }]);
+      const { origins } = (await admin('GET', `/keys/${id}`)).json as { origins: string[] };
+      assert.deepEqual(origins, ['https://kept.example']);
+    });
+  }
+
+  for (const [message, body] of [
+    ['origins is required', {}],
+    ['origins must be an array', { origins: 'https://a.example' }],
+    ['origins[0] must be a string', { origins: [1] }],
+    ['Unknown field: origin', { origins: [], origin: 'https://a.example' }],
+  ] as const) {
+    test(message, async () => {
       const { id } = await created();
-      const { status, json } = await admin('PUT', `/keys/${id}/origins`, { origins: [origin] });
-      assert.equal(status, 400);
-      assert.match((json as { error: string }).error, /^origins\[0\] must /);
+      const { status, json } = await admin('PUT', `/keys/${id}/origins`, body);
+      assert.deepEqual([status, json], [400, { error: message }]);
     });
   }
 });
@@ -262,15 +438,26 @@ test('all keys of an account share one quota, live and dev', async () => {
 });
 
 test('secrets are nowhere at rest, and the files are for their owner only', async () => {
-  const { key } = await created({ plan: 'pro', label: 'findable' });
+  const { id, key } = await created({ plan: 'pro', label: 'findable' });
+  const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
+  const renewed = (json as KeyDocument).key;
+  assert.equal(await statusWith(key), 200);
   const { dataDir } = service.config;
   const files = readdirSync(dataDir).map((name) => join(dataDir, name));
   assert.ok(
     files.some((file) => readFileSync(file).includes('findable')),
     'the search finds what is stored',
   );
+  for (const secret of [key, renewed]) {
+    const digest = createHash('sha256').update(secret).digest();
+    assert.ok(
+      files.some((file) => readFileSync(file).includes(digest)),
+      'the hash is stored',
+    );
+  }
   for (const file of files) {
-    assert.ok(!readFileSync(file).includes(key.slice('svc_live_'.length)), file);
+    const content = readFileSync(file);
+    for (const secret of [key, renewed, adminToken]) assert.ok(!content.includes(secret.slice(9)), file);
     assert.equal(statSync(file).mode & 0o777, 0o600, file);
   }
 });
