@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { stackFrames } from '../engine/errors.js';
 import { createEngine } from '../engine/execute.js';
@@ -64,6 +65,7 @@ export async function startGateway({
   clock = systemClock,
   toolDirectories = [toolsDirectory],
 }: GatewayOptions): Promise<Gateway> {
+  checkTlsFiles(config);
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
@@ -142,6 +144,21 @@ export async function startGateway({
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * uWebSockets.js does not say what it dislikes about a certificate, and Node says it in OpenSSL's words.
+ *
+ * @throws {Error} with one sentence if the files do not hold a certificate and its key.
+ */
+function checkTlsFiles({ tlsCertFile, tlsKeyFile }: Config): void {
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return;
+  try {
+    createSecureContext({ cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) });
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}`, { cause: error });
   }
 }
 

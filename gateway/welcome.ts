@@ -7,17 +7,25 @@ export interface WelcomeFacts {
   readonly tokenFile: string | undefined;
 }
 
+/** Addresses that stand for every address of a machine, and the one of them at which it reaches itself. */
+const anyAddress = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
 /** The address at which this machine reaches the server. */
 export function baseUrl(host: string, port: number, tls: boolean): string {
-  const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  const reachable = anywhere[host] ?? host;
-  return `${tls ? 'https' : 'http'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  const reachable = anyAddress.get(host) ?? host;
+  // RFC 3986 section 3.2.2; the zone of a link-local address after RFC 6874.
+  const authority = reachable.includes(':') ? `[${reachable.replace('%', '%25')}]` : reachable;
+  return `${tls ? 'https' : 'http'}://${authority}:${port}`;
 }
 
 /** A first page for whoever has just started Textmill: where things are, and two commands ready to paste. */
 export function welcome({ url, dataDir, tokenFile }: WelcomeFacts): string {
-  const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${quoted(tokenFile)})`;
+  const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
   const whereToken = tokenFile ?? 'the environment variable ADMIN_TOKEN';
+  const curl = (path: string) => `curl -sS ${shellWord(url + path)}`;
   return `
 Textmill is listening on ${url}
   data folder  ${dataDir}
@@ -25,16 +33,16 @@ Textmill is listening on ${url}
 
 Make an API key (it is shown once; this keeps it in $KEY):
 
-  KEY=$(curl -sS ${url}/keys -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')
+  KEY=$(${curl('/keys')} -f -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')
 
 Trim and sort some lines with it:
 
-  curl -sS ${url}/v1/run -H "x-api-key: $KEY" -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
-
+  ${curl('/v1/run')} -H "x-api-key: $KEY" -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
+${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed the certificate, or it is for another name.\n' : ''}
 `;
 }
 
-/** A word for a POSIX shell, whatever is in it; it may stand inside double quotes within `$(…)`. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+/** A word of a POSIX shell, whatever is in it; it may stand inside double quotes within `$(…)`. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
 import { httpErrors } from '../gateway/http/errors.js';
 import { startTestGateway } from './support/gateway.js';
+import { runProgram } from './support/program.js';
 import { readmePart, readReadme, renewedReadme } from './support/readme.js';
 
 const readme = readReadme();
@@ -38,7 +39,9 @@ describe('its commands', () => {
         text.replaceAll('http://127.0.0.1:8080', url).replaceAll('data/admin-token', '"$DATA_DIR"/admin-token'),
       )
       .join('\necho; echo ---\n');
-    const { stdout, stderr, status } = await run(script, { DATA_DIR: config.dataDir });
+    const { stdout, stderr, status } = await runProgram('sh', ['-eu', '-c', script], {
+      environment: { DATA_DIR: config.dataDir },
+    });
     assert.equal(status, 0, stderr);
     assert.equal(gateway.keys.list({ limit: 10 })?.keys.length, 1);
     const answers = stdout.split('---\n').map((answer) => answer.trim());
@@ -51,17 +54,4 @@ describe('its commands', () => {
 /** An answer without what differs from run to run. */
 function masked(answer = ''): unknown {
   return JSON.parse(answer, (name, value) => (name === 'processingTimeMs' ? 0 : value));
-}
-
-async function run(script: string, environment: NodeJS.ProcessEnv) {
-  const child = spawn('sh', ['-eu', '-c', script], { env: { ...process.env, ...environment }, timeout: 30_000 });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { stdout, stderr, status };
 }

@@ -1,18 +1,11 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type Outcome, runProgram } from './program.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-
-/** How a program ended, and what it said. */
-export interface Outcome {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A checkout that a test may change: this project's scripts and settings, and the sources the test gives it. */
 export interface ProjectCopy {
@@ -30,7 +23,11 @@ export function copyProject(t: TestContext, options: { readonly installed: boole
   const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'gateway/boot'];
   for (const path of [...copied, 'test/run.mjs'])
     cpSync(join(project, path), join(directory, path), { recursive: true });
-  if (options.installed) symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
+  if (options.installed) {
+    symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
+    // What is installed is what the copy's lock-file says, also where this project's has just changed.
+    cpSync(join(project, 'node_modules/.package-lock.json'), join(directory, 'package-lock.json'));
+  }
   return {
     directory,
     write(files) {
@@ -40,36 +37,6 @@ export function copyProject(t: TestContext, options: { readonly installed: boole
       }
     },
     node: (script, args = [], environment = {}) =>
-      outcomeOf(process.execPath, [join(directory, script), ...args], directory, environment),
+      runProgram(process.execPath, [join(directory, script), ...args], { cwd: directory, environment }),
   };
-}
-
-/** The environment of a program that a test starts: without what the test runner tells its own children. */
-export function programEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_TEST_CONTEXT: undefined, ...additions };
-}
-
-function outcomeOf(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: programEnvironment(environment),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, stdout, stderr }));
-  });
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { copyProject, type Outcome, type ProjectCopy } from '../../support/project-copy.js';
+import type { Outcome } from '../../support/program.js';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
 const packages = { '': { name: 'sample' }, 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-A' } };
 const lockFile = JSON.stringify({ name: 'sample', lockfileVersion: 3, packages });

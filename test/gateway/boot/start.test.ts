@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, type TestContext, test } from 'node:test';
-import { copyProject, type ProjectCopy, programEnvironment } from '../../support/project-copy.js';
+import { programEnvironment } from '../../support/program.js';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
 /** Tells its process, and ends on SIGTERM with a status that nobody else would give. */
 const gateway = `

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+
+/** How a program ended, and what it said. */
+export interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProgramOptions {
+  readonly cwd?: string;
+  /** Added to the environment of the tests. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** What it reads on standard input. */
+  readonly input?: string;
+}
+
+/** Runs a program to its end, within half a minute; meanwhile the tests' own servers answer it. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, environment, input = '' }: ProgramOptions = {},
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: 30_000 });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, stdout, stderr }));
+    // It may end without having read.
+    child.stdin.on('error', () => undefined).end(input);
+  });
+}
+
+/** The environment of a program that a test starts: without what the test runner tells its own children. */
+export function programEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_TEST_CONTEXT: undefined, ...additions };
+}
