@@ -1,14 +1,59 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startTestGateway, type TestAnswer } from '../support/gateway.js';
+import { toolsDirectory } from '../../engine/catalogue.js';
+import { adminToken, faultyTools, startTestGateway, type TestAnswer } from '../support/gateway.js';
 import { answerTo } from '../support/raw-http.js';
 
 const origin = 'https://app.example';
-const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '5' } });
+const service = await startTestGateway(
+  { after },
+  { toolDirectories: [toolsDirectory, faultyTools], settings: { DAILY_QUOTA: '20' } },
+);
 const owner = service.key({ origins: [origin] });
 const other = service.key({ origins: ['https://other.example'] });
 const dev = service.key({ environment: 'dev' });
 const work = { input: 'a', steps: ['upper-case'] };
+
+/** Near an allowed origin, and none. */
+const lookalikes = [
+  'null',
+  'https://APP.example',
+  'https://app.example.',
+  'https://app.example:443',
+  'https://app.example/',
+  'https://u@app.example',
+  'http://app.example',
+  'https://app.example.evil.example',
+  'https://evilapp.example',
+  'https://sub.app.example',
+  'http://localhost:3001',
+  'https://localhost:3000',
+  'http://localhost:3000.evil.example',
+  'https://app.example%2eevil.example',
+  'https://app.example,https://evil.example',
+  'https://app.example https://evil.example',
+  'https://app.example?',
+  'https://app.example#',
+  '//app.example',
+  'app.example',
+  'http://localhost',
+  'http://localhost:80',
+  'http://localhost.:3000',
+  'http://LOCALHOST:3000',
+  'http://127.0.0.2:3000',
+  'http://127.1:3000',
+  'http://[::ffff:127.0.0.1]:3000',
+  'http://[0:0:0:0:0:0:0:1]:3000',
+  'http://localhost@evil.example:3000',
+  'http://localhost:30000',
+  'http://localhost:05173',
+  '*',
+];
+
+const developmentOrigins = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
+  `http://${host}:3000`,
+  `http://${host}:5173`,
+]);
 
 const preflight = (from: string) =>
   service.request('OPTIONS', '/v1/run', { headers: { origin: from, 'access-control-request-method': 'POST' } });
@@ -17,6 +62,11 @@ const send = (from: string, key: string, body: unknown = work) =>
 
 function corsHeaders({ headers }: TestAnswer): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'));
+}
+
+async function used(accountId: string): Promise<number> {
+  const headers = { 'x-admin-token': adminToken };
+  return ((await service.request('GET', `/accounts/${accountId}/usage`, { headers })).json as { used: number }).used;
 }
 
 const granted = {
@@ -35,10 +85,28 @@ describe('a preflight', () => {
     });
   }
 
-  test('from a development server is allowed', async () => {
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-      for (const port of [3000, 5173]) assert.equal((await preflight(`http://${host}:${port}`)).status, 204);
-    }
+  for (const from of developmentOrigins) {
+    test(`from ${from} is allowed, with every header`, async () => {
+      const answer = await preflight(from);
+      assert.equal(answer.status, 204);
+      const expected = { ...granted, 'access-control-allow-origin': from, 'access-control-max-age': '600' };
+      assert.deepEqual(corsHeaders(answer), expected);
+    });
+  }
+
+  test('follows PUT /keys/{id}/origins at once', async () => {
+    const { key } = service.key({ origins: ['https://before.example'] });
+    const headers = { 'x-admin-token': adminToken };
+    const body = { origins: ['https://after.example'] };
+    await service.request('PUT', `/keys/${key.id}/origins`, { headers, body });
+    assert.equal((await preflight('https://before.example')).status, 403);
+    assert.equal((await preflight('https://after.example')).status, 204);
+  });
+
+  test('grants what is fixed, whatever it asks for', async () => {
+    const headers = { origin, 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'x-secret' };
+    const answer = await service.request('OPTIONS', '/v1/run', { headers });
+    assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
   });
 
   test('stops being allowed when the last key with the origin is revoked', async () => {
@@ -48,23 +116,7 @@ describe('a preflight', () => {
     assert.equal((await preflight('https://brief.example')).status, 403);
   });
 
-  const refused = [
-    'null',
-    'https://APP.example',
-    'https://app.example.',
-    'https://app.example:443',
-    'https://app.example/',
-    'https://u@app.example',
-    'http://app.example',
-    'https://app.example.evil.example',
-    'https://evilapp.example',
-    'https://sub.app.example',
-    'http://localhost:3001',
-    'https://localhost:3000',
-    'http://localhost:3000.evil.example',
-    '*',
-  ];
-  for (const from of refused) {
+  for (const from of lookalikes) {
     test(`from ${from} is refused, without a CORS header`, async () => {
       const answer = await preflight(from);
       assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
@@ -97,11 +149,34 @@ describe('a request', () => {
     assert.deepEqual(corsHeaders(answer), {});
   });
 
-  test('from a development server works with dev keys only', async () => {
-    assert.equal((await send('http://localhost:5173', dev.secret)).status, 200);
-    assert.equal((await send('http://[::1]:3000', dev.secret)).status, 200);
-    assert.equal((await send('http://localhost:5173', owner.secret)).status, 403);
+  for (const from of developmentOrigins) {
+    test(`from ${from} works with dev keys only`, async () => {
+      const answer = await send(from, dev.secret);
+      assert.equal(answer.status, 200);
+      assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-allow-origin': from });
+      const live = await send(from, owner.secret);
+      assert.deepEqual([live.status, corsHeaders(live)], [403, {}]);
+    });
+  }
+
+  test('from a development server works with a live key that lists it', async () => {
+    const { secret } = service.key({ origins: ['http://localhost:3000'] });
+    assert.equal((await send('http://localhost:3000', secret)).status, 200);
+    assert.equal((await send('http://localhost:5173', secret)).status, 403);
   });
+
+  for (const from of lookalikes) {
+    test(`from ${from} is refused with every key, and costs nothing`, async () => {
+      const environments = [owner, service.key({ environment: 'dev', origins: [origin] })];
+      for (const { key, secret } of environments) {
+        const before = await used(key.accountId);
+        const answer = await send(from, secret);
+        assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
+        assert.deepEqual(corsHeaders(answer), {});
+        assert.equal(await used(key.accountId), before);
+      }
+    });
+  }
 
   test('with two origins is refused', async () => {
     const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${owner.secret}\r\nOrigin: ${origin}\r\nOrigin: ${origin}\r\n\r\n`;
@@ -126,7 +201,7 @@ describe('errors can be read by the page as well', () => {
 
   test('429 of the quota', async () => {
     const key = service.key({ origins: [origin] }).secret;
-    for (let i = 0; i < 5; i++) await send(origin, key);
+    for (let i = 0; i < 20; i++) await send(origin, key);
     const answer = await send(origin, key);
     assert.equal(answer.status, 429);
     assert.deepEqual(corsHeaders(answer), granted);
@@ -141,4 +216,34 @@ describe('errors can be read by the page as well', () => {
     }
     assert.deepEqual(corsHeaders(await send('https://foreign.example', 'nonsense')), {});
   });
+
+  test('429 of the address, before the key is looked at', async (t) => {
+    const narrow = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
+    const { secret } = narrow.key({ origins: [origin] });
+    const ask = (from: string) =>
+      narrow.request('POST', '/v1/run', { key: secret, headers: { origin: from }, body: work });
+    assert.equal((await ask(origin)).status, 200);
+    const refused = await ask(origin);
+    assert.deepEqual([refused.status, corsHeaders(refused)], [429, granted]);
+    assert.deepEqual(corsHeaders(await ask('https://foreign.example')), {});
+  });
+
+  test('500', async () => {
+    const answer = await send(origin, owner.secret, { input: '', steps: ['throw-bug'] });
+    assert.deepEqual([answer.status, corsHeaders(answer)], [500, granted]);
+  });
+
+  test('401 of a revoked key not, once no live key has the origin', async () => {
+    const { key, secret } = service.key({ origins: ['https://gone.example'] });
+    service.gateway.keys.revoke(key.id);
+    const answer = await send('https://gone.example', secret);
+    assert.deepEqual([answer.status, corsHeaders(answer)], [401, {}]);
+  });
+});
+
+test('the catalogue is for everybody', async () => {
+  for (const path of ['/v1/tools', '/v1/tools/upper-case', '/v1/tools/nonsense']) {
+    const answer = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
+    assert.deepEqual(corsHeaders(answer), { 'access-control-allow-origin': '*' }, path);
+  }
 });
