@@ -46,6 +46,7 @@ function withSuggestion(sentence: string, nearest: string | undefined): string {
 /** Where an error happened, for the log: its name and stack frames without the message, which may quote user text. */
 export function stackFrames(error: unknown): string {
   if (!(error instanceof Error)) return 'thrown: not an error';
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
-  return [error.name, ...frames].join('\n');
+  // The stack begins with the message, and a line of a message may look like a frame.
+  const [, frames = ''] = error.stack?.split(error.message === '' ? error.name : error.message) ?? [];
+  return [error.name, ...frames.split('\n').filter((line) => line.startsWith('    at '))].join('\n');
 }
