@@ -178,9 +178,11 @@ export function withEnvFile(
   environment: Readonly<Record<string, string | undefined>>,
   file = '.env',
 ): Readonly<Record<string, string | undefined>> {
+  // A variable that is set to nothing counts as not set here as well.
+  const present = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
   try {
     // Editors of Windows begin a file with a byte order mark, which would become part of the first name.
-    return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')), ...environment };
+    return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')), ...Object.fromEntries(present) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return environment;
     throw new ConfigError([`${file} cannot be read: ${(error as Error).message}`]);

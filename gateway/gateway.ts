@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { stackFrames } from '../engine/errors.js';
@@ -66,6 +66,7 @@ export async function startGateway({
   toolDirectories = [toolsDirectory],
 }: GatewayOptions): Promise<Gateway> {
   checkTlsFiles(config);
+  prepareDataDir(config.dataDir);
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
@@ -149,6 +150,18 @@ export async function startGateway({
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** @throws {Error} with one sentence that names the setting, if files cannot be made there. */
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code;
+    const takes = 'the path of a folder that can be made and written to';
+    throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}, but it takes ${takes} (${reason})`, { cause: error });
   }
 }
 

@@ -3,6 +3,11 @@ import type { BodyFailure } from './server.js';
 
 /** Below this many bytes a body is kept in Node's shared slab, which costs next to nothing to allocate. */
 const slabBytes = 4096;
+/**
+ * Room for a body before it has come. A larger one gets more as it arrives: what a client merely announces must not
+ * take memory from others.
+ */
+const firstBytes = 65_536;
 /** A chunked body says nothing of its length before it ends; most are small. */
 const firstChunkedBytes = 16_384;
 
@@ -31,6 +36,8 @@ export class BodyMemory {
 export class BodyBuffer {
   readonly #memory: BodyMemory;
   readonly #maxBytes: number;
+  /** The Content-Length, or what a chunked body may grow to. */
+  #wholeBytes = 0;
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
   #reserved = 0;
@@ -42,16 +49,18 @@ export class BodyBuffer {
 
   /** Makes room for the body of a request, before it arrives. @returns why it will not be read. */
   expect(framing: Framing): BodyFailure | undefined {
-    const bytes = framing.kind === 'length' ? framing.length : framing.kind === 'chunked' ? firstChunkedBytes : 0;
-    if (framing.kind === 'length' && bytes > this.#maxBytes) return 'too-large';
-    return this.#grow(bytes) ? undefined : 'busy';
+    if (framing.kind !== 'length' && framing.kind !== 'chunked') return undefined;
+    const length = framing.kind === 'length' ? framing.length : undefined;
+    if (length !== undefined && length > this.#maxBytes) return 'too-large';
+    this.#wholeBytes = length ?? this.#maxBytes;
+    return this.#grow(Math.min(length ?? firstChunkedBytes, firstBytes, this.#maxBytes)) ? undefined : 'busy';
   }
 
   /** Takes a chunk. @returns why the body is not read any further. */
   append(chunk: Uint8Array): BodyFailure | undefined {
     const end = this.#length + chunk.byteLength;
     if (end > this.#maxBytes) return 'too-large';
-    if (end > this.#bytes.byteLength && !this.#grow(Math.min(Math.max(end, 2 * this.#length), this.#maxBytes))) {
+    if (end > this.#bytes.byteLength && !this.#grow(Math.max(end, Math.min(2 * this.#length, this.#wholeBytes)))) {
       return 'busy';
     }
     this.#bytes.set(chunk, this.#length);

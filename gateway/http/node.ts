@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { requestIdOf } from '../request-id.js';
 import { BodyBuffer, BodyMemory } from './body-buffer.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
@@ -51,6 +52,9 @@ export class NodeServer implements HttpServer {
         )
       : createServer(limits, accept);
     this.#server.on('clientError', refuseBrokenRequest);
+    // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
+    this.#server.on('checkExpectation', accept);
+    this.#server.on('connect', (_, socket) => answerOnSocket(socket as Socket, 'methodNotAllowed'));
   }
 
   listen(host: string, port: number): Promise<number> {
@@ -183,6 +187,13 @@ class NodeExchange implements Exchange {
     this.#res.writeHead(status, [...headers, ...length, ...(ends ? ['Connection', 'close'] : [])]);
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     this.#req.resume();
+    if (!this.#req.complete) this.#endSlowRest(options.bodyTimeoutMs);
+  }
+
+  /** What is left of a body whose request is answered has as long to come as any body. */
+  #endSlowRest(timeoutMs: number): void {
+    const timer = globalThis.setTimeout(() => this.#req.socket.destroy(), timeoutMs);
+    this.#req.on('close', () => clearTimeout(timer));
   }
 
   /** The answer is out, or the client is gone. */
@@ -215,9 +226,12 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy();
     return;
   }
-  const name = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTimeout' : 'badFraming';
+  answerOnSocket(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTimeout' : 'badFraming');
+}
+
+function answerOnSocket(socket: Socket, name: HttpErrorName): void {
   const { status } = httpErrors[name];
   const body = Buffer.from(errorBodies[name]).toString();
-  const head = `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;
   socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
 }

@@ -92,6 +92,9 @@ export class Administration {
 
   #create(body: Uint8Array): AdministrationReply {
     const { origins = [], ...request } = read(newKeyRequest, body);
+    if (/[\p{Cc}\p{Cs}]/u.test(request.label ?? '')) {
+      throw new RequestError('label must not contain control characters or unpaired surrogates');
+    }
     const issued = this.#parts.keys.create({ ...request, origins: serialised(origins) });
     return { status: 201, body: encodeJson(issuedKeyDocument(issued)) };
   }

@@ -37,6 +37,7 @@ export default defineTool({
     { input: 'Our NASA Trip', config: { keepAcronyms: false }, output: 'Our nasa trip' },
     { input: 'my Friend Ada. she codes', config: { lowerRest: false }, output: 'My Friend Ada. She codes' },
   ],
+  heavy: true,
   run: (input, config) => input.replace(/[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),
 });
 

@@ -253,13 +253,30 @@ for (const [adapter, Server] of adapters)
     test('memory for bodies is bounded over all requests, and free again when they are gone', async () => {
       const { server, port } = await started({}, { maxBodyBytesInFlight: 150_000, bodyTimeoutMs: 5_000 });
       const first = await RawConnection.open(port);
-      first.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`);
+      first.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n${'x'.repeat(95_000)}`);
       await new Promise((resolve) => setTimeout(resolve, 30));
       const second = `POST / HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`;
       assert.equal((await answerTo(port, second)).body, 'busy');
       first.destroy();
       await new Promise((resolve) => setTimeout(resolve, 30));
       assert.equal((await answerTo(port, second)).body.length, 60_000);
+      await server.close(0);
+    });
+
+    test('bodies that are announced and do not come take little memory from others', async () => {
+      const { server, port } = await started(
+        {},
+        { maxBodyBytes: 8_000_000, maxBodyBytesInFlight: 8_000_000, bodyTimeoutMs: 5_000 },
+      );
+      const idle = await Promise.all(Array.from({ length: 32 }, () => RawConnection.open(port)));
+      for (const connection of idle) connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 8000000\r\n\r\n{`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const { body } = await answerTo(
+        port,
+        `POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n${'y'.repeat(100_000)}`,
+      );
+      assert.equal(body.length, 100_000);
+      for (const connection of idle) connection.destroy();
       await server.close(0);
     });
 
@@ -373,3 +390,37 @@ for (const [adapter, Server] of adapters)
       }
     });
   });
+
+describe('what only the parser of Node sees', () => {
+  const start = async () => {
+    const server = new NodeServer(echo, { ...options, bodyTimeoutMs: 200 });
+    return { server, port: await server.listen('127.0.0.1', 0) };
+  };
+
+  test('an expectation that nobody knows is no reason to refuse', async () => {
+    const { server, port } = await start();
+    const { status, body } = await answerTo(
+      port,
+      `POST / HTTP/1.1\r\n${host}Expect: 200-foo\r\nContent-Length: 2\r\n\r\nok`,
+    );
+    assert.deepEqual([status, body], [200, 'ok']);
+    await server.close(0);
+  });
+
+  test('CONNECT is answered in JSON, with a request id', async () => {
+    const { server, port } = await start();
+    const { status, body, headers } = await answerTo(port, `CONNECT a:1 HTTP/1.1\r\n${host}\r\n`);
+    assert.deepEqual([status, JSON.parse(body)], [405, { error: 'Method not allowed' }]);
+    assert.ok(headers.get('x-request-id'));
+    await server.close(0);
+  });
+
+  test('the rest of a body that nobody reads has a deadline too', async () => {
+    const { server, port } = await start();
+    const connection = await RawConnection.open(port);
+    connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);
+    assert.equal((await connection.answer()).body, 'too-large');
+    await connection.end(2_000);
+    await server.close(0);
+  });
+});
