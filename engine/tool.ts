@@ -21,6 +21,8 @@ export interface ToolDefinition<Properties extends TProperties> {
   readonly examples: readonly ToolExample<Static<TObject<Properties>>>[];
   /** Takes more than about 0.5 ms for 10,000 characters: such a tool never runs on the event loop. */
   readonly heavy?: boolean;
+  /** For a heavy tool whose time the user can drive up: ends a step after so long instead of the runner's usual time. */
+  readonly timeLimitMs?: number;
   /**
    * Transforms the text. Pure and synchronous; the same input and config give the same output everywhere.
    *
@@ -39,6 +41,7 @@ export interface Tool {
   readonly config: TObject;
   readonly examples: readonly ToolExample<Record<string, unknown>>[];
   readonly heavy: boolean;
+  readonly timeLimitMs?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
 }
 

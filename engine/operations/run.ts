@@ -1,16 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Catalogue, CatalogueEntry } from '../catalogue.js';
 import { messages, OutputTooLongError, RequestError, ToolError } from '../errors.js';
+import { maxInputCharacters, maxOutputCharacters, maxSteps } from '../limits.js';
 import { nearestName } from '../suggestion.js';
 import { OutputLimit } from '../tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
 import type { Operation } from './operation.js';
-
-/** UTF-16 code units of `input`. */
-const maxInputCharacters = 500_000;
-const maxSteps = 25;
-/** UTF-16 code units that any step may write. */
-const maxOutputCharacters = 10_000_000;
 
 const StepRequest = Type.Object(
   {

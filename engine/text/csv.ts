@@ -1,8 +1,6 @@
 import { ToolError } from '../errors.js';
+import { maxTableCells } from '../limits.js';
 import { describeCharacter, positionAt } from './position.js';
-
-/** The most cells that a table may have. */
-export const maxTableCells = 2_000_000;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

@@ -1,8 +1,6 @@
 import { ToolError } from '../errors.js';
+import { maxJsonDepth } from '../limits.js';
 import { describeCharacter, type Position, positionAt } from './position.js';
-
-/** How deep arrays and objects may be nested. */
-export const maxJsonDepth = 500;
 
 /** The text is not JSON. The message is `line 3, column 7: expected …`. */
 export class JsonSyntaxError extends ToolError {

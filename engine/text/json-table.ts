@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.js';
+import { maxTableCells } from '../limits.js';
 import type { OutputLimit } from '../tool.js';
-import { maxTableCells } from './csv.js';
 import { JsonLayout } from './json-layout.js';
 import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from './json-tree.js';
 

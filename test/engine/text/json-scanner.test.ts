@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  JsonScanner,
-  type JsonScannerOptions,
-  JsonSyntaxError,
-  maxJsonDepth,
-} from '../../../engine/text/json-scanner.js';
+import { maxJsonDepth } from '../../../engine/limits.js';
+import { JsonScanner, type JsonScannerOptions, JsonSyntaxError } from '../../../engine/text/json-scanner.js';
 
 /** The tokens of a text: brackets as they are, names and scalars with their source. */
 function tokens(text: string, options?: JsonScannerOptions): string[] {

@@ -1,0 +1,31 @@
+/**
+ * The bounds of `POST /v1/run`, all in one place. Lengths are in UTF-16 code units.
+ *
+ * What the runner checks by itself: input, steps, output after each step, the time of heavy steps. What only a tool can
+ * know while it works (nesting, cells, an output that grows) it checks against these.
+ */
+
+export const maxInputCharacters = 500_000;
+export const maxSteps = 25;
+
+/** What any step may write. */
+export const maxOutputCharacters = 10_000_000;
+
+/** How long a step of a heavy tool may take on a pool thread, unless the tool sets another limit. */
+export const stepTimeMs = 5_000;
+
+/** How long a step may take that searches with a pattern the user wrote. */
+export const patternTimeMs = 1_000;
+
+/** How deep arrays and objects of JSON, and elements of XML, may be nested. */
+export const maxJsonDepth = 500;
+export const maxXmlDepth = 500;
+
+/** How deep elements of HTML may be nested: open elements are searched linearly by those who balance them. */
+export const maxHtmlDepth = 512;
+
+/** How deep collections of YAML may be nested. */
+export const maxYamlDepth = 100;
+
+/** The most cells that a table may have. */
+export const maxTableCells = 2_000_000;
