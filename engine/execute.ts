@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.js';
-import { messages, RequestError, stackFrames } from './errors.js';
+import { messages, RequestError, StepInterruptedError, stackFrames } from './errors.js';
 import { encodeJson, parseJsonObject } from './json.js';
 import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
@@ -14,6 +14,8 @@ export interface Reply {
   readonly body: Uint8Array;
   /** With 500 only: where it happened, for the log. Stack frames without the message, which may quote user text. */
   readonly trace?: string;
+  /** A step was stopped in the middle: the thread that ran it should be replaced. */
+  readonly interrupted?: true;
 }
 
 /** The one door into the engine. */
@@ -55,7 +57,10 @@ export function createEngine(catalogue: Catalogue): Engine {
       return { status: 200, body: encodeJson(operation.perform(request, catalogue, budget)) };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
-      if (error instanceof RequestError) return { status: 400, body: encodeJson({ error: error.message }) };
+      if (error instanceof RequestError) {
+        const refusal = { status: 400, body: encodeJson({ error: error.message }) } as const;
+        return error instanceof StepInterruptedError ? { ...refusal, interrupted: true } : refusal;
+      }
       return { status: 500, body: encodeJson({ error: messages.internal }), trace: stackFrames(error) };
     }
   };

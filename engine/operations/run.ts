@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Catalogue, CatalogueEntry } from '../catalogue.js';
-import { messages, OutputTooLongError, RequestError, ToolError } from '../errors.js';
-import { maxInputCharacters, maxOutputCharacters, maxSteps } from '../limits.js';
+import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
+import { maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../limits.js';
 import { nearestName } from '../suggestion.js';
+import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
 import { OutputLimit } from '../tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
 import type { Operation } from './operation.js';
@@ -83,13 +84,19 @@ function resolveStep(step: string | StepRequest, index: number, catalogue: Catal
 function runStep({ position, tool, config }: Step, text: string, budget: WorkBudget): string {
   budget.spend(text.length);
   const limit = new OutputLimit(Math.min(maxOutputCharacters, budget.remaining));
+  const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
   try {
-    const output = tool.run(text, config, limit);
+    const output = tool.heavy
+      ? withTimeLimit(timeLimitMs, () => tool.run(text, config, limit))
+      : tool.run(text, config, limit);
     limit.check(output.length);
     budget.spend(output.length);
     return output;
   } catch (error) {
     if (error instanceof OutputTooLongError && budget.remaining < maxOutputCharacters) throw new WorkBudgetExceeded();
+    if (error instanceof TimeLimitExceeded) {
+      throw new StepInterruptedError(messages.stepFailed(position, tool.slug, messages.tookTooLong(timeLimitMs)));
+    }
     if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, tool.slug, error.message));
     throw error;
   }
