@@ -108,8 +108,8 @@ export default {
       );
     },
     'a host in Latin-1 is valid however often it is parsed': () => {
-      const input = 'http://h\u00e9/\n'.repeat(50_000);
-      assert.equal(resultOf(slug, input, { part: 'host' }), 'xn--h-bga\n'.repeat(50_000));
+      const input = 'http://h\u00e9/\n'.repeat(45_000);
+      assert.equal(resultOf(slug, input, { part: 'host' }), 'xn--h-bga\n'.repeat(45_000));
     },
     'agrees with URL, part by part': () => {
       const piece = fc.string({ unit: fc.constantFrom('a', 'B', '1', '.', '-', '%41', 'é', '😀', '\ud800', '=', '&') });
