@@ -1,5 +1,5 @@
-import type { Static, TObject } from 'typebox';
 import type { Catalogue } from '../catalogue.js';
+import type { Static, TObject } from '../schema.js';
 import type { WorkBudget } from '../work-budget.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
 import type { Catalogue, CatalogueEntry } from '../catalogue.js';
 import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
 import { maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../limits.js';
+import { type Static, Type } from '../schema.js';
 import { nearestName } from '../suggestion.js';
 import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
 import { OutputLimit } from '../tool.js';

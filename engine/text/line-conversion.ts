@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { Type } from '../schema.js';
 import type { OutputLimit } from '../tool.js';
 import { type Lines, splitLines } from './lines.js';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { Type } from '../schema.js';
 import { type Decimal, decimalOf } from './decimal.js';
 import { placeOf } from './position.js';
 import type { Span } from './span.js';

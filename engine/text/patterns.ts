@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Matcher, RE2JS } from 're2js';
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../errors.js';
 import { lazyLibrary } from '../lazy-library.js';
+import { type Static, Type } from '../schema.js';
 import { checkPatternSyntax } from './pattern-syntax.js';
 import type { Span } from './span.js';
 

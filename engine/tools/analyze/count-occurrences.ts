@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
+import { Type } from '../../schema.js';
 import { foldCase } from '../../text/case-folding.js';
 import { occurrences } from '../../text/literal-search.js';
 import { compilePattern } from '../../text/patterns.js';

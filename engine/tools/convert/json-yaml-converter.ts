@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { JsonIndent, looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
 import { type JsonNode, sortJsonTree } from '../../text/json-tree.js';
 import { readYaml } from '../../text/yaml-reader.js';

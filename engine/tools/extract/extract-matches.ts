@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
+import { Type } from '../../schema.js';
 import { compilePattern, type Pattern, PatternFlags, PatternSource } from '../../text/patterns.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { plainDecimal } from '../../text/decimal.js';
 import { DecimalMark, numberMarks, numbersInText, requiredValue, ThousandsMark } from '../../text/numbers-in-text.js';
 import { defineTool } from '../../tool.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { layOutRepairedJson } from '../../text/json-repair.js';
 import { defineTool } from '../../tool.js';

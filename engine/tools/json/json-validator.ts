@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonScanner, JsonSyntaxError } from '../../text/json-scanner.js';
 import { defineTool } from '../../tool.js';
 

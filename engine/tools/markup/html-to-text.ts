@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { readHtml } from '../../text/html.js';
 import { HtmlTextWriter } from '../../text/html-text.js';
 import { defineTool } from '../../tool.js';

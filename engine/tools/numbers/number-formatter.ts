@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { type Decimal, fractionDigits, integerDigits, roundDecimal } from '../../text/decimal.js';
 import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
 import {

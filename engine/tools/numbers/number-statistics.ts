@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { type Decimal, plainDecimal } from '../../text/decimal.js';
 import { DecimalSample } from '../../text/decimal-sample.js';
 import { DecimalMark, numberMarks, numbersInText, requiredValue, ThousandsMark } from '../../text/numbers-in-text.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { literalMatches, replaceMatches } from '../../text/literal-set.js';
 import { defineTool } from '../../tool.js';
 

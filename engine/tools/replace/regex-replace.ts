@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { patternTimeMs } from '../../limits.js';
+import { Type } from '../../schema.js';
 import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns.js';
 import { ReplacementTemplate } from '../../text/replacement-template.js';
 import { defineTool } from '../../tool.js';

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { patternTimeMs } from '../../limits.js';
+import { type Static, Type } from '../../schema.js';
 import { foldCase } from '../../text/case-folding.js';
 import { countCodePoints } from '../../text/code-points.js';
 import { joinLines, splitLines } from '../../text/lines.js';

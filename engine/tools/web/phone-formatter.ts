@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { convertLines, invalidLines } from '../../text/line-conversion.js';
 import { joinLines } from '../../text/lines.js';
 import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/phone-numbers.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { convertLines, invalidLines } from '../../text/line-conversion.js';
 import { joinLines } from '../../text/lines.js';
 import { longestUrlHost, parseUrl } from '../../text/url-parts.js';
