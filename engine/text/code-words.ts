@@ -90,10 +90,10 @@ function classOf(codePoint: number): CharacterClass {
 
 function findClass(codePoint: number): CharacterClass {
   const character = String.fromCodePoint(codePoint);
+  if (!/[\p{L}\p{N}\p{M}\u200c\u200d]/u.test(character)) return other;
   if (/\p{Ll}/u.test(character)) return lower;
   if (/[\p{Lu}\p{Lt}]/u.test(character)) return upper;
   if (/\p{L}/u.test(character)) return uncased;
-  if (/\p{N}/u.test(character)) return digit;
   // The joiners U+200C and U+200D stand inside of words of some scripts, as marks do.
-  return /[\p{M}\u200c\u200d]/u.test(character) ? mark : other;
+  return /\p{N}/u.test(character) ? digit : mark;
 }
