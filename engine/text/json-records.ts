@@ -102,7 +102,7 @@ function quotedJson(text: string): string {
  * A number only if its text comes back unchanged from JavaScript and no digit of it can get lost elsewhere: `1.5`, but
  * not `007`, `1e400` or an integer past 2^53, which are identifiers more often than quantities.
  */
-function typedJson(cell: string): string {
+export function typedJson(cell: string): string {
   if (cell === 'true' || cell === 'false' || cell === 'null') return cell;
   const first = cell.charCodeAt(0);
   const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;
