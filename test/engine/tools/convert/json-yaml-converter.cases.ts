@@ -387,7 +387,7 @@ export default {
       }
     },
     'a mapping of very many keys is read in linear time': () => {
-      const input = Array.from({ length: 35_000 }, (_, i) => `k${i}: ${i}`).join('\n');
+      const input = Array.from({ length: 70_000 }, (_, i) => `${i.toString(36)}z:`).join('\n');
       const start = performance.now();
       resultOf(slug, input, oneLine);
       assert.ok(performance.now() - start < 5000);
