@@ -5,7 +5,7 @@ import { dateWriter } from '../../text/date-writer.js';
 import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
 import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-conversion.js';
+import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { dateTimeAt, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
 import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-conversion.js';
+import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
