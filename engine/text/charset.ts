@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { type Static, Type } from '../schema.js';
 import { describeCharacter, placeOf } from './position.js';
 import { decodeUtf8 } from './utf8.js';
 

@@ -1,7 +1,7 @@
 import type { DateTime, Zone } from 'luxon';
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
 import { lazyLibrary } from '../lazy-library.js';
+import { Type } from '../schema.js';
 
 export const luxon = lazyLibrary<typeof import('luxon')>('luxon');
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../schema.js';
 import { sortAlphabetically } from './alphabetical-order.js';
 
 /** The options that tools have in common which list what they find in a text. */

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { Type } from '../schema.js';
 import { decodeBase64 } from './base64.js';
 import { decodeHex } from './hex.js';
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
 import { xmlToJson } from '../../text/xml-to-json.js';
 import { writeXml } from '../../text/xml-writer.js';

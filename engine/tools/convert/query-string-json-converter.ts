@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
 import { jsonToQuery, queryToJson } from '../../text/query-string.js';
 import { queryOf } from '../../text/url-cleaning.js';

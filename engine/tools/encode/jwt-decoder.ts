@@ -1,5 +1,5 @@
-import { type Static, type TObject, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, type TObject, Type } from '../../schema.js';
 import { type JsonWebToken, parseToken, verifySignature } from '../../text/json-web-token.js';
 import { decodeKey, keyEncoding } from '../../text/secret-key.js';
 import { defineTool, type OutputLimit } from '../../tool.js';

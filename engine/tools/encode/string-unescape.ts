@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { undoubleQuotes, unescapeString } from '../../text/string-unescapes.js';
 import { defineTool } from '../../tool.js';
 

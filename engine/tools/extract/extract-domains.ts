@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { domainNamesInText } from '../../text/domain-names.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { registrableDomain } from '../../text/public-suffixes.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { countryCode, DefaultCountry, formatPhoneNumber } from '../../text/phone-numbers.js';
 import { phoneNumbersInText } from '../../text/phone-search.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { escapeHtml } from '../../text/html-escape.js';
 import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markdown.js';
 import { defineTool } from '../../tool.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { readMarkdown } from '../../text/markdown.js';
 import { MarkdownTextWriter } from '../../text/markdown-text.js';
 import { defineTool } from '../../tool.js';

@@ -1,5 +1,5 @@
 import type { DateTime, Zone } from 'luxon';
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { type DateParser, formatParser, noSuchDate } from '../../text/date-parser.js';
 import { dateWriter } from '../../text/date-writer.js';
 import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/date-zones.js';
