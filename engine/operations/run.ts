@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry } from '../catalogue.js';
+import type { CatalogueEntry, ToolSource } from '../catalogue.js';
 import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
 import { maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../limits.js';
 import { type Static, Type } from '../schema.js';
@@ -40,14 +40,15 @@ export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
 
-  perform({ input, steps: requested }, catalogue, budget) {
+  perform({ input, steps: requested }, tools, budget) {
     const started = performance.now();
     if (input.length > maxInputCharacters) {
       throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
     }
     if (requested.length === 0) throw new RequestError(messages.noSteps);
     if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
-    const steps = requested.map((step, index) => resolveStep(step, index, catalogue));
+    tools.require?.(requested.map((step) => (typeof step === 'string' ? step : step.toolSlug)));
+    const steps = requested.map((step, index) => resolveStep(step, index, tools));
 
     if (steps.some(({ tool }) => tool.heavy)) budget.spendOnHeavyTool();
     if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
@@ -66,11 +67,11 @@ export const run: Operation<typeof RunRequest> = {
   },
 };
 
-function resolveStep(step: string | StepRequest, index: number, catalogue: Catalogue): Step {
+function resolveStep(step: string | StepRequest, index: number, tools: ToolSource): Step {
   const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
-  const entry = catalogue.get(toolSlug);
+  const entry = tools.get(toolSlug);
   if (entry === undefined) {
-    throw new RequestError(messages.unknownTool(toolSlug, nearestName(toolSlug, catalogue.keys())));
+    throw new RequestError(messages.unknownTool(toolSlug, nearestName(toolSlug, tools.keys())));
   }
   const problem = entry.validateConfig(config, `steps[${index}].config`);
   if (problem?.kind === 'unknown') {
