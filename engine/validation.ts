@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { TSchema } from 'typebox';
+import type { TSchema } from './schema.js';
 
 /** What is wrong with a value, told by the path of the first offending field. */
 export type SchemaProblem =

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.js';
 import { codeWords } from './code-words.js';
 import { capitalize, isAllCapitals } from './letter-case.js';
 

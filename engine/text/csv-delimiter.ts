@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { Type } from '../schema.js';
 import { csvRecords } from './csv.js';
 
 /** The option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */

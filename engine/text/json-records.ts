@@ -94,7 +94,8 @@ class ColumnNames {
 /** Characters that a JSON string cannot hold as they are; a lone surrogate leaves as its escape. */
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-function quotedJson(text: string): string {
+/** A JSON string of a text. A lone surrogate leaves as its escape. */
+export function quotedJson(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
@@ -102,7 +103,7 @@ function quotedJson(text: string): string {
  * A number only if its text comes back unchanged from JavaScript and no digit of it can get lost elsewhere: `1.5`, but
  * not `007`, `1e400` or an integer past 2^53, which are identifiers more often than quantities.
  */
-function typedJson(cell: string): string {
+export function typedJson(cell: string): string {
   if (cell === 'true' || cell === 'false' || cell === 'null') return cell;
   const first = cell.charCodeAt(0);
   const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { codeCaseOptions, toCodeCase } from '../../text/code-case.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { sortAlphabetically } from '../../text/alphabetical-order.js';
 import { emailAddresses } from '../../text/email-addresses.js';
 import { defineTool } from '../../tool.js';

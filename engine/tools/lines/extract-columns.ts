@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { sliceCodePoints } from '../../text/code-point-slice.js';
 import { type ColumnRange, parseColumnList } from '../../text/column-list.js';
 import { joinLines, splitLines } from '../../text/lines.js';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { splitLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';
 

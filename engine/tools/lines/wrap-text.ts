@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { countCodePoints } from '../../text/code-points.js';
 import { wrapLine } from '../../text/line-wrap.js';
 import { splitLines } from '../../text/lines.js';

@@ -1,0 +1,22 @@
+import { Type } from '../../schema.js';
+import { JsonLayout, layOutJson } from '../../text/json-layout.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-minifier',
+  title: 'JSON minifier',
+  description:
+    'Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as they were written; text that is not JSON is refused with the line and column.',
+  config: Type.Object({
+    allowComments: Type.Boolean({
+      default: false,
+      description: 'Accepts // and /* */ comments in the input; the output is plain JSON without them',
+    }),
+  }),
+  examples: [
+    { input: '{\n  "a": [1, 2],\n  "b": " c "\n}\n', output: '{"a":[1,2],"b":" c "}' },
+    { input: '[ 12345678901234567890, 1e400, 1.0 ]', output: '[12345678901234567890,1e400,1.0]' },
+    { input: '[1, /* one */ 2] // two', config: { allowComments: true }, output: '[1,2]' },
+  ],
+  run: (input, { allowComments }, limit) => layOutJson(input, new JsonLayout(''), limit, { allowComments }),
+});

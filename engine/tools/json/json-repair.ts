@@ -1,0 +1,28 @@
+import { Type } from '../../schema.js';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { layOutRepairedJson } from '../../text/json-repair.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-repair',
+  title: 'JSON repair',
+  description:
+    "Makes JSON of what was meant to be JSON: single quotes, names without quotes, missing or needless commas, comments, Python's True and None, code fences, a cut-off end. It guesses, so look the result over; text that is JSON already is only laid out.",
+  config: Type.Object({ indent: JsonIndent }),
+  examples: [
+    {
+      input: "{name: 'Ada', tags: ['a', 'b',],}",
+      output: '{\n  "name": "Ada",\n  "tags": [\n    "a",\n    "b"\n  ]\n}',
+    },
+    {
+      input: '```json\n{"ok": True, "none": None} // Python\n```',
+      config: { indent: 0 },
+      output: '{"ok":true,"none":null}',
+    },
+    { input: '{"text": "cut off in the mid', config: { indent: 0 }, output: '{"text":"cut off in the mid"}' },
+    { input: '{"a":1}\n{"a":2}', config: { indent: 0 }, output: '[{"a":1},{"a":2}]' },
+    { input: '[12345678901234567890, 1e400]', config: { indent: 0 }, output: '[12345678901234567890,1e400]' },
+  ],
+  heavy: true,
+  run: (input, { indent }, limit) => layOutRepairedJson(input, layoutFor(indent), limit),
+});

@@ -1,0 +1,58 @@
+import { Type } from '../../schema.js';
+import { JsonScanner, JsonSyntaxError } from '../../text/json-scanner.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-validator',
+  title: 'JSON validator',
+  description:
+    'Says whether the text is JSON as RFC 8259 has it, and if it is not, what is wrong in which line and column. Nesting deeper than 500 levels counts as an error; a name that comes twice in one object does not.',
+  config: Type.Object({
+    format: Type.Enum(['text', 'json'], {
+      default: 'text',
+      description: 'The answer as a sentence, or as a JSON object with valid, line, column and reason',
+    }),
+    failOnInvalid: Type.Boolean({
+      default: false,
+      description: 'Makes the step fail on text that is not JSON, and hands JSON on to the next step as it is',
+    }),
+  }),
+  examples: [
+    { input: '{"a": [1, 2]}', output: 'Valid JSON' },
+    { input: '{\n  "a": 1,\n}', output: 'Invalid JSON: line 2, column 9: a comma must not stand before "}"' },
+    {
+      input: "{'a': 1}",
+      config: { format: 'json' },
+      output:
+        '{"valid":false,"line":1,"column":2,"reason":"expected a property name in double quotes, found \\"\'\\""}',
+    },
+    { input: '', output: 'Invalid JSON: line 1, column 1: expected a value, found the end of the text' },
+    { input: '[1]', config: { failOnInvalid: true }, output: '[1]' },
+  ],
+  run(input, { format, failOnInvalid }) {
+    const error = syntaxError(input);
+    if (failOnInvalid) {
+      if (error !== undefined) throw error;
+      return input;
+    }
+    if (error === undefined) return format === 'text' ? 'Valid JSON' : '{"valid":true}';
+    return format === 'text' ? `Invalid JSON: ${error.message}` : asJson(error);
+  },
+});
+
+function syntaxError(text: string): JsonSyntaxError | undefined {
+  try {
+    const scanner = new JsonScanner(text);
+    while (scanner.next() !== 'end');
+    return undefined;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return error;
+    throw error;
+  }
+}
+
+function asJson({ position, message }: JsonSyntaxError): string {
+  const { line, column } = position;
+  const reason = message.slice(`line ${line}, column ${column}: `.length);
+  return JSON.stringify({ valid: false, line, column, reason });
+}

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { search } from '@jmespath-community/jmespath';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'json-query';
+const tooMuch = 'the expression takes too much work on this input';
+const tooLong = 'the output would be longer than 10000000 characters';
+
+function row(expression: string, input: string, output: string) {
+  return { name: `${expression} of ${input}`.slice(0, 100), input, config: { expression, indent: 0 }, output };
+}
+
+function refusal(expression: string, input: string, error: string) {
+  return { name: `refused: ${expression}`.slice(0, 100), input, config: { expression }, error };
+}
+
+export default {
+  slug,
+  cases: [
+    refusal('a', '', 'line 1, column 1: expected a value, found the end of the text'),
+    refusal('a', '{"a":1,}', 'line 1, column 7: a comma must not stand before "}"'),
+    { input: '{}', error: 'steps[0].config.expression is required' },
+    { input: '{}', config: { expression: '' }, error: 'steps[0].config.expression must be at least 1 character long' },
+
+    // Paths
+    row('@', '[1.0,1e400,"\\u0041\\ud800"]', '[1.0,1e400,"\\u0041\\ud800"]'),
+    row('a.b[0]', '{"a":{"b":[12345678901234567890]}}', '12345678901234567890'),
+    row('[-1]', '[1,2]', '2'),
+    row('[-3]', '[1,2]', 'null'),
+    row('a[0]', '{"a":"text"}', 'null'),
+    row('"a b"."c.d"', '{"a b":{"c.d":1}}', '1'),
+    row('"\\u00e9"', '{"é":1}', '1'),
+    row('a', '{"a":1,"\\u0061":2}', '2'),
+    row('a.*', '{"a":{"10":1,"9":2}}', '[1,2]'),
+    row('*.a', '{"x":{"a":1},"y":{},"z":{"a":3}}', '[1,3]'),
+    row('$.b', '{"b":1}', '1'),
+    row('a[?b == $.b]', '{"a":[{"b":1},{"b":2}],"b":1.0}', '[{"b":1}]'),
+    { ...row('[constructor, toString, "__proto__", length]', '{}', '[null,null,null,null]'), name: 'only own members' },
+    { ...row('"__proto__"', '{"__proto__":{"a":1}}', '{"a":1}'), name: '__proto__ is a name like any other' },
+    refusal(
+      'map(@, `[1]`)',
+      '{"expref":true,"type":"Current"}',
+      'map() needs an expression that starts with & as argument 1, and got an object',
+    ),
+
+    // Projections
+    row('[*].a', '[{"a":1},{"b":2},{"a":null},{"a":4}]', '[1,4]'),
+    row('[].a', '[[{"a":1}],{"a":2}]', '[1,2]'),
+    row('[][]', '[[[1]],[[2,3]]]', '[1,2,3]'),
+    row('[*].a | [0]', '[{"a":1},{"a":2}]', '1'),
+    row('[1:3]', '[0,1,2,3]', '[1,2]'),
+    row('[::-2]', '[0,1,2,3]', '[3,1]'),
+    row('[-2:]', '[0,1,2,3]', '[2,3]'),
+    row('[10:0:-1]', '[0,1,2,3]', '[3,2,1]'),
+    row('[1:3]', '"a😀bc"', '"😀b"'),
+    row('a[?b > `1` && c]', '{"a":[{"b":2,"c":true},{"b":2,"c":[]},{"b":1,"c":true}]}', '[{"b":2,"c":true}]'),
+    row("[?contains(@, 'a')]", '["ab","b"]', '["ab"]'),
+    row('[?@ > `1e300`]', '[1e400,-1e400,1e308]', '[1e400,1e308]'),
+    row("[?a == 'x'].b | [0]", '[{"a":"x","b":1}]', '1'),
+
+    // Shapes
+    row('{n: a, "m m": [b, @.c]}', '{"a":1.50,"b":2}', '{"n":1.50,"m m":[2,null]}'),
+    row('{a: `1`, a: `2`}', '{}', '{"a":2}'),
+    row('{"__proto__": a}', '{"a":1}', '{"__proto__":1}'),
+    row('a || b', '{"a":[],"b":1}', '1'),
+    row('a && b', '{"a":0,"b":1}', '1'),
+    row('!a', '{"a":""}', 'true'),
+    row("a ? 'yes' : 'no'", '{"a":{}}', '"no"'),
+    row('let $t = total in items[].{n: n, of: $t}', '{"total":3,"items":[{"n":1}]}', '[{"n":1,"of":3}]'),
+    row('let $a = `1` in let $a = `2`, $b = `3` in [$a, $b]', '{}', '[2,3]'),
+    row('a + b * `2` - -c', '{"a":1,"b":2,"c":3}', '8'),
+    row('[a // `2`, a % `2`, a / `2`]', '{"a":5}', '[2,1,2.5]'),
+    row('a == b', '{"a":{"x":[1.0,"\\u0061"],"y":null},"b":{"y":null,"x":[1e0,"a"]}}', 'true'),
+    row('a == b', '{"a":12345678901234567890,"b":12345678901234567891}', 'false'),
+    row('[a != b, a < b, c < b]', '{"a":"1","b":2,"c":1}', '[true,null,true]'),
+
+    // Functions
+    row('[abs(a), ceil(a), floor(a)]', '{"a":-1.5}', '[1.5,-1,-2]'),
+    row('[avg(@), sum(@), max(@), min(@)]', '[1,2.50,3.0]', '[2.1666666666666665,6.5,3.0,1]'),
+    row('[avg(@), sum(@), max(@), min(@)]', '[]', '[null,0,null,null]'),
+    row(
+      "[contains('abc', 'bc'), contains('abc', ''), contains(@, `1.0`), contains(@, 'a')]",
+      '[1]',
+      '[true,true,true,false]',
+    ),
+    row("[starts_with('abc', 'a'), ends_with('abc', 'bc'), ends_with('c', 'bc')]", '1', '[true,true,false]'),
+    row('[keys(@), values(@), items(@), length(@)]', '{"b":1,"a":2,"b":3}', '[["b","a"],[3,2],[["b",3],["a",2]],2]'),
+    row('from_items(@)', '[["b",1],["__proto__",2],["b",3]]', '{"b":3,"__proto__":2}'),
+    row(
+      'group_by(@, &k)',
+      '[{"k":"b","v":1},{"k":"__proto__"},{"k":"b","v":2}]',
+      '{"b":[{"k":"b","v":1},{"k":"b","v":2}],"__proto__":[{"k":"__proto__"}]}',
+    ),
+    row("join(', ', @)", '["a","\\"b"]', '"a, \\"b"'),
+    row("[length('a😀'), length(@)]", '[1,2]', '[2,2]'),
+    row('[lower(@), upper(@)]', '"Straße"', '["straße","STRASSE"]'),
+    row('map(&a, @)', '[{"a":1},{}]', '[1,null]'),
+    row('[max_by(@, &a), min_by(@, &a).b]', '[{"a":1,"b":1},{"a":2},{"a":1,"b":2}]', '[{"a":2},1]'),
+    row('[max(@), min(@)]', '["é","z","a"]', '["é","a"]'),
+    row('merge(@, `{"b":2}`, `{"a":3}`)', '{"a":1.0}', '{"a":3,"b":2}'),
+    row('not_null(a, b, c)', '{"b":false}', 'false'),
+    row("[replace('aaaa', 'aa', 'b'), replace('a', '', 'b')]", '1', '["bb","a"]'),
+    row('[reverse(@), reverse([0])]', '["a😀"]', '[["a😀"],"😀a"]'),
+    row('sort(@)', '[3.0,1,2e0]', '[1,2e0,3.0]'),
+    row('sort(@)', '["b","B","\uff21","😀","a"]', '["B","a","b","\uff21","😀"]'),
+    row('sort_by(@, &a)', '[{"a":"b"},{"a":"a","n":1},{"a":"a","n":2}]', '[{"a":"a","n":1},{"a":"a","n":2},{"a":"b"}]'),
+    row("[split('a-b-', '-'), split('a😀', '')]", '1', '[["a","b",""],["a","😀"]]'),
+    row('to_array(@)', '1.0', '[1.0]'),
+    row("[to_number('1.50'), to_number('0x1'), to_number(''), to_number(@)]", '[1]', '[1.50,null,null,null]'),
+    row("[to_string(@), to_string('a')]", '{"a": 1.0}', '["{\\"a\\":1.0}","a"]'),
+    row("[trim('\u00a0 a '), trim_left(' a '), trim_right(' a ')]", '1', '["a","a "," a"]'),
+    row(
+      '[type(`1`), type(`"a"`), type(`true`), type(`null`), type(`[]`), type(@)]',
+      '{}',
+      '["number","string","boolean","null","array","object"]',
+    ),
+    row('zip(@, `[1, 2]`)', '["a","b","c"]', '[["a",1],["b",2]]'),
+
+    // Output
+    { input: '{"a":[1]}', config: { expression: 'a', indent: 'tab' }, output: '[\n\t1\n]' },
+    { input: '{"a":"\\"b\\"\\n😀"}', config: { expression: 'a', raw: true }, output: '"b"\n😀' },
+    { input: '["a",1.0,null]', config: { expression: '@', raw: true }, output: 'a\n1.0\nnull' },
+    { input: '["a",[1]]', config: { expression: '@', raw: true, indent: 0 }, output: '["a",[1]]' },
+    { input: '[]', config: { expression: '@', raw: true }, output: '' },
+    { input: '{}', config: { expression: 'a', raw: true }, output: 'null' },
+
+    // What is wrong
+    refusal('a.', '{}', 'the expression is not JMESPath: it ends too early'),
+    refusal('a)', '{}', 'the expression is not JMESPath: unexpected )'),
+    refusal('a..b', '{}', 'the expression is not JMESPath: unexpected .'),
+    refusal('#', '{}', 'the expression is not JMESPath: unexpected #'),
+    refusal('foo(@)', '{}', 'there is no function foo()'),
+    refusal('constructor(@)', '{}', 'there is no function constructor()'),
+    refusal('abs()', '{}', 'abs() needs 1 argument, and got 0'),
+    refusal('abs(`1`, `2`)', '{}', 'abs() takes no more than 1 argument, and got 2'),
+    refusal('merge()', '{}', 'merge() needs at least 1 argument, and got 0'),
+    refusal('abs(@)', '{}', 'abs() needs a number as argument 1, and got an object'),
+    refusal('lower(@)', '1', 'lower() needs a string as argument 1, and got a number'),
+    refusal('sum(@)', '[1,"a"]', 'sum() needs an array of numbers as argument 1, and got an array'),
+    refusal("join('', @)", '[1]', 'join() needs an array of strings as argument 2, and got an array'),
+    refusal('keys(@)', '[]', 'keys() needs an object as argument 1, and got an array'),
+    refusal('length(@)', 'true', 'length() needs a string, an array or an object as argument 1, and got a boolean'),
+    refusal('length(&a)', 'true', 'length() needs a value as argument 1, and got an expression with &'),
+    refusal('sort_by(@, a)', '[]', 'sort_by() needs an expression that starts with & as argument 2, and got null'),
+    refusal(
+      'sort(@)',
+      '[1,"a"]',
+      'sort() needs an array that is ordered by nothing but numbers or nothing but strings as argument 1, and got an array',
+    ),
+    refusal(
+      'group_by(@, &a)',
+      '[{"a":1}]',
+      'group_by() needs an array in which the expression gives a string for each item as argument 1, and got an array',
+    ),
+    refusal(
+      'from_items(@)',
+      '[["a"]]',
+      'from_items() needs an array of pairs [name, value] as argument 1, and got an array',
+    ),
+    refusal('&a', '{}', 'an expression with & is only an argument of functions such as sort_by'),
+    refusal('$a', '{}', 'the variable $a is not bound'),
+    refusal('a = b', '{}', 'a variable is only bound by let $name = … in …'),
+    refusal('let $a in b', '{}', 'a variable is only bound by let $name = … in …'),
+    refusal('a[b]', '{}', 'the expression is not JMESPath'),
+    refusal(
+      '[?a == `x`]',
+      '{}',
+      "the expression is not JMESPath: between ` and ` there must be JSON; a string is written 'text'",
+    ),
+    refusal('"f"(a)', '{}', 'the expression is not JMESPath: the name of a function has no quotes'),
+    refusal('[::0]', '[]', 'the step of a slice must not be 0'),
+    refusal("a + 'b'", '{"a":1}', 'only numbers can be calculated with'),
+    refusal('a / `0`', '{"a":1}', 'the result of a calculation is no number that JSON has'),
+    refusal('[@]', '['.repeat(501), 'line 1, column 501: nested deeper than 500 levels'),
+
+    // Small expressions, much work
+    refusal(`${'[@,@][]|'.repeat(200)}@`, '[1]', tooMuch),
+    refusal(`${'[@,@]|'.repeat(200)}@`, '[1]', tooLong),
+    refusal(`${"join('',[@,@])|".repeat(60)}@`, '"abc"', tooMuch),
+    refusal(`${'to_string([@,@])|'.repeat(60)}@`, '"abc"', tooLong),
+    refusal('[?@ == $[0]]', `[${'1'.repeat(200_000)}${',1e0'.repeat(70_000)}]`, tooMuch),
+    refusal('map(&map(&map(&@, $), $), $)', `[${'1,'.repeat(1000)}1]`, tooMuch),
+  ],
+  checks: {
+    'agrees with another implementation': () => {
+      const value = fc.letrec((tie) => ({
+        any: fc.oneof(
+          { depthSize: 'small' },
+          fc.integer({ min: -9, max: 9 }),
+          fc.constantFrom('x', 'y', '', null, true),
+          tie('array'),
+          tie('object'),
+        ),
+        array: fc.array(tie('any'), { maxLength: 4 }),
+        object: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('any'), { maxKeys: 3 }),
+      })).any;
+      const expressions = fc.constantFrom(
+        ...[
+          'a',
+          'a.b',
+          'a[0]',
+          '[*].a',
+          '[].a',
+          '*.b',
+          '[?a]',
+          '[?a > `1`].b',
+          '[?!b]',
+          'a || b',
+          'a && b',
+          '!a',
+          '[1:]',
+          '[::-1]',
+        ],
+        ...[
+          '[a, b]',
+          '{x: a, y: b.c}',
+          'a == b',
+          'a != b',
+          'a < b',
+          '[*].[a, b][]',
+          '*.*',
+          'a | [0]',
+          '[*][*]',
+          '[][]',
+          'type(@)',
+        ],
+        ...[
+          'not_null(a, b)',
+          'to_array(@)',
+          '[?a == `1`] | [0]',
+          'a ? b : c',
+          '[*].a[0]',
+          '[?b].[a]',
+          'to_string(@)',
+          '@.a.*',
+        ],
+      );
+      fc.assert(
+        fc.property(value, expressions, (data, expression) => {
+          const input = JSON.stringify(data);
+          const expected = search(JSON.parse(input), expression) as unknown;
+          assert.deepEqual(JSON.parse(resultOf(slug, input, { expression })), expected, `${expression} of ${input}`);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'no expression makes it fail in any other way than with a reason': () => {
+      const piece = fc.constantFrom(
+        ...[
+          'a',
+          'b',
+          '.',
+          '[',
+          ']',
+          '*',
+          '[?',
+          '[]',
+          '{',
+          '}',
+          ':',
+          ',',
+          '|',
+          '||',
+          '&&',
+          '&',
+          '!',
+          '(',
+          ')',
+          '@',
+          '$',
+          '`1`',
+          "'x'",
+        ],
+        ...[
+          '==',
+          '<',
+          '+',
+          '-',
+          '//',
+          '0',
+          '-1',
+          ' let ',
+          ' in ',
+          '$v',
+          '=',
+          'sort_by(',
+          'length(',
+          'map(',
+          '"',
+          '`',
+          "'",
+          '\\',
+          '?',
+        ],
+      );
+      fc.assert(
+        fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
+          runTool(slug, '{"a":[{"b":1},{"b":"x"}],"b":{"a":null}}', { expression: pieces.join('') });
+        }),
+        { seed: 2, numRuns: 500 },
+      );
+    },
+    'deep expressions are answered': () => {
+      for (const expression of [
+        '('.repeat(2000),
+        '['.repeat(2000),
+        `${'!'.repeat(1999)}@`,
+        `${'a.'.repeat(999)}a`,
+        `${'['.repeat(999)}@${']'.repeat(999)}`,
+        'not_null('.repeat(222),
+      ]) {
+        runTool(slug, '{"a":1}', { expression });
+      }
+    },
+    'a long needle does not make the search quadratic': () => {
+      const half = 'a'.repeat(120_000);
+      const input = JSON.stringify({ text: half + half, part: `${half}b${half.slice(1)}` });
+      const started = performance.now();
+      assert.equal(resultOf(slug, input, { expression: 'contains(text, part)' }), 'false');
+      assert.equal(resultOf(slug, input, { expression: 'length(split(text, part))' }), '1');
+      assert.ok(performance.now() - started < 2_000);
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'json-repair';
+const oneLine = { indent: 0 };
+
+export default {
+  slug,
+  cases: [
+    { input: '', error: 'the text is empty, so there is no JSON to repair' },
+    { input: ' \r\n', error: 'the text is empty, so there is no JSON to repair' },
+    { input: '{"a":1}\n', config: { indent: 'tab' }, output: '{\n\t"a": 1\n}' },
+    { input: '[1]', config: { indent: 11 }, error: 'steps[0].config.indent must be at most 10' },
+    {
+      name: 'what is JSON keeps its numbers, escapes and names',
+      input: '{"b":1.0,"b":1e400,"__proto__":"\\u0041\ud800"}',
+      config: oneLine,
+      output: '{"b":1.0,"b":1e400,"__proto__":"\\u0041\ud800"}',
+    },
+    {
+      name: 'and so does what is repaired',
+      input: '{"b":1.0,"b":-1e400,__proto__:"\\u0041😀",}',
+      config: oneLine,
+      output: '{"b":1.0,"b":-1e400,"__proto__":"\\u0041😀"}',
+    },
+    { name: 'missing commas', input: '[1 2\n"a"]', config: oneLine, output: '[1,2,"a"]' },
+    { name: 'missing brackets', input: '{"a":[1,{"b":2', config: oneLine, output: '{"a":[1,{"b":2}]}' },
+    { name: 'needless brackets', input: '{"a":1}}', config: oneLine, output: '{"a":1}' },
+    { name: 'typographic quotes', input: '{“a”: ‘b’}', config: oneLine, output: '{"a":"b"}' },
+    {
+      name: 'quotes inside quotes',
+      input: '{"a":"say "hi" now"}',
+      config: oneLine,
+      output: '{"a":"say \\"hi\\" now"}',
+    },
+    { name: 'line ends inside a string', input: '{"a":"b\nc\td"}', config: oneLine, output: '{"a":"b\\nc\\td"}' },
+    { name: 'comments', input: '/* a */ [1, # b\n2]', config: oneLine, output: '[1,"# b",2]' },
+    { name: 'undefined is null', input: '[undefined]', config: oneLine, output: '[null]' },
+    { name: 'calls', input: 'callback({"id": ObjectId("1")});', config: oneLine, output: '{"id":"1"}' },
+    { name: 'joined strings', input: '"a" + "b"', output: '"ab"' },
+    { name: 'a number with leading zeros', input: '[007]', config: oneLine, output: '["007"]' },
+    { name: 'plain text becomes a string', input: 'hello world', output: '"hello world"' },
+    {
+      name: 'the place where the repair ends',
+      input: '{"a":\n  "\\u12x4"}',
+      error: 'line 2, column 4: the text cannot be repaired from here on, found "\\"',
+    },
+    {
+      input: '1 2',
+      error: 'line 1, column 3: the text cannot be repaired from here on, found "2"',
+    },
+    {
+      name: 'a NUL cannot stand in a string',
+      input: '{"a":"\0"}',
+      error: 'line 1, column 7: the text cannot be repaired from here on, found U+0000',
+    },
+    { name: '500 levels', input: '['.repeat(500), config: oneLine, output: '['.repeat(500) + ']'.repeat(500) },
+    { name: '501 levels', input: '['.repeat(501), error: 'nested deeper than 500 levels' },
+    { name: 'more levels than the stack has', input: '['.repeat(500_000), error: 'nested deeper than 500 levels' },
+    {
+      name: 'indentation may not make the text too long',
+      input: `${'['.repeat(499)}${'1,'.repeat(20_000)}`,
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'the result is JSON and is not repaired again, and no error of the repair gets through': () => {
+      const piece = fc.constantFrom(
+        ...[
+          '{',
+          '}',
+          '[',
+          ']',
+          ',',
+          ':',
+          '"',
+          "'",
+          '\\',
+          '/',
+          '//',
+          '/*',
+          '*/',
+          '\n',
+          ' ',
+          'a',
+          '1',
+          '-',
+          '.',
+          'e',
+          '+',
+        ],
+        ...[
+          'True',
+          'undefined',
+          'f(',
+          ')',
+          '...',
+          '```',
+          '&quot;',
+          '“',
+          '\\u12',
+          '\ud800',
+          '\0',
+          '\u00a0',
+          '__proto__',
+        ],
+      );
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+          const result = runTool(slug, pieces.join(''), oneLine);
+          if (typeof result === 'string') {
+            JSON.parse(result);
+            assert.equal(resultOf(slug, result, oneLine), result);
+          } else
+            assert.match(
+              result.error,
+              /^Step 1 \(json-repair\) failed: (line \d+, column \d+: the text cannot|the text )/,
+            );
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'JSON without its quotes around names, with a comma too many, is repaired': () => {
+      const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.integer(), fc.boolean()), {
+        minKeys: 1,
+      });
+      fc.assert(
+        fc.property(record, (value) => {
+          const broken = JSON.stringify(value).replaceAll('"', '').replace('}', ',}');
+          assert.equal(resultOf(slug, broken, oneLine), JSON.stringify(value));
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+  },
+} satisfies ToolCases;
