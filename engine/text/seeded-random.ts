@@ -31,11 +31,6 @@ export class SeededRandom {
     }
   }
 
-  /** One of the items, which are not none. */
-  pick<Item>(items: readonly [Item, ...Item[]]): Item {
-    return items[this.below(items.length)] ?? items[0];
-  }
-
   /** 32 random bits. */
   #next(): number {
     const state = this.#state;
