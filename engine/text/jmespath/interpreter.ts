@@ -69,7 +69,6 @@ export class Interpreter {
 
   evaluate(expression: Expression, value: JsonNode, scope?: Scope): JsonNode {
     this.spend(1);
-    const visit = (part: Expression, of = value) => this.evaluate(part, of, scope);
     switch (expression.type) {
       case 'Identity':
       case 'Current':
@@ -89,48 +88,56 @@ export class Interpreter {
       case 'IndexExpression':
         return this.#pipe(expression, value, scope);
       case 'Flatten':
-        return this.#flatten(visit(expression.child));
+        return this.#flatten(this.evaluate(expression.child, value, scope));
       case 'Projection': {
-        const base = visit(expression.left);
-        if (kindOf(base) === 'string' && slices(expression.left)) return visit(expression.right, base);
+        const base = this.evaluate(expression.left, value, scope);
+        if (kindOf(base) === 'string' && slices(expression.left)) return this.evaluate(expression.right, base, scope);
         return Array.isArray(base) ? this.#project(base, expression.right, scope) : 'null';
       }
       case 'ValueProjection': {
-        const base = visit(expression.left);
+        const base = this.evaluate(expression.left, value, scope);
         return isObject(base) ? this.#project([...this.membersOf(base).values()], expression.right, scope) : 'null';
       }
       case 'FilterProjection': {
-        const base = visit(expression.left);
+        const base = this.evaluate(expression.left, value, scope);
         if (!Array.isArray(base)) return 'null';
-        const matching = base.filter((item) => isTrue(visit(expression.condition, item)));
+        const matching = base.filter((item) => isTrue(this.evaluate(expression.condition, item, scope)));
         return this.#project(matching, expression.right, scope);
       }
       case 'MultiSelectList':
-        return expression.children.map((child) => visit(child));
+        return expression.children.map((child) => this.evaluate(child, value, scope));
       case 'MultiSelectHash':
-        return objectOf(new Map(expression.children.map((child) => [child.name, visit(child.value)])));
+        return objectOf(
+          new Map(expression.children.map((child) => [child.name, this.evaluate(child.value, value, scope)])),
+        );
       case 'OrExpression': {
-        const left = visit(expression.left);
-        return isTrue(left) ? left : visit(expression.right);
+        const left = this.evaluate(expression.left, value, scope);
+        return isTrue(left) ? left : this.evaluate(expression.right, value, scope);
       }
       case 'AndExpression': {
-        const left = visit(expression.left);
-        return isTrue(left) ? visit(expression.right) : left;
+        const left = this.evaluate(expression.left, value, scope);
+        return isTrue(left) ? this.evaluate(expression.right, value, scope) : left;
       }
       case 'NotExpression':
-        return String(!isTrue(visit(expression.child)));
-      case 'Ternary':
-        return visit(isTrue(visit(expression.condition)) ? expression.trueExpr : expression.falseExpr);
+        return String(!isTrue(this.evaluate(expression.child, value, scope)));
+      case 'Ternary': {
+        const isMet = isTrue(this.evaluate(expression.condition, value, scope));
+        return this.evaluate(isMet ? expression.trueExpr : expression.falseExpr, value, scope);
+      }
       case 'Comparator':
-        return this.#compare(expression.name, visit(expression.left), visit(expression.right));
+        return this.#compare(
+          expression.name,
+          this.evaluate(expression.left, value, scope),
+          this.evaluate(expression.right, value, scope),
+        );
       case 'Arithmetic':
         return calculate(
           expression.operator,
-          this.#operand(visit(expression.left)),
-          this.#operand(visit(expression.right)),
+          this.#operand(this.evaluate(expression.left, value, scope)),
+          this.#operand(this.evaluate(expression.right, value, scope)),
         );
       case 'Unary': {
-        const number = this.#operand(visit(expression.operand));
+        const number = this.#operand(this.evaluate(expression.operand, value, scope));
         return numberNode(expression.operator === 'Minus' ? -number : number);
       }
       case 'LetExpression': {
@@ -138,7 +145,7 @@ export class Interpreter {
         for (const binding of expression.bindings) {
           // The parser takes any expression for a binding.
           if (binding.type !== 'Binding') throw unbound();
-          inner = { name: binding.variable, value: visit(binding.reference), outer: inner };
+          inner = { name: binding.variable, value: this.evaluate(binding.reference, value, scope), outer: inner };
         }
         return this.evaluate(expression.expression, value, inner);
       }

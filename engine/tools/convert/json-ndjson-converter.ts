@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { JsonLayout } from '../../text/json-layout.js';
+import { JsonSyntaxError } from '../../text/json-scanner.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { splitLines } from '../../text/lines.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  direction: Type.Enum(['auto', 'json-to-ndjson', 'ndjson-to-json'], {
+    default: 'auto',
+    description:
+      'What to make of what; auto takes one array, or one value on several lines, for JSON and any other text for NDJSON',
+  }),
+  skipInvalid: Type.Boolean({
+    default: false,
+    description: 'NDJSON to JSON: leaves out lines that are not JSON instead of failing at the first of them',
+  }),
+  indent: JsonIndent,
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'json-ndjson-converter',
+  title: 'JSON ↔ NDJSON converter',
+  description:
+    'Writes the items of a JSON array on a line each (NDJSON, JSON Lines), or makes an array of such lines. Blank lines are skipped; numbers and escapes stay as they were written.',
+  config,
+  examples: [
+    { input: '[{"a": 1}, {"a": 2.50}, "x"]', output: '{"a":1}\n{"a":2.50}\n"x"' },
+    { input: '{"a": 1}\n\n{"a": 1e400}\n', config: { indent: 0 }, output: '[{"a":1},{"a":1e400}]' },
+    {
+      input: '{"a":1}\nERROR\n{"a":2}',
+      config: { skipInvalid: true },
+      output: '[\n  {\n    "a": 1\n  },\n  {\n    "a": 2\n  }\n]',
+    },
+    { input: '', output: '[]' },
+  ],
+  run(input, config, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    if (config.direction === 'json-to-ndjson') return toLines(parseJsonTree(text), limit);
+    if (config.direction === 'ndjson-to-json') return toArray(text, config, limit);
+    const json = detectJson(text);
+    return json === undefined ? toArray(text, config, limit) : toLines(json, limit);
+  },
+});
+
+const oneLine = new JsonLayout('');
+
+function toLines(root: JsonNode, limit: OutputLimit): string {
+  let text = '';
+  for (const [i, item] of (Array.isArray(root) ? root : [root]).entries()) {
+    text += (i === 0 ? '' : '\n') + writeJsonTree(item, oneLine, limit);
+    limit.check(text.length);
+  }
+  return text;
+}
+
+function toArray(text: string, { skipInvalid, indent }: Config, limit: OutputLimit): string {
+  const items: JsonNode[] = [];
+  for (const [i, line] of splitLines(text).lines.entries()) {
+    if (line.trim() === '') continue;
+    try {
+      items.push(parseJsonTree(line));
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      // The place in the line is right but for the number of the line.
+      if (!skipInvalid) throw new ToolError(error.message.replace('line 1', `line ${i + 1}`));
+    }
+  }
+  return writeJsonTree(items, layoutFor(indent), limit);
+}
+
+/**
+ * The value, if the whole text is one and not NDJSON of one line.
+ *
+ * @throws {JsonSyntaxError} if it is meant to be an array over several lines and has an error.
+ */
+function detectJson(text: string): JsonNode | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  try {
+    const root = parseJsonTree(text);
+    return Array.isArray(root) || /[\r\n]/.test(trimmed) ? root : undefined;
+  } catch (error) {
+    if (trimmed.startsWith('[') && !isJson(firstLine(trimmed))) throw error;
+    return undefined;
+  }
+}
+
+function firstLine(text: string): string {
+  return splitLines(text).lines[0] ?? '';
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJsonTree(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

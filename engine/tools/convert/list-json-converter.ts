@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { JsonLayout } from '../../text/json-layout.js';
+import { quotedJson, typedJson } from '../../text/json-records.js';
+import { JsonSyntaxError } from '../../text/json-scanner.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { describeKind, stringValue } from '../../text/json-values.js';
+import { splitLines } from '../../text/lines.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  direction: Type.Enum(['auto', 'list-to-json', 'json-to-list'], {
+    default: 'auto',
+    description: 'What to make of what; auto takes a text that starts with [ for JSON and any other for a list',
+  }),
+  trim: Type.Boolean({
+    default: true,
+    description: 'List to JSON: strips white space at both ends of each line',
+  }),
+  skipBlank: Type.Boolean({ default: true, description: 'List to JSON: leaves out blank lines' }),
+  parseTypes: Type.Boolean({
+    default: false,
+    description: 'List to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
+  }),
+  indent: JsonIndent,
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'list-json-converter',
+  title: 'List ↔ JSON array converter',
+  description:
+    'Makes a JSON array of lines, one string each, or writes the items of a JSON array on a line each. An object or array inside the array becomes its JSON on one line; a string with line ends takes several lines.',
+  config,
+  examples: [
+    { input: 'apple\n  pear \n\n007\n', output: '[\n  "apple",\n  "pear",\n  "007"\n]' },
+    { input: '1\ntrue\n007', config: { parseTypes: true, indent: 0 }, output: '[1,true,"007"]' },
+    { input: '["apple", 1.50, {"a": null}]', output: 'apple\n1.50\n{"a":null}' },
+    { input: '', output: '[]' },
+  ],
+  run(input, config, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const toList = config.direction === 'auto' ? text.trimStart().startsWith('[') : config.direction === 'json-to-list';
+    return toList ? listOf(readArray(text, config), limit) : arrayOf(text, config, limit);
+  },
+});
+
+function arrayOf(text: string, { trim, skipBlank, parseTypes, indent }: Config, limit: OutputLimit): string {
+  const lines = splitLines(text).lines.filter((line) => !skipBlank || line.trim() !== '');
+  const items = lines.map((line) => {
+    const item = trim ? line.trim() : line;
+    return parseTypes ? typedJson(item) : quotedJson(item);
+  });
+  return writeJsonTree(items, layoutFor(indent), limit);
+}
+
+function readArray(text: string, { direction }: Config): JsonNode[] {
+  const hint = direction === 'auto' ? '; set direction to "list-to-json" if this is a list' : '';
+  try {
+    const root = parseJsonTree(text);
+    if (Array.isArray(root)) return root;
+    throw new ToolError(`a list can only be made of an array, and this is ${describeKind(root)}`);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new ToolError(`invalid JSON (${error.message})${hint}`);
+  }
+}
+
+const oneLine = new JsonLayout('');
+
+function listOf(items: readonly JsonNode[], limit: OutputLimit): string {
+  return items.map((item) => stringValue(item) ?? writeJsonTree(item, oneLine, limit)).join('\n');
+}

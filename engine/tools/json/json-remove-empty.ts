@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { canonicalNumber, kindOf } from '../../text/json-values.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-remove-empty',
+  title: 'Remove empty JSON values',
+  description:
+    'Removes members and items whose value is null, "", [] or {}, and on request false and 0. What becomes empty by that is removed too; the outermost value always stays.',
+  config: Type.Object({
+    remove: Type.Array(Type.Enum(['null', 'emptyString', 'emptyArray', 'emptyObject', 'false', 'zero']), {
+      default: ['null', 'emptyString', 'emptyArray', 'emptyObject'],
+      minItems: 1,
+      maxItems: 6,
+      description:
+        'The values that count as empty: null, emptyString, emptyArray, emptyObject, false, and zero however it is written (0, -0.0)',
+    }),
+    deep: Type.Boolean({
+      default: true,
+      description: 'Goes to every depth; when false, only the outermost members or items are looked at',
+    }),
+    indent: JsonIndent,
+  }),
+  examples: [
+    {
+      input: '{"a":null,"b":"","c":[[],{"d":null}],"e":0,"f":[1,null]}',
+      config: { indent: 0 },
+      output: '{"e":0,"f":[1]}',
+    },
+    {
+      input: '{"a":null,"b":{"c":null},"d":{}}',
+      config: { deep: false, indent: 0 },
+      output: '{"b":{"c":null}}',
+    },
+    {
+      input: '[0,-0.0,false,"",null,1]',
+      config: { remove: ['zero', 'false'], indent: 0 },
+      output: '["",null,1]',
+    },
+    { input: '{"a":{"b":null}}', output: '{}' },
+  ],
+  run(input, { remove, deep, indent }, limit) {
+    const kinds = new Set<string>(remove);
+    const isRemoved = (node: JsonNode) => {
+      const kind = emptyKind(node);
+      return kind !== undefined && kinds.has(kind);
+    };
+    return writeJsonTree(withoutEmpty(parseJsonTree(input), isRemoved, deep), layoutFor(indent), limit);
+  },
+});
+
+function emptyKind(node: JsonNode): string | undefined {
+  if (Array.isArray(node)) return node.length === 0 ? 'emptyArray' : undefined;
+  if (typeof node !== 'string') return node.members.length === 0 ? 'emptyObject' : undefined;
+  if (node === '""') return 'emptyString';
+  if (node === 'null' || node === 'false') return node;
+  return kindOf(node) === 'number' && canonicalNumber(node) === '0' ? 'zero' : undefined;
+}
+
+/** Inner values first, as they can become empty. Recursion is safe: the parser bounds the depth. */
+function withoutEmpty(node: JsonNode, isRemoved: (node: JsonNode) => boolean, deep: boolean): JsonNode {
+  if (typeof node === 'string') return node;
+  const inner = (value: JsonNode) => (deep ? withoutEmpty(value, isRemoved, deep) : value);
+  if (Array.isArray(node)) return node.map(inner).filter((item) => !isRemoved(item));
+  const members = node.members.map(({ key, value }) => ({ key, value: inner(value) }));
+  return { members: members.filter(({ value }) => !isRemoved(value)) };
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { shellOracle } from '../../../support/shell-oracle.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'json-ndjson-converter';
+const oneLine = { indent: 0 };
+const toLines = { direction: 'json-to-ndjson' };
+const toArray = { direction: 'ndjson-to-json', indent: 0 };
+
+export default {
+  slug,
+  cases: [
+    // Direction
+    { input: ' \r\n', output: '[]' },
+    { input: '[]', output: '' },
+    { name: 'one array on one line is JSON', input: '[1,2]\n', output: '1\n2' },
+    { name: 'several arrays are lines', input: '[1,2]\n[3]', config: oneLine, output: '[[1,2],[3]]' },
+    { name: 'one object on one line is a line', input: '{"a":1}\n', config: oneLine, output: '[{"a":1}]' },
+    { name: 'one object on several lines is JSON', input: '{\n  "a": 1\n}', output: '{"a":1}' },
+    { input: '[1,2]', config: toArray, output: '[[1,2]]' },
+    { input: '"a"', config: toLines, output: '"a"' },
+    { input: '', config: toLines, error: 'line 1, column 1: expected a value, found the end of the text' },
+    { input: '', config: toArray, output: '[]' },
+    {
+      name: 'a broken array over several lines',
+      input: '[\n  1,\n  2,\n]',
+      error: 'line 3, column 4: a comma must not stand before "]"',
+    },
+    {
+      name: 'a broken array on one line',
+      input: '[1,2,]',
+      error: 'line 1, column 5: a comma must not stand before "]"',
+    },
+    {
+      name: 'a broken line after an array',
+      input: '[1]\n[2',
+      error: 'line 2, column 3: expected a comma or "]", found the end of the text',
+    },
+    {
+      input: '1',
+      config: { direction: 'lines' },
+      error: 'steps[0].config.direction must be one of: auto, json-to-ndjson, ndjson-to-json',
+    },
+    { name: 'a byte order mark is left out', input: '\ufeff[1]', output: '1' },
+    { name: 'and of lines', input: '\ufeff1\n2', config: oneLine, output: '[1,2]' },
+
+    // JSON to NDJSON
+    {
+      name: 'values stay as they were written',
+      input: '[12345678901234567890, 1e400, "\\u0041\ud800\u2028", {"__proto__": [ ], "a": 1.0, "a": {}}]',
+      output: '12345678901234567890\n1e400\n"\\u0041\ud800\u2028"\n{"__proto__":[],"a":1.0,"a":{}}',
+    },
+    { input: '[[1,[2]],[]]', output: '[1,[2]]\n[]' },
+    { input: '['.repeat(501), error: 'line 1, column 501: nested deeper than 500 levels' },
+
+    // NDJSON to JSON
+    { name: 'LF, CRLF, CR and blank lines', input: '1\r\n\r\n2\n \t\n3\r4\n', config: oneLine, output: '[1,2,3,4]' },
+    { name: 'U+2028 ends no line', input: '"a\u2028b"\n1', config: oneLine, output: '["a\u2028b",1]' },
+    { name: 'blanks around a value', input: '  1 \n\t{ "a" : 1.0 }', config: oneLine, output: '[1,{"a":1.0}]' },
+    { input: '1\n2', config: { indent: 'tab' }, output: '[\n\t1,\n\t2\n]' },
+    {
+      name: 'the place of an error',
+      input: '{"a":1}\r\n\r\n{"a":😀}',
+      error: 'line 3, column 6: expected a value, found "😀"',
+    },
+    { input: '1\n2 3', error: 'line 2, column 3: expected the end of the text, found "3"' },
+    { input: '1\nx\n{"a"\n2', config: { skipInvalid: true, indent: 0 }, output: '[1,2]' },
+    { input: 'x\ny', config: { skipInvalid: true }, output: '[]' },
+    { input: `1\n${'['.repeat(501)}`, error: 'line 2, column 501: nested deeper than 500 levels' },
+    {
+      name: 'indentation may not make the text too long',
+      input: `${'['.repeat(499)}${'1,'.repeat(30_000)}1${']'.repeat(499)}\n1`,
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'there and back': () => {
+      fc.assert(
+        fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), (items) => {
+          const json = JSON.stringify(items);
+          const lines = resultOf(slug, json);
+          assert.equal(lines, items.map((item) => JSON.stringify(item)).join('\n'));
+          assert.equal(resultOf(slug, lines, toArray), json);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'writes what jq -c .[] writes': (t) => {
+      const items = fc.array(fc.jsonValue({ noUnicodeString: true }), { minLength: 1, maxLength: 20 });
+      const texts = fc
+        .sample(items, { seed: 2, numRuns: 30 })
+        .map((value) => JSON.stringify(value, withoutFractions, 1));
+      shellOracle(t, 'jq -c .[]', texts)?.forEach((expected, i) => {
+        assert.equal(`${resultOf(slug, texts[i] ?? '')}\n`, expected);
+      });
+    },
+    'hostile texts are answered in time': () => {
+      const started = performance.now();
+      for (const piece of ['[', '\n', '[\n', '1\n', '"\n', '\r', '{}\n', ' ', '[]', '\ud800\n']) {
+        for (const skipInvalid of [true, false])
+          runTool(slug, piece.repeat(500_000 / piece.length), { skipInvalid, indent: 0 });
+      }
+      assert.ok(performance.now() - started < 20_000);
+    },
+  },
+} satisfies ToolCases;
+
+/** jq reads numbers as doubles and writes some of them in another form than JavaScript. */
+function withoutFractions(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.trunc(value % 1000) : value;
+}
