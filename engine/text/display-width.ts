@@ -27,14 +27,11 @@ export function displayWidth(text: string): number {
       last = 2;
     }
     const own = isSkinTone(codePoint) && last === 2 ? 0 : characterWidth(codePoint, character);
-    if (own > 0) {
-      if (!joined || last === 0) {
-        width += own;
-        last = own;
-      }
-      joined = false;
+    if (own > 0 && !(joined && /\p{Extended_Pictographic}/u.test(character))) {
+      width += own;
+      last = own;
     }
-    if (codePoint === zeroWidthJoiner && last === 2) joined = true;
+    joined = codePoint === zeroWidthJoiner && last === 2;
   }
   return width;
 }

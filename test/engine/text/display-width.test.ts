@@ -14,6 +14,8 @@ const widths: readonly (readonly [string, string, number])[] = [
   ['emoji', '😀', 2],
   ['an emoji with a skin tone', '👍🏽', 2],
   ['a family', '👨‍👩‍👧', 2],
+  ['a person running', '🏃‍♂️', 2],
+  ['a joiner that joins nothing', '👩\u200d x', 4],
   ['a flag', '🇩🇪', 2],
   ['a character shown as emoji', '❤️', 2],
   ['the same as text', '❤', 1],
