@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.js';
 import { csvRecords } from './csv.js';
 import { resolveDelimiter } from './csv-delimiter.js';
 import { splitLines } from './lines.js';

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { selectElements } from '../../text/css-selector.js';
 import { HtmlTextWriter } from '../../text/html-text.js';
 import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/html-tree.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { fillerParagraphs } from '../../text/lorem-ipsum.js';
 import { SeededRandom } from '../../text/seeded-random.js';
 import { defineTool } from '../../tool.js';

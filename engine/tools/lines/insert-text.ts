@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { offsetForward } from '../../text/code-point-offsets.js';
 import { occurrences } from '../../text/literal-search.js';
 import { defineTool } from '../../tool.js';

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { expandCharacterList } from '../../text/character-list.js';
 import { unitsOf } from '../../text/word-characters.js';
 import { defineTool } from '../../tool.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { maxInputCharacters } from '../../limits.js';
+import { Type } from '../../schema.js';
 import { distinctLines } from '../../text/distinct-lines.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';
