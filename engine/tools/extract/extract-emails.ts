@@ -1,14 +1,4 @@
-<<<<<<< HEAD
-
 import { Type } from '../../schema.js';
-import { sortAlphabetically } from '../../text/alphabetical-order.js';
-
-=======
-
-import { Type } from '../../schema.js';
-
->>>>>>> h8
-
 import { emailAddresses } from '../../text/email-addresses.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { defineTool } from '../../tool.js';
