@@ -1,5 +1,6 @@
 import type { Zone } from 'luxon';
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from 'typebox';
+import { dateWriter } from '../../text/date-writer.js';
 import { dateTimeAt, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
 import { parseIsoInstant } from '../../text/iso-date.js';
@@ -60,16 +61,16 @@ function isoDate(text: string, unit: Config['unit'], zone: Zone): string | LineP
   const seconds = floorDivide(nanoseconds, nanosecondsPer.s);
   const dateTime = dateTimeAt(Number(seconds) * 1000, zone);
   if (dateTime === undefined) return notTimestamp;
-  const offset = dateTime.isOffsetFixed && dateTime.offset === 0 ? 'Z' : dateTime.toFormat('ZZ');
-  return dateTime.toFormat(yearFormat(dateTime.year)) + fraction(nanoseconds - seconds * nanosecondsPer.s) + offset;
+  const offset = dateTime.isOffsetFixed && dateTime.offset === 0 ? 'Z' : writeOffset(dateTime);
+  const write = dateTime.year < 0 ? writeEarly : dateTime.year > 9999 ? writeLate : writeUsual;
+  return write(dateTime) + fraction(nanoseconds - seconds * nanosecondsPer.s) + offset;
 }
 
 /** A year that has not four digits is written with a sign and six: ISO 8601, as ECMA-262 has it. */
-function yearFormat(year: number): string {
-  const time = "-MM-dd'T'HH:mm:ss";
-  if (year >= 0 && year <= 9999) return `yyyy${time}`;
-  return year < 0 ? `yyyyyy${time}` : `'+'yyyyyy${time}`;
-}
+const writeUsual = dateWriter("yyyy-MM-dd'T'HH:mm:ss", 'iso');
+const writeLate = dateWriter("'+'yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
+const writeEarly = dateWriter("yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
+const writeOffset = dateWriter('ZZ', 'iso');
 
 /** Three, six or nine digits, as many as are needed. */
 function fraction(nanoseconds: bigint): string {
