@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { csvLine, csvRecords } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
 import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json-tree.js';

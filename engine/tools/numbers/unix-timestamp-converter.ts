@@ -1,5 +1,5 @@
 import type { Zone } from 'luxon';
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { dateWriter } from '../../text/date-writer.js';
 import { dateTimeAt, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
