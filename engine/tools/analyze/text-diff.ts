@@ -95,7 +95,7 @@ export default defineTool({
 });
 
 function itemsOf(text: string, unit: Config['unit']): string[] {
-  return unit === 'line' ? splitLines(text).lines : (text.match(/[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu) ?? []);
+  return unit === 'line' ? splitLines(text).lines : (text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? []);
 }
 
 function keyOf({ ignoreCase, ignoreWhitespace, unit }: Config): (item: string) => string {
