@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { defineTool } from '../../tool.js';
 
 /** Digraphs such as ǅ are in title case: neither of the two, so they stay. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { joinedLength } from '../../text/joined-length.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';

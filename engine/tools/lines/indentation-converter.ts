@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { countCodePoints } from '../../text/code-points.js';
 import { columnAfter } from '../../text/tab-stops.js';
 import { defineTool } from '../../tool.js';
