@@ -1,6 +1,6 @@
 import type { OutputLimit } from '../tool.js';
 import { BlockWriter } from './block-writer.js';
-import { blockElements, type HtmlAttributes, type HtmlEvents, hiddenElements } from './html.js';
+import { blockElements, type HtmlAttributes, type HtmlEvents, undisplayedElements } from './html.js';
 import { InlineText } from './inline-text.js';
 
 export interface HtmlTextOptions {
@@ -61,7 +61,7 @@ export class HtmlTextWriter implements HtmlEvents {
   }
 
   open(name: string, attributes: HtmlAttributes): void {
-    if (isHidden(name)) this.#hidden++;
+    if (undisplayedElements.has(name)) this.#hidden++;
     if (this.#hidden > 0) return;
     if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes);
     else if (name === 'br') this.#inline.break('\n');
@@ -78,7 +78,7 @@ export class HtmlTextWriter implements HtmlEvents {
   }
 
   close(name: string): void {
-    if (isHidden(name)) this.#hidden--;
+    if (undisplayedElements.has(name)) this.#hidden--;
     else if (this.#hidden > 0) return;
     else if (blockElements.has(name) || preformattedElements.has(name)) this.#closeBlock(name);
     else if (name === 'a') this.#closeLink();
@@ -163,10 +163,6 @@ export class HtmlTextWriter implements HtmlEvents {
     const row = this.#rows.at(-1);
     if (row !== undefined) row.broken = true;
   }
-}
-
-function isHidden(name: string): boolean {
-  return name === 'title' || hiddenElements.has(name);
 }
 
 /** The address of a link that leads to another page. */

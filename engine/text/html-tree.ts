@@ -48,13 +48,12 @@ export function walkHtmlTree(element: HtmlElement, events: HtmlEvents): void {
   }
 }
 
-/** The elements with one of the names, in the order of their start tags. With `nested`, also those within others. */
-export function* elementsNamed(root: HtmlElement, names: ReadonlySet<string>, nested = true): Generator<HtmlElement> {
+/** The elements below with one of the names, in the order of their start tags. */
+export function* elementsNamed(root: HtmlElement, names: ReadonlySet<string>): Generator<HtmlElement> {
   for (const child of root.children) {
     if (typeof child === 'string') continue;
-    const found = names.has(child.name);
-    if (found) yield child;
-    if (nested || !found) yield* elementsNamed(child, names, nested);
+    if (names.has(child.name)) yield child;
+    yield* elementsNamed(child, names);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Handler, Parser } from 'htmlparser2';
 import { ToolError } from '../errors.js';
 import { lazyLibrary } from '../lazy-library.js';
 import { maxHtmlDepth } from '../limits.js';
+import { OpenElements } from './html-implied-ends.js';
 import { placeOf } from './position.js';
 
 const htmlparser2 = lazyLibrary<typeof import('htmlparser2')>('htmlparser2');
@@ -29,6 +30,7 @@ export interface HtmlEvents {
  * @throws {ToolError} with the place where elements are nested deeper than {@link maxHtmlDepth} levels.
  */
 export function readHtml(html: string, events: HtmlEvents, { decodeEntities = true } = {}): void {
+  const elements = new OpenElements();
   let depth = 0;
   let text = '';
   /** Those of the start tag that is being read, and its name. */
@@ -53,6 +55,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
       if (attributes?.has(name) === false) attributes.set(name, value);
     },
     onopentag(name) {
+      for (const ended of elements.open(name)) events.close(ended);
       events.open(name, attributes ?? new Map());
       attributes = undefined;
     },
@@ -64,7 +67,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
       depth--;
       // The text ends inside its start tag: an element that was never opened.
       if (attributes !== undefined && name === pending) attributes = undefined;
-      else events.close(name);
+      else if (elements.close()) events.close(name);
     },
     onend: flush,
   };
@@ -92,6 +95,9 @@ export const voidElements: ReadonlySet<string> = new Set(
 export const hiddenElements: ReadonlySet<string> = new Set(
   'script style template iframe noembed noframes object audio video canvas'.split(' '),
 );
+
+/** Those, and what only the tab of the browser shows. */
+export const undisplayedElements: ReadonlySet<string> = new Set([...hiddenElements, 'title']);
 
 /** What HTML takes for white space: U+00A0 and its like are not. */
 export const htmlSpaces = /[\t\n\f\r ]+/g;

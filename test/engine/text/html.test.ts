@@ -21,6 +21,18 @@ describe('readHtml', () => {
     ['names in lower case, the first of two attributes', '<P A=1 a=2 B>', ['<p a=1 b=', '/p']],
     ['elements without content', '<br>a<img/>', ['<br', '/br', 'a', '<img', '/img']],
     ['end tags that are implied', '<li>a<li>b', ['<li', 'a', '/li', '<li', 'b', '/li']],
+    ['also where something is open inside', '<li><b>a<li>b', ['<li', '<b', 'a', '/b', '/li', '<li', 'b', '/li']],
+    [
+      'but not around a list',
+      '<ul><li><b>a<ul><li>b',
+      ['<ul', '<li', '<b', 'a', '<ul', '<li', 'b', '/li', '/ul', '/b', '/li', '/ul'],
+    ],
+    ['paragraphs', '<p><i>a<div>b</div>', ['<p', '<i', 'a', '/i', '/p', '<div', 'b', '/div']],
+    [
+      'cells and rows',
+      '<tr><td><b>a<td>b<tr><th>c',
+      ['<tr', '<td', '<b', 'a', '/b', '/td', '<td', 'b', '/td', '/tr', '<tr', '<th', 'c', '/th', '/tr'],
+    ],
     ['end tags without a start', 'a</b></p></br>c', ['a', '<p', '/p', '<br', '/br', 'c']],
     ['a tag that the text cuts off', 'a<b c="d', ['a']],
     ['also one without content, and one inside another', '<p><br', ['<p', '/p']],
