@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { csvLine } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
 import { likeLinesOf, readCsv } from '../../text/csv-table.js';

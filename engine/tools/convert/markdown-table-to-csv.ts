@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { csvLine } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
 import { splitLines } from '../../text/lines.js';

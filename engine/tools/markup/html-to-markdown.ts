@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { htmlToMarkdown } from '../../text/html-markdown.js';
 import { parseHtmlTree } from '../../text/html-tree.js';
 import { defineTool } from '../../tool.js';
