@@ -167,7 +167,7 @@ export default {
     {
       input: '{}',
       config: { map: Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`${i}`, 'x'])) },
-      error: 'steps[0].config.map must NOT have more than 500 properties',
+      error: 'steps[0].config.map must have at most 500 entries',
     },
     { input: '{}', config: { ...snake, deep: 1 }, error: 'steps[0].config.deep must be a boolean' },
     {
