@@ -1,36 +1,27 @@
 import { ToolError } from '../errors.js';
 import { lazyLibrary } from '../lazy-library.js';
 import { maxJsonDepth } from '../limits.js';
-import type { OutputLimit } from '../tool.js';
-import { type JsonLayout, layOutJson } from './json-layout.js';
-import { JsonSyntaxError } from './json-scanner.js';
+import type { JsonSyntaxError } from './json-scanner.js';
+import { syntaxError } from './json-syntax.js';
 import { describeCharacter, placeOf } from './position.js';
 
 const library = lazyLibrary<typeof import('jsonrepair')>('jsonrepair');
 
 /**
- * Lays out JSON, or what was meant to be JSON: single quotes, names without quotes, commas too many or too few,
- * comments, Python's words, a cut-off end. What is JSON already does not pass through the repair.
+ * The JSON text that a text was meant to be: single quotes, names without quotes, commas too many or too few, comments,
+ * Python's words, a cut-off end. A text that is JSON already comes back as it is.
  *
  * The repair takes the square of the length where many quotes or commas are missing: for heavy tools alone.
  *
  * @throws {ToolError} if the text cannot be repaired, or if its repair is nested too deep.
- * @throws {OutputTooLongError} as {@link layOutJson} does.
  */
-export function layOutRepairedJson(text: string, layout: JsonLayout, limit: OutputLimit): string {
-  try {
-    return layOutJson(text, layout, limit);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-  }
+export function repairedJson(text: string): string {
+  if (syntaxError(text) === undefined) return text;
   const repaired = repair(text);
-  try {
-    return layOutJson(repaired, layout, limit);
-  } catch (error) {
-    // The place is one in the repaired text, which nobody has seen.
-    if (error instanceof JsonSyntaxError) throw new ToolError(reasonOf(error));
-    throw error;
-  }
+  const error = syntaxError(repaired);
+  // The place of the error is one in the repaired text, which nobody has seen.
+  if (error !== undefined) throw new ToolError(reasonOf(error));
+  return repaired;
 }
 
 function repair(text: string): string {

@@ -3,6 +3,7 @@ import { type Static, Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { JsonLayout } from '../../text/json-layout.js';
 import { JsonSyntaxError } from '../../text/json-scanner.js';
+import { syntaxError } from '../../text/json-syntax.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
 import { splitLines } from '../../text/lines.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
@@ -38,6 +39,7 @@ export default defineTool({
     },
     { input: '', output: '[]' },
   ],
+  heavy: true,
   run(input, config, limit) {
     const text = input.startsWith('\ufeff') ? input.slice(1) : input;
     if (config.direction === 'json-to-ndjson') return toLines(parseJsonTree(text), limit);
@@ -85,20 +87,11 @@ function detectJson(text: string): JsonNode | undefined {
     const root = parseJsonTree(text);
     return Array.isArray(root) || /[\r\n]/.test(trimmed) ? root : undefined;
   } catch (error) {
-    if (trimmed.startsWith('[') && !isJson(firstLine(trimmed))) throw error;
+    if (trimmed.startsWith('[') && syntaxError(firstLine(trimmed)) !== undefined) throw error;
     return undefined;
   }
 }
 
 function firstLine(text: string): string {
   return splitLines(text).lines[0] ?? '';
-}
-
-function isJson(text: string): boolean {
-  try {
-    parseJsonTree(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

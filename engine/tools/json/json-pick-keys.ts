@@ -39,6 +39,7 @@ export default defineTool({
     { input: '{"a.b":1,"a":{"b":2,"c":3}}', config: { keys: ['a.b'], indent: 0 }, output: '{"a.b":1,"a":{"b":2}}' },
     { input: '{"a":1}', config: { keys: ['b'] }, output: '{}' },
   ],
+  heavy: true,
   run(input, { keys, mode, deep, indent }, limit) {
     const paths = new Paths(keys, deep);
     const root = parseJsonTree(input);
@@ -53,7 +54,9 @@ class PathStep {
   isEnd = false;
 
   to(name: string): PathStep {
-    const step = this.next.get(name) ?? new PathStep();
+    const known = this.next.get(name);
+    if (known !== undefined) return known;
+    const step = new PathStep();
     this.next.set(name, step);
     return step;
   }

@@ -1,6 +1,7 @@
 import { Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { layOutRepairedJson } from '../../text/json-repair.js';
+import { layOutJson } from '../../text/json-layout.js';
+import { repairedJson } from '../../text/json-repair.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -24,5 +25,5 @@ export default defineTool({
     { input: '[12345678901234567890, 1e400]', config: { indent: 0 }, output: '[12345678901234567890,1e400]' },
   ],
   heavy: true,
-  run: (input, { indent }, limit) => layOutRepairedJson(input, layoutFor(indent), limit),
+  run: (input, { indent }, limit) => layOutJson(repairedJson(input), layoutFor(indent), limit),
 });

@@ -1,5 +1,6 @@
-import { Type } from '../../schema.js';
-import { JsonScanner, JsonSyntaxError } from '../../text/json-scanner.js';
+import { Type } from 'typebox';
+import type { JsonSyntaxError } from '../../text/json-scanner.js';
+import { syntaxError } from '../../text/json-syntax.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -39,17 +40,6 @@ export default defineTool({
     return format === 'text' ? `Invalid JSON: ${error.message}` : asJson(error);
   },
 });
-
-function syntaxError(text: string): JsonSyntaxError | undefined {
-  try {
-    const scanner = new JsonScanner(text);
-    while (scanner.next() !== 'end');
-    return undefined;
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return error;
-    throw error;
-  }
-}
 
 function asJson({ position, message }: JsonSyntaxError): string {
   const { line, column } = position;

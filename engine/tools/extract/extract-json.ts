@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { layOutJson } from '../../text/json-layout.js';
+import { jsonIn, repairableJsonIn } from '../../text/json-spans.js';
+import { parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-json',
+  title: 'Extract JSON',
+  description:
+    'Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that open no JSON are passed over, but [1] in prose is an array too. The output is empty if there is none.',
+  config: Type.Object({
+    which: Type.Enum(['first', 'last', 'all'], {
+      default: 'first',
+      description: 'The value to write; all writes an array of all of them',
+    }),
+    repair: Type.Boolean({
+      default: false,
+      description: 'Takes broken and cut-off JSON too and repairs it, which is a guess',
+    }),
+    indent: JsonIndent,
+  }),
+  examples: [
+    {
+      input: 'Here you are:\n```json\n{"name": "Ada", "id": 12345678901234567890}\n```\nAnything else?',
+      config: { indent: 0 },
+      output: '{"name":"Ada","id":12345678901234567890}',
+    },
+    {
+      input: '[INFO] got {"a":1}\n[WARN] got {"a":{"b":2}} and {}',
+      config: { which: 'all', indent: 0 },
+      output: '[{"a":1},{"a":{"b":2}},{}]',
+    },
+    {
+      input: "The result is {name: 'Ada', tags: ['a',]} as asked.",
+      config: { repair: true, indent: 0 },
+      output: '{"name":"Ada","tags":["a"]}',
+    },
+    { input: 'no {JSON} [here]', output: '' },
+  ],
+  heavy: true,
+  run(input, { which, repair, indent }, limit) {
+    const layout = layoutFor(indent);
+    const found = repair ? repairableJsonIn(input) : jsonIn(input);
+    if (which === 'all')
+      return writeJsonTree(
+        Array.from(found, (json) => parseJsonTree(json)),
+        layout,
+        limit,
+      );
+    let chosen: string | undefined;
+    for (const json of found) {
+      chosen = json;
+      if (which === 'first') break;
+    }
+    return chosen === undefined ? '' : layOutJson(chosen, layout, limit);
+  },
+});
