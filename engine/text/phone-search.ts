@@ -60,26 +60,33 @@ function takeApart(text: string, groups: readonly DigitGroup[], gap: RegExp): Di
   const parts: DigitGroup[][] = [];
   let from = 0;
   for (let i = 1; i <= groups.length; i++) {
-    if (i < groups.length && !gap.test(text.slice(groups[i - 1]?.end, groups[i]?.start))) continue;
+    if (i < groups.length && !hasGap(text, groups, i, gap)) continue;
     parts.push(groups.slice(from, i));
     from = i;
   }
   return parts;
 }
 
-/** The number that all groups are, or all but one at an end of them: `213 373 4253 24`. What is left out may be another. */
+/** Whether the gap in front of a group, which is not the first, is of a kind. */
+function hasGap(text: string, groups: readonly DigitGroup[], index: number, gap: RegExp): boolean {
+  return gap.test(text.slice(groups[index - 1]?.end, groups[index]?.start));
+}
+
+/** The number that all groups are, or all but what an outer blank cuts off: `213 373 4253 24`. That may be another. */
 function numbersAtOnce(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber[] {
-  const { length } = groups;
-  if (length > mostGroups) return [];
+  if (groups.length > mostGroups) return [];
+  const cuts: number[] = [];
+  for (let i = 1; i < groups.length; i++) if (hasGap(text, groups, i, /[\s/]/)) cuts.push(i);
   // Where a + says that a number begins, more of what follows may belong to something else.
-  const leftOut = groups[0]?.plus === undefined ? 1 : 3;
-  for (let end = length; end > 0 && end >= length - leftOut; end--) {
+  const lastCuts = cuts.slice(groups[0]?.plus === undefined ? -1 : -3).reverse();
+  for (const end of [groups.length, ...lastCuts]) {
     const found = numberOf(text, groups.slice(0, end), country);
     const rest = found && numberOf(text, groups.slice(end), country);
     if (found !== undefined) return rest === undefined ? [found] : [found, rest];
   }
-  const found = numberOf(text, groups.slice(1), country);
-  const first = found && numberOf(text, groups.slice(0, 1), country);
+  const [firstCut] = cuts;
+  const found = firstCut === undefined ? undefined : numberOf(text, groups.slice(firstCut), country);
+  const first = found && numberOf(text, groups.slice(0, firstCut), country);
   if (found === undefined) return [];
   return first === undefined ? [found] : [first, found];
 }
