@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.js';
 import { datesInText } from './calendar-dates.js';
 import { emailAddresses } from './email-addresses.js';
 import { ibansInText } from './ibans.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { Type } from '../schema.js';
 
 /** The option of every tool that writes SQL. */
 export const SqlDialect = Type.Enum(['ansi', 'mysql', 'postgres', 'sqlite', 'mssql'], {

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { Delimiter } from '../../text/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv-table.js';
 import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/sql.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { replaceWithin } from '../../text/counted-replacement.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from 'typebox';
+import { type Static, type TObject, Type } from '../../schema.js';
 import { replaceWithin } from '../../text/counted-replacement.js';
 import { defineTool } from '../../tool.js';
 
