@@ -6,7 +6,7 @@ import type { Span } from './span.js';
 type Part = string | ((match: PatternMatch, input: string) => Span | undefined);
 
 /** Two digits, one digit, a name, or a sign. */
-const reference = /\$(?:(\d\d?)|<([^>]*)>|([$&`']))/g;
+const reference = /\$(?:(\d\d?)|<([^>]{0,100})>|([$&`']))/g;
 
 /**
  * A replacement with references to what a pattern matched, as `String.prototype.replace` has them: `$&` the match,

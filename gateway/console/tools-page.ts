@@ -1,36 +1,12 @@
 import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
+import { byCategory } from './categories.js';
 import { type Html, html } from './html.js';
 import { optionFacts } from './option-facts.js';
 import { toolsPageStyle } from './tools-page-style.js';
 
-/** Categories by their folder's name, in the order of the page. */
-const categories: Readonly<Record<string, string>> = {
-  lines: 'Lines and white space',
-  case: 'Letter case',
-  sort: 'Sort, filter, compare lists',
-  replace: 'Find and replace',
-  extract: 'Extract',
-  convert: 'Convert formats',
-  json: 'JSON',
-  encode: 'Encode and decode',
-  hash: 'Hashes and checksums',
-  markup: 'HTML and Markdown',
-  unicode: 'Unicode clean-up',
-  web: 'Addresses of the web',
-  numbers: 'Numbers and dates',
-  generate: 'Generate',
-  analyze: 'Analyse and compare texts',
-  privacy: 'Privacy',
-  code: 'Code',
-};
-
 /** The reference of all tools as one HTML page that needs nothing else: no script, no other file, no network. */
 export function toolsPage(catalogue: Catalogue): string {
-  const entries = [...catalogue.values()];
-  const names = [...new Set([...Object.keys(categories), ...entries.map(({ category }) => category)])];
-  const sections = names
-    .map((name) => ({ name, entries: entries.filter(({ category }) => category === name) }))
-    .filter((section) => section.entries.length > 0);
+  const sections = byCategory(catalogue);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,26 +18,22 @@ export function toolsPage(catalogue: Catalogue): string {
 <body>
 <nav aria-label="Tools">
 <h1>Textmill</h1>
-<p>${entries.length} tools of <code>POST /v1/run</code></p>
+<p>${catalogue.size} tools of <code>POST /v1/run</code></p>
 ${sections.map(
-  (section) => html`<h2><a href="#${section.name}">${titleOf(section.name)}</a></h2>
+  (section) => html`<h2><a href="#${section.name}">${section.title}</a></h2>
 <ul>${section.entries.map(({ tool }) => html`<li><a href="#${tool.slug}">${tool.slug}</a></li>`)}</ul>
 `,
 )}</nav>
 <main>
 ${sections.map(
   (section) => html`<section>
-<h2 id="${section.name}">${titleOf(section.name)}</h2>
+<h2 id="${section.name}">${section.title}</h2>
 ${section.entries.map(toolArticle)}</section>
 `,
 )}</main>
 </body>
 </html>
 `.text;
-}
-
-function titleOf(category: string): string {
-  return categories[category] ?? category;
 }
 
 function toolArticle({ tool }: CatalogueEntry): Html {

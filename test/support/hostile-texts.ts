@@ -104,7 +104,7 @@ const pieces: readonly string[] = [
 /** A hostile text of about so many UTF-16 code units, made of each piece; and random mixtures of them. */
 export function* hostileTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
   for (const piece of pieces) {
-    yield { name: JSON.stringify(piece), text: piece.repeat(Math.ceil(length / piece.length)) };
+    yield { name: JSON.stringify(piece), text: piece.repeat(Math.ceil(length / piece.length)).slice(0, length) };
   }
   let state = 1;
   for (let mixture = 1; mixture <= 3; mixture++) {
@@ -114,6 +114,6 @@ export function* hostileTexts(length: number): Generator<{ readonly name: string
       state = (state * 48_271) % 2_147_483_647;
       text += pieces[state % pieces.length];
     }
-    yield { name: `mixture ${mixture}`, text };
+    yield { name: `mixture ${mixture}`, text: text.slice(0, length) };
   }
 }
