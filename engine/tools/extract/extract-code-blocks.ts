@@ -13,7 +13,8 @@ export default defineTool({
     language: Type.String({
       default: '',
       maxLength: 40,
-      description: 'Only blocks of this language, the first word behind the fence, in any case: js, python; empty for all',
+      description:
+        'Only blocks of this language, the first word behind the fence, in any case: js, python; empty for all',
     }),
     index: Type.Integer({
       default: -1,
