@@ -2,7 +2,7 @@ import type { OutputLimit } from '../tool.js';
 import { BlockWriter } from './block-writer.js';
 import { blockElements, undisplayedElements } from './html.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
-import { cellContent, tableGrid, tableRows } from './html-table.js';
+import { tableGrid, tableRows } from './html-table.js';
 import { elementsNamed, type HtmlElement, type HtmlNode } from './html-tree.js';
 import { escapeLineStart, fencedCode } from './markdown-escape.js';
 
@@ -233,7 +233,7 @@ class MarkdownWriter {
   }
 
   #cell(cell: HtmlElement): string {
-    return this.#inline.write(cellContent(cell)).replaceAll('\n', ' ').replaceAll('|', '\\|');
+    return this.#inline.write(cell.children).replaceAll('\n', ' ').replaceAll('|', '\\|');
   }
 }
 

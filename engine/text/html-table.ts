@@ -1,13 +1,10 @@
 import { ToolError } from '../errors.js';
 import { maxTableCells } from '../limits.js';
-import type { HtmlElement, HtmlNode } from './html-tree.js';
+import type { HtmlElement } from './html-tree.js';
 
 /** HTML Standard, section 4.9.11: wider and higher cells count as these. */
 const maxColumnSpan = 1000;
 const maxRowSpan = 65_534;
-
-/** Elements in a cell that are no part of its own text. */
-const otherCells = new Set(['table', 'tr', 'td', 'th']);
 
 /**
  * The cells of a table, row by row. Rows and cells count by the order of their tags, as browsers have it, however
@@ -25,11 +22,6 @@ export function tableRows(table: HtmlElement): HtmlElement[][] {
   };
   visit(table);
   return rows;
-}
-
-/** What is in a cell, without what belongs to other cells. */
-export function cellContent(cell: HtmlElement): HtmlNode[] {
-  return cell.children.filter((child) => typeof child === 'string' || !otherCells.has(child.name));
 }
 
 /**

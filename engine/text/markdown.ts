@@ -20,10 +20,16 @@ export interface MarkdownDocument {
 /**
  * Reads Markdown: CommonMark with the tables and the strike-through of GitHub Flavored Markdown.
  *
+ * @param depth - `blocks` leaves what is in the lines unread.
  * @throws {ToolError} with the line where blocks are nested too deeply: what is in them would be lost.
  */
-export function readMarkdown(text: string, options: MarkdownItOptions = {}): MarkdownDocument {
+export function readMarkdown(
+  text: string,
+  options: MarkdownItOptions = {},
+  depth: 'all' | 'blocks' = 'all',
+): MarkdownDocument {
   const reader = new (markdownIt())({ ...options, maxNesting });
+  if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
   const tokens = reader.parse(text, {});
   for (const { type, level, map } of tokens) {
     if (level + 1 < maxNesting || (type !== 'blockquote_open' && type !== 'list_item_open')) continue;
