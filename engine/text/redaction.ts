@@ -33,7 +33,9 @@ export function replaceFinds<Find extends Span>(
     copied = find.end;
     limit.check(result.length);
   }
-  return result + text.slice(copied);
+  result += text.slice(copied);
+  limit.check(result.length);
+  return result;
 }
 
 /** The text with an asterisk for every letter and digit; what stands between them stays, so its form can be seen. */
