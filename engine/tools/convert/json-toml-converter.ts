@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
 import type { JsonNode } from '../../text/json-tree.js';
 import { readToml } from '../../text/toml-reader.js';

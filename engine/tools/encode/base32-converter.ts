@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { base32Length, decodeBase32, encodeBase32 } from '../../text/base32.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
 import { CodingDirection } from '../../text/coding-direction.js';

@@ -1,5 +1,5 @@
-import { type Static, type TObject, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, type TObject, Type } from '../../schema.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
 import { CodingDirection } from '../../text/coding-direction.js';
 import { decodeHex } from '../../text/hex.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { characterReference, hasReference } from '../../text/html-entities.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { CodingDirection } from '../../text/coding-direction.js';
 import { readEscapes, writeEscapes } from '../../text/unicode-escapes.js';
 import { defineTool } from '../../tool.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { type Tag, tagsInText } from '../../text/social-tags.js';
 import { defineTool } from '../../tool.js';

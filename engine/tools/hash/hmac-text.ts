@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { decodeKey, keyEncoding } from '../../text/secret-key.js';
 import { defineTool } from '../../tool.js';

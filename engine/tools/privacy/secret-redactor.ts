@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { maskText, replaceFinds } from '../../text/redaction.js';
 import { secretRulesVersion } from '../../text/secret-rules.js';
 import { type Secret, secretsInText } from '../../text/secrets.js';

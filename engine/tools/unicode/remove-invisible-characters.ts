@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from 'typebox';
+import { type Static, type TObject, Type } from '../../schema.js';
 import { codePointBefore } from '../../text/code-points.js';
 import {
   bidiControl,
