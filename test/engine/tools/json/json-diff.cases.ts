@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { applyPatch } from 'rfc6902';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'json-diff';
+const tooLong = 'the output would be longer than 10000000 characters';
+
+function text(input: string, other: string, output: string, options: object = {}) {
+  return { name: `${input} and ${other}`.slice(0, 100), input, config: { other, ...options }, output };
+}
+
+function patch(input: string, other: string, output: string, options: object = {}) {
+  const config = { other, format: 'patch', indent: 0, ...options };
+  return { name: `patch from ${input} to ${other}`.slice(0, 100), input, config, output };
+}
+
+const lcs = { arrayMode: 'lcs' };
+
+/** Many numbers without a number in common with those of another offset. */
+function numbers(count: number, offset: number): string {
+  return `[${Array.from({ length: count }, (_, i) => i + offset)}]`;
+}
+
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.integer({ max: 3, min: 0 }),
+    fc.constantFrom('x', '', null, true),
+    tie('array'),
+    tie('object'),
+  ),
+  array: fc.array(tie('any'), { maxLength: 5 }),
+  object: fc.dictionary(fc.constantFrom('a', 'b', 'c/d', 'e~f', '', '__proto__'), tie('any')),
+})).any;
+
+export default {
+  slug,
+  cases: [
+    { input: '', config: { other: '1' }, error: 'line 1, column 1: expected a value, found the end of the text' },
+    {
+      input: '1',
+      config: { other: ' ' },
+      error: 'other: line 1, column 2: expected a value, found the end of the text',
+    },
+    {
+      input: '1',
+      config: { other: '{\n}}' },
+      error: 'other: line 2, column 2: expected the end of the text, found "}"',
+    },
+    { input: '1', error: 'steps[0].config.other is required' },
+    { input: '1', config: { other: '' }, error: 'steps[0].config.other must be at least 1 character long' },
+    {
+      input: '1',
+      config: { other: '['.repeat(501) },
+      error: 'other: line 1, column 501: nested deeper than 500 levels',
+    },
+
+    // What is equal
+    text('{"a":1,"b":[{}]}', '{ "b" : [ { } ], "a" : 1 }', ''),
+    text('[1,10,0,-1.5,12345678901234567890]', '[1.00,1e1,-0,-15E-1,12345678901234567890.0]', ''),
+    text('"\\u0041\\/"', '"A/"', ''),
+    text('{"a":1,"a":2}', '{"a":2}', ''),
+    patch('[]', '[]', '[]'),
+    { input: '1', config: { other: '1', format: 'json' }, output: '[]' },
+
+    // What is not
+    text('12345678901234567890', '12345678901234567891', '~ (whole): 12345678901234567890 → 12345678901234567891'),
+    text('1e400', '1e401', '~ (whole): 1e400 → 1e401'),
+    text('1', '"1"', '~ (whole): 1 → "1"'),
+    text('[1]', '{"0":1}', '~ (whole): [1] → {"0":1}'),
+    text('{"a":null}', '{}', '- /a: null'),
+    text('{}', '{"a":{"b":[ 1 ]}}', '+ /a: {"b":[1]}'),
+    text('{"a/b":{"c~d":1},"":2}', '{"a/b":{"c~d":2}}', '~ /a~1b/c~0d: 1 → 2\n- /: 2'),
+    text('{"__proto__":1}', '{"constructor":1}', '- /__proto__: 1\n+ /constructor: 1'),
+    text('{"a\\nb\\ud800":1,"😀\\"":1}', '{}', '- "/a\\nb\\ud800": 1\n- /😀": 1'),
+    text('{"a":[1,2,3]}', '{"a":[1,4]}', '~ /a/1: 2 → 4\n- /a/2: 3'),
+    text('[1]', '[1,2,3]', '+ /1: 2\n+ /2: 3'),
+    text('[1,2,3]', '[2,3]', '~ /0: 1 → 2\n~ /1: 2 → 3\n- /2: 3'),
+    text('[1,2,3]', '[2,3]', '- /0: 1', lcs),
+    text('[1,2,3,4]', '[0,1,3,4]', '+ /0: 0\n- /1: 2', lcs),
+    text(
+      '[{"id":1},{"id":2,"n":"a"}]',
+      '[{"id":0},{"id":1},{"id":2,"n":"b"}]',
+      '+ /0: {"id":0}\n~ /1/n: "a" → "b"',
+      lcs,
+    ),
+    text('[[1,2],[3]]', '[[2],[3],[4]]', '- /0/0: 1\n+ /2: [4]', lcs),
+
+    patch('{"a":1}', '2', '[{"op":"replace","path":"","value":2}]'),
+    patch('[1,2,3,4]', '[1]', '[{"op":"remove","path":"/1"},{"op":"remove","path":"/1"},{"op":"remove","path":"/1"}]'),
+    patch('[1,2,[3]]', '[2,[4]]', '[{"op":"remove","path":"/0"},{"op":"replace","path":"/1/0","value":4}]', lcs),
+    patch('{"a":1.50}', '{"b":1e400}', '[{"op":"remove","path":"/a"},{"op":"add","path":"/b","value":1e400}]'),
+    {
+      input: '[1,2,[3]]',
+      config: { other: '[2,[4],5]', format: 'json', arrayMode: 'lcs' },
+      output: `[
+  {
+    "change": "removed",
+    "path": "/0",
+    "before": 1
+  },
+  {
+    "change": "changed",
+    "path": "/2/0",
+    "before": 3,
+    "after": 4
+  },
+  {
+    "change": "added",
+    "path": "/2",
+    "after": 5
+  }
+]`,
+    },
+
+    // Bounds
+    {
+      name: 'lcs of 2,000 items',
+      input: numbers(2000, 0),
+      config: { other: numbers(2000, 2000), ...lcs, format: 'patch', indent: 0 },
+      output: `[${Array.from({ length: 2000 }, (_, i) => `{"op":"replace","path":"/${i}","value":${i + 2000}}`)}]`,
+    },
+    {
+      name: 'lcs of 2,001 items',
+      input: numbers(2001, 0),
+      config: { other: '["x"]', ...lcs },
+      error: 'the outermost array has more than 2000 items that differ; set arrayMode to index',
+    },
+    {
+      name: 'lcs of 2,001 items inside',
+      input: `{"a":["x"]}`,
+      config: { other: `{"a":${numbers(2001, 0)}}`, ...lcs },
+      error: 'the array at /a has more than 2000 items that differ; set arrayMode to index',
+    },
+    {
+      name: 'equal ends do not count',
+      input: numbers(80_000, 0),
+      config: { other: numbers(80_000, 0).replace(',50000,', ',"x",'), ...lcs },
+      output: '~ /50000: 50000 → "x"',
+    },
+    {
+      name: 'a long name above many changes',
+      input: `{"${'a'.repeat(200_000)}":[${'1,'.repeat(1000)}1]}`,
+      config: { other: `{"${'a'.repeat(200_000)}":[${'2,'.repeat(1000)}1]}` },
+      error: tooLong,
+    },
+    {
+      name: 'deep changes',
+      input: `${'[1,'.repeat(500)}1${']'.repeat(500)}`,
+      config: { other: `${'[2,'.repeat(500)}1${']'.repeat(500)}`, format: 'json' },
+      output: JSON.stringify(
+        Array.from({ length: 500 }, (_, i) => ({
+          change: 'changed',
+          path: `${'/1'.repeat(i)}/0`,
+          before: 1,
+          after: 2,
+        })),
+        null,
+        2,
+      ),
+    },
+  ],
+  checks: {
+    'its patch makes the other text, here and elsewhere': () => {
+      fc.assert(
+        fc.property(value, value, fc.constantFrom('index', 'lcs'), (from, to, arrayMode) => {
+          const [input, other] = [JSON.stringify(from), JSON.stringify(to)];
+          const operations = resultOf(slug, input, { other, format: 'patch', arrayMode });
+          const expected = JSON.parse(other) as unknown;
+          assert.deepEqual(JSON.parse(resultOf('json-patch', input, { patch: operations, type: 'patch' })), expected);
+          if (operations.includes('__proto__')) return;
+          const holder = { root: JSON.parse(input) as unknown };
+          const moved = (JSON.parse(operations) as { path: string }[]).map((step) => ({
+            ...step,
+            path: `/root${step.path}`,
+          }));
+          assert.deepEqual(
+            applyPatch(holder, moved as never),
+            moved.map(() => null),
+          );
+          assert.deepEqual(holder.root, expected);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'nothing differs if and only if the values are equal': () => {
+      fc.assert(
+        fc.property(value, value, fc.boolean(), (a, b, same) => {
+          const other = JSON.stringify(same ? a : b, null, 3);
+          const equal = same || JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+          assert.equal(resultOf(slug, JSON.stringify(a), { other }) === '', equal);
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+    'lcs leaves as many items as can stay': () => {
+      const items = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 8 });
+      fc.assert(
+        fc.property(items, items, (a, b) => {
+          const changes = JSON.parse(
+            resultOf(slug, JSON.stringify(a), { other: JSON.stringify(b), format: 'json', ...lcs }),
+          ) as { change: string }[];
+          const gone = changes.filter(({ change }) => change !== 'added').length;
+          assert.equal(a.length - gone, longestCommon(a, b));
+        }),
+        { seed: 3, numRuns: 300 },
+      );
+    },
+    'much to compare is compared in time': () => {
+      const arrays = (offset: number) => `[${Array.from({ length: 60 }, () => numbers(1500, offset))}]`;
+      const nested = (leaf: number) => `${'[1,'.repeat(499)}[${`${leaf},`.repeat(200_000)}1]${']'.repeat(499)}`;
+      const started = performance.now();
+      resultOf(slug, arrays(1000), { other: arrays(5000), ...lcs, format: 'patch', indent: 0 });
+      resultOf(slug, nested(1), { other: `${nested(1).slice(0, -499)}${']'.repeat(499)}`, ...lcs });
+      assert.ok(performance.now() - started < 8_000);
+    },
+  },
+} satisfies ToolCases;
+
+function sorted(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(sorted);
+  if (data === null || typeof data !== 'object') return data;
+  return Object.entries(data)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner), '{}']);
+}
+
+function longestCommon(a: readonly number[], b: readonly number[]): number {
+  const [first, ...rest] = a;
+  if (first === undefined || b.length === 0) return 0;
+  const at = b.indexOf(first);
+  const without = longestCommon(rest, b);
+  return at === -1 ? without : Math.max(without, 1 + longestCommon(rest, b.slice(at + 1)));
+}
