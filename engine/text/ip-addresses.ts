@@ -23,6 +23,21 @@ export function isPublicIpAddress(address: string): boolean {
   return publicRanges.has(library().process(address).range());
 }
 
+/** The number that an address is: of 32 bits in IPv4, of 128 in IPv6. For texts that {@link isIpAddress}. */
+export function ipAddressValue(address: string): bigint {
+  let value = 0n;
+  for (const byte of library().parse(address).toByteArray()) value = (value << 8n) | BigInt(byte);
+  return value;
+}
+
+/** The address with a value, IPv6 in its canonical form (RFC 5952). */
+export function ipAddressWithValue(value: bigint, version: 4 | 6): string {
+  const length = version === 4 ? 4 : 16;
+  const bytes = Array.from({ length }, (_, i) => Number((value >> BigInt((length - 1 - i) * 8)) & 0xffn));
+  if (version === 4) return bytes.join('.');
+  return canonicalIpAddress(library().fromByteArray(bytes).toString());
+}
+
 /** The longest IPv6 address: with an IPv4 address as its last part. */
 const longestAddress = 45;
 
