@@ -1,53 +1,61 @@
-import { Type } from 'typebox';
-import { ToolError } from '../../errors.js';
-import { domainFromAscii, domainToAscii, hasPunycode } from '../../text/domain-punycode.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { Type } from '../../schema.js';
+import { convertLines, invalidLines } from '../../text/line-conversion.js';
+import { joinLines } from '../../text/lines.js';
+import { longestUrlHost } from '../../text/url-parts.js';
 import { defineTool } from '../../tool.js';
+
+type Direction = 'auto' | 'to-ascii' | 'to-unicode';
 
 export default defineTool({
   slug: 'punycode-converter',
   title: 'Punycode converter',
   description:
-    'Turns internationalised domain names into their xn-- form and back, one on each line; of an e-mail address, the part behind the @. Names are mapped as UTS #46 has it, so capitals become small; those that are not valid are errors.',
+    'Converts internationalised host names, one on each line, between their own letters and the xn-- form of the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not told apart.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'to-ascii', 'to-unicode'], {
       default: 'auto',
-      description: 'auto decides by the line: a name with an xn-- label goes to Unicode, any other to ASCII',
+      description: 'auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII',
     }),
+    invalid: invalidLines('valid host name', 'error'),
   }),
   examples: [
-    { input: 'bücher.example', output: 'xn--bcher-kva.example' },
-    { input: 'xn--bcher-kva.example', output: 'bücher.example' },
+    { input: 'Bücher.example\nxn--fiqs8s', output: 'xn--bcher-kva.example\n中国' },
+    { input: '☃.example\nexample.com\n', config: { direction: 'to-ascii' }, output: 'xn--n3h.example\nexample.com\n' },
+    { input: 'www.xn--e1afmkfd.xn--p1ai', config: { direction: 'to-unicode' }, output: 'www.пример.рф' },
     {
-      input: 'info@münchen.de\nexample.com',
-      config: { direction: 'to-ascii' },
-      output: 'info@xn--mnchen-3ya.de\nexample.com',
+      input: 'faß.de\nhttps://faß.de/',
+      config: { invalid: 'mark' },
+      output: 'xn--fa-hia.de\ninvalid: https://faß.de/',
     },
-    { input: '日本語。ＪＰ', output: 'xn--wgv71a119e.jp' },
-    { input: '', output: '' },
   ],
   heavy: true,
-  run(input, { direction }, limit) {
-    const { lines, lineEnd, final } = splitLines(input);
-    let size = 0;
-    const converted = lines.map((line, i) => {
-      const name = line.trim();
-      const domainStart = name.lastIndexOf('@') + 1;
-      const result = name.slice(0, domainStart) + convert(name.slice(domainStart), direction, i + 1);
-      size += result.length + lineEnd.length;
-      limit.check(size - lineEnd.length);
-      return result;
-    });
-    return joinLines(converted, { lineEnd, final });
+  run(input, { direction, invalid }, limit) {
+    const convert = (line: string): string | undefined => convertHost(line, direction);
+    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
+    return joinLines(lines, form);
   },
 });
 
-function convert(domain: string, direction: 'auto' | 'to-ascii' | 'to-unicode', line: number): string {
-  const toUnicode = direction === 'to-unicode' || (direction === 'auto' && hasPunycode(domain));
-  try {
-    return toUnicode ? domainFromAscii(domain) : domainToAscii(domain);
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    throw new ToolError(`line ${line}: ${error.message}`);
-  }
+const reason =
+  'not a valid host name; it has labels of 1 to 63 characters (in the xn-- form) with dots between, 253 in all, without a protocol, port or path';
+
+/** What a URL has around a host or writes in one, and what its parser would strip or decode. */
+const notInHost = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
+
+function convertHost(host: string, direction: Direction): string | undefined {
+  // The tables of UTS 46 are slow on long labels, so what is far too long is not given to them.
+  if (host.length > longestUrlHost || notInHost.test(host)) return undefined;
+  const ascii = domainToASCII(host);
+  const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.');
+  if (labels.join('.').length > 253) return undefined;
+  if (labels.some((label) => label === '' || label.length > 63)) return undefined;
+  // A URL's parser reads other numbers, such as 1 or 0x7f.1, as addresses too.
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(ascii) && ascii !== host) return undefined;
+  return toUnicode(host, direction) ? domainToUnicode(ascii) : ascii;
+}
+
+function toUnicode(host: string, direction: Direction): boolean {
+  if (direction !== 'auto') return direction === 'to-unicode';
+  return /^[\0-\x7f]*$/.test(host) && /(?:^|\.)xn--/i.test(host);
 }

@@ -1,70 +1,59 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { defineTool } from '../../tool.js';
 
-/** The characters that a variant turns around among themselves, from the first to the last. */
-const ranges = {
-  upper: [0x41, 0x5a],
-  lower: [0x61, 0x7a],
-  digits: [0x30, 0x39],
-  printable: [0x21, 0x7e],
-} as const;
-
-type Rotation = [range: readonly [number, number], shift: number];
+type Variant = 'rot13' | 'rot5' | 'rot18' | 'rot47' | 'caesar';
 
 export default defineTool({
   slug: 'rot-cipher',
   title: 'ROT13 and Caesar cipher',
   description:
-    'Moves letters along the alphabet: ROT13 and its relatives, which undo themselves, or a Caesar cipher with any shift. It hides a text from nobody. Characters beyond ASCII stay.',
+    'Moves letters, digits or all visible ASCII characters along the alphabet. The rot variants undo themselves; a Caesar shift is undone by the negative shift. It hides a text from a glance and protects nothing.',
   config: Type.Object({
     variant: Type.Enum(['rot13', 'rot5', 'rot18', 'rot47', 'caesar'], {
       default: 'rot13',
       description:
-        'rot13: letters; rot5: digits; rot18: letters and digits; rot47: all visible ASCII characters; caesar: letters, by shift',
+        'rot13: letters by half the alphabet; rot5: digits by five; rot18: both; rot47: all from ! to ~ by half; caesar: letters by shift',
     }),
     shift: Type.Integer({
       default: 13,
       minimum: -25,
       maximum: 25,
-      description: 'How far caesar moves a letter; the negative number undoes it. The other variants have their own',
+      description: 'How many letters the variant caesar goes forward, or back if negative; the others do not use it',
     }),
   }),
   examples: [
-    { input: 'Hello, World!', output: 'Uryyb, Jbeyq!' },
-    { input: 'Room 101', config: { variant: 'rot18' }, output: 'Ebbz 656' },
-    { input: 'Hello!', config: { variant: 'rot47' }, output: 'w6==@P' },
-    { input: 'xyz', config: { variant: 'caesar', shift: 3 }, output: 'abc' },
-    { input: 'é 漢 😀', output: 'é 漢 😀' },
+    { input: 'Hello, world', output: 'Uryyb, jbeyq' },
+    { input: 'XYZ abc', config: { variant: 'caesar', shift: 3 }, output: 'ABC def' },
+    { input: 'Call 555-0199', config: { variant: 'rot18' }, output: 'Pnyy 000-5644' },
+    { input: 'Hello, world', config: { variant: 'rot47' }, output: 'w6==@[ H@C=5' },
+    { input: 'Ünïcode é stays', config: { variant: 'caesar', shift: -1 }, output: 'Ümïbncd é rszxr' },
   ],
   run(input, { variant, shift }) {
-    const substitution = new Uint8Array(128).map((_, code) => code);
-    for (const [[first, last], by] of rotationsOf(variant, shift)) {
-      const size = last - first + 1;
-      for (let i = 0; i < size; i++) substitution[first + i] = first + ((i + by + size) % size);
+    const substitutes = substitutesOf(variant, shift);
+    const bytes = Buffer.from(input, 'utf16le');
+    // In UTF-16 the ASCII characters are units with a high byte of zero.
+    for (let i = 0; i < bytes.length; i += 2) {
+      const low = bytes[i] ?? 0;
+      if (bytes[i + 1] === 0 && low < 0x80) bytes[i] = substitutes[low] ?? low;
     }
-    const units = Buffer.from(input, 'utf16le');
-    for (let i = 0; i < units.length; i += 2) {
-      if (units[i + 1] === 0) units[i] = substitution[units[i] ?? 0] ?? units[i] ?? 0;
-    }
-    return units.toString('utf16le');
+    return bytes.toString('utf16le');
   },
 });
 
-function rotationsOf(variant: string, shift: number): Rotation[] {
-  const letters = (by: number): Rotation[] => [
-    [ranges.upper, by],
-    [ranges.lower, by],
-  ];
-  switch (variant) {
-    case 'rot5':
-      return [[ranges.digits, 5]];
-    case 'rot18':
-      return [...letters(13), [ranges.digits, 5]];
-    case 'rot47':
-      return [[ranges.printable, 47]];
-    case 'caesar':
-      return letters(shift);
-    default:
-      return letters(13);
+/** What each ASCII character becomes. */
+function substitutesOf(variant: Variant, shift: number): Uint8Array {
+  const substitutes = Uint8Array.from({ length: 128 }, (_, code) => code);
+  const rotate = (first: string, last: string, by: number): void => {
+    const start = first.charCodeAt(0);
+    const size = last.charCodeAt(0) - start + 1;
+    for (let i = 0; i < size; i++) substitutes[start + i] = start + ((i + by + size) % size);
+  };
+  if (variant === 'rot47') rotate('!', '~', 47);
+  if (variant === 'rot5' || variant === 'rot18') rotate('0', '9', 5);
+  if (variant === 'rot13' || variant === 'rot18' || variant === 'caesar') {
+    const by = variant === 'caesar' ? shift : 13;
+    rotate('A', 'Z', by);
+    rotate('a', 'z', by);
   }
+  return substitutes;
 }
