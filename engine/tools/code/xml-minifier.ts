@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { readXml } from '../../text/xml-reader.js';
 import {
   isBlank,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { Delimiter } from '../../text/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv-table.js';
 import { defineTool } from '../../tool.js';

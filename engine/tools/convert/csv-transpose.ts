@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
 import { maxTableCells } from '../../limits.js';
+import { Type } from '../../schema.js';
 import { csvLine } from '../../text/csv.js';
 import { Delimiter } from '../../text/csv-delimiter.js';
 import { likeLinesOf, readCsv } from '../../text/csv-table.js';

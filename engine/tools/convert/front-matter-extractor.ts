@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, writeJson } from '../../text/json-conversion.js';
 import { readToml } from '../../text/toml-reader.js';
 import { readYaml } from '../../text/yaml-reader.js';

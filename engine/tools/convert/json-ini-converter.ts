@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { dotenvLines, readDotenv } from '../../text/dotenv.js';
 import { iniLines, readIni } from '../../text/ini.js';
 import { propertiesLines, readProperties } from '../../text/java-properties.js';

@@ -1,5 +1,5 @@
-import { type Static, type TObject, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, type TObject, Type } from '../../schema.js';
 import { removeAccents } from '../../text/accents.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { morseCharacter, morseSignal } from '../../text/morse-code.js';

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { splitLines } from '../../text/lines.js';
 import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlText } from '../../text/sql.js';
 import { defineTool } from '../../tool.js';

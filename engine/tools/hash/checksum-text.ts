@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from '../../text/checksums.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { luhnDigit } from '../../text/luhn.js';

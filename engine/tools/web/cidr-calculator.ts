@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { ipAddressWithValue } from '../../text/ip-addresses.js';
 import { type IpNetwork, ipNetworkJson, parseIpNetwork } from '../../text/ip-networks.js';
 import { joinLines, splitLines } from '../../text/lines.js';

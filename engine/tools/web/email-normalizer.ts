@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { distinctLines } from '../../text/distinct-lines.js';
 import { emailAddresses } from '../../text/email-addresses.js';
 import { convertLines, invalidLines } from '../../text/line-conversion.js';
