@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import { canonicalJson } from '../../text/canonical-json.js';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { JsonLayout } from '../../text/json-layout.js';
+import {
+  decodeJsonString,
+  type JsonNode,
+  type JsonObject,
+  parseJsonTree,
+  writeJsonTree,
+} from '../../text/json-tree.js';
+import { kindOf, stringValue } from '../../text/json-values.js';
+import { SortDirection } from '../../text/line-order.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  deep: Type.Boolean({
+    default: true,
+    description: 'Sorts at every depth; when false, only the outermost object, or the objects of an outermost array',
+  }),
+  order: SortDirection,
+  sortArrays: Type.Boolean({
+    default: false,
+    description:
+      'Sorts the items of arrays too: null, false, true, numbers by value, strings, then arrays and objects by their text',
+  }),
+  canonical: Type.Boolean({
+    default: false,
+    description:
+      'Writes the canonical form of RFC 8785 (JCS), for hashes and signatures; the other options have no effect then',
+  }),
+  indent: JsonIndent,
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'json-sort-keys',
+  title: 'Sort JSON keys',
+  description:
+    'Sorts the members of objects by name, in the order of UTF-16 code units: upper case comes before lower case. Values stay as they were written, except in the canonical form of RFC 8785, which writes numbers as doubles.',
+  config,
+  examples: [
+    { input: '{"b":{"z":1,"y":2},"a":[3,1]}', config: { indent: 0 }, output: '{"a":[3,1],"b":{"y":2,"z":1}}' },
+    { input: '{"a":1.50,"B":1e400}', config: { order: 'desc' }, output: '{\n  "a": 1.50,\n  "B": 1e400\n}' },
+    {
+      input: '{"tags":["b",10,"a",9,null]}',
+      config: { sortArrays: true, indent: 0 },
+      output: '{"tags":[null,9,10,"a","b"]}',
+    },
+    {
+      input: '{"b": [56.0, 1e30, 4.50], "a": "\\u20ac\\u000f\\/"}',
+      config: { canonical: true },
+      output: '{"a":"€\\u000f/","b":[56,1e+30,4.5]}',
+    },
+  ],
+  heavy: true,
+  run(input, options, limit) {
+    const root = parseJsonTree(input);
+    if (options.canonical) return canonicalJson(root, limit);
+    return writeJsonTree(new Sorter(options, limit).sort(root, 0).node, layoutFor(options.indent), limit);
+  },
+});
+
+const oneLine = new JsonLayout('');
+
+/** A value in order, and its JSON on one line where arrays are ordered by it. */
+interface Sorted {
+  readonly node: JsonNode;
+  readonly text: string;
+}
+
+class Sorter {
+  readonly #options: Config;
+  readonly #limit: OutputLimit;
+  readonly #sign: 1 | -1;
+
+  constructor(options: Config, limit: OutputLimit) {
+    this.#options = options;
+    this.#limit = limit;
+    this.#sign = options.order === 'asc' ? 1 : -1;
+  }
+
+  /** @param depth - how many containers are around the node; an outermost array does not count for its objects. */
+  sort(node: JsonNode, depth: number): Sorted {
+    if (typeof node === 'string') return { node, text: node };
+    if (depth > 0 && !this.#options.deep)
+      return { node, text: this.#text(() => writeJsonTree(node, oneLine, this.#limit)) };
+    return Array.isArray(node) ? this.#sortArray(node, depth) : this.#sortObject(node, depth);
+  }
+
+  #sortObject({ members }: JsonObject, depth: number): Sorted {
+    const named = members.map(({ key, value }) => ({
+      name: decodeJsonString(key),
+      key,
+      sorted: this.sort(value, depth + 1),
+    }));
+    // The sort is stable: members of one name keep their order.
+    named.sort((a, b) => this.#sign * compare(a.name, b.name));
+    const node = { members: named.map(({ key, sorted }) => ({ key, value: sorted.node })) };
+    return { node, text: this.#text(() => `{${named.map(({ key, sorted }) => `${key}:${sorted.text}`).join(',')}}`) };
+  }
+
+  #sortArray(node: readonly JsonNode[], depth: number): Sorted {
+    const items = node.map((item) => this.sort(item, Array.isArray(item) ? depth + 1 : depth));
+    const sorted = this.#options.sortArrays ? this.#inOrder(items) : items;
+    return {
+      node: sorted.map((item) => item.node),
+      text: this.#text(() => `[${sorted.map(({ text }) => text).join(',')}]`),
+    };
+  }
+
+  /** Texts are made from those inside them and then let go: to write each value anew would be quadratic in the depth. */
+  #text(write: () => string): string {
+    return this.#options.sortArrays ? write() : '';
+  }
+
+  #inOrder(items: readonly Sorted[]): Sorted[] {
+    const keyed = items.map((item) => ({ item, ...sortKey(item) }));
+    keyed.sort((a, b) => this.#sign * (a.rank - b.rank || compare(a.key, b.key)));
+    return keyed.map(({ item }) => item);
+  }
+}
+
+function sortKey({ node, text }: Sorted): { readonly rank: number; readonly key: string | number } {
+  switch (kindOf(node)) {
+    case 'null':
+      return { rank: 0, key: 0 };
+    case 'boolean':
+      return { rank: 1, key: node === 'true' ? 1 : 0 };
+    case 'number':
+      return { rank: 2, key: Number(node) };
+    case 'string':
+      return { rank: 3, key: stringValue(node) ?? '' };
+    case 'array':
+      return { rank: 4, key: text };
+    default:
+      return { rank: 5, key: text };
+  }
+}
+
+/** Keys of one rank are of one type. */
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { JsonShape } from '../../text/json-shape.js';
+import { parseJsonTree } from '../../text/json-tree.js';
+import { isTypeName, typeScriptTypes } from '../../text/typescript-types.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-to-typescript',
+  title: 'JSON to TypeScript',
+  description:
+    'Declares TypeScript types for a JSON sample: one for each object, named by the member that holds it. The objects of an array are taken together, so a member that some of them lack becomes optional. A sample shows what was there, not what is allowed.',
+  config: Type.Object({
+    rootName: Type.String({
+      default: 'Root',
+      minLength: 1,
+      maxLength: 50,
+      description: 'The name of the outermost type: letters, digits, _ and $, not starting with a digit',
+    }),
+    style: Type.Enum(['interface', 'type'], {
+      default: 'interface',
+      description: 'How objects are declared: interface Root { … } or type Root = { … }',
+    }),
+    optional: Type.Boolean({
+      default: true,
+      description: 'Marks members with ? that some objects of an array lack; when false all are required',
+    }),
+  }),
+  examples: [
+    {
+      input: '{"id":1,"user":{"name":"Ada","tags":["a"]}}',
+      output:
+        'export interface Root {\n  id: number;\n  user: User;\n}\n\nexport interface User {\n  name: string;\n  tags: string[];\n}',
+    },
+    {
+      input: '[{"id":1,"at":null},{"id":"x"}]',
+      config: { rootName: 'Events', style: 'type' },
+      output:
+        'export type Events = EventsItem[];\n\nexport type EventsItem = {\n  id: string | number;\n  at?: null;\n};',
+    },
+    { input: '[]', output: 'export type Root = unknown[];' },
+  ],
+  run(input, options, limit) {
+    if (!isTypeName(options.rootName)) {
+      throw new ToolError(
+        'rootName must be letters, digits, _ and $, not start with a digit, and be no word of TypeScript',
+      );
+    }
+    const shape = new JsonShape();
+    shape.add(parseJsonTree(input));
+    return typeScriptTypes(shape, options, limit);
+  },
+});
