@@ -1,0 +1,99 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from '../../text/morse-code.js';
+import { CharacterSpelling } from '../../text/plain-characters.js';
+import { describeCharacter } from '../../text/position.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+type Unknown = 'skip' | 'keep' | 'error';
+
+/** @returns what stands for a character or code that the table does not have. */
+type OnUnknown = (what: string, offset: number) => string;
+
+export default defineTool({
+  slug: 'morse-code-converter',
+  title: 'Morse code converter',
+  description:
+    'Writes text in international Morse code (ITU-R M.1677-1, and ! & ; _ $ as they are usually sent), or reads it: blanks between letters, / or several blanks between words. Capitals and small letters are the same, and accents other than that of é are lost.',
+  config: Type.Object({
+    direction: Type.Enum(['auto', 'encode', 'decode'], {
+      default: 'auto',
+      description: 'auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded',
+    }),
+    unknown: Type.Enum(['skip', 'keep', 'error'], {
+      default: 'skip',
+      description: 'A character without a code, or a code without a character: left out, written as it is, or an error',
+    }),
+  }),
+  examples: [
+    { input: 'SOS, Zoë!', output: '... --- ... --..-- / --.. --- . -.-.--' },
+    { input: '.... . .-.. .-.. --- / .-- --- .-. .-.. -..', output: 'HELLO WORLD' },
+    { input: '··· −−− ···   • —\n', output: 'SOS ET\n' },
+    { input: 'a 東 b', config: { unknown: 'keep' }, output: '.- / 東 / -...' },
+    { input: '... ........ e', config: { direction: 'decode', unknown: 'keep' }, output: 'S........e' },
+  ],
+  heavy: true,
+  run(input, { direction, unknown }, limit) {
+    const decoding = direction === 'decode' || (direction === 'auto' && looksLikeMorse(input));
+    const spelling = new CharacterSpelling(morseCodes, ' ');
+    const { lines, ...form } = splitLines(decoding ? input : spelling.composed(input, limit));
+    let length = 0;
+    const converted = lines.map((line, i) => {
+      const onUnknown = handlerOf(unknown, line, i + 1, decoding);
+      const result = decoding ? decode(line, onUnknown) : encode(line, spelling, onUnknown, limit);
+      length += result.length + form.lineEnd.length;
+      limit.check(length - form.lineEnd.length);
+      return result;
+    });
+    return joinLines(converted, form);
+  },
+});
+
+function handlerOf(unknown: Unknown, line: string, lineNumber: number, decoding: boolean): OnUnknown {
+  if (unknown !== 'error') return (what) => (unknown === 'keep' ? what : '');
+  return (what, offset) => {
+    const place = `line ${lineNumber}, column ${countCodePoints(line.slice(0, offset)) + 1}`;
+    if (!decoding) throw new ToolError(`${place}: Morse code does not have ${describeCharacter(line, offset)}`);
+    const shown = countCodePoints(what) > 20 ? `${Array.from(what.slice(0, 40)).slice(0, 20).join('')}…` : what;
+    throw new ToolError(`${place}: "${shown}" is no character in Morse code`);
+  };
+}
+
+function encode(line: string, spelling: CharacterSpelling, onUnknown: OnUnknown, limit: OutputLimit): string {
+  let result = '';
+  let separator = '';
+  let offset = 0;
+  for (const character of line) {
+    if (/\s/.test(character)) {
+      if (result !== '') separator = ' / ';
+    } else {
+      const code = spelling.spell(character, limit) ?? onUnknown(character, offset);
+      if (code !== '') {
+        result += separator + code;
+        separator = ' ';
+        limit.check(result.length);
+      }
+    }
+    offset += character.length;
+  }
+  return result;
+}
+
+function decode(line: string, onUnknown: OnUnknown): string {
+  let result = '';
+  let wordEnded = false;
+  for (const match of line.matchAll(/[/|]|\s+|[^\s/|]+/g)) {
+    const [token] = match;
+    if (token === '/' || token === '|') wordEnded = true;
+    else if (token.trim() === '') wordEnded ||= token.length > 1;
+    else {
+      const character = morseCharacters.get(plainMorse(token)) ?? onUnknown(token, match.index);
+      if (wordEnded && result !== '' && character !== '') result += ' ';
+      if (character !== '') wordEnded = false;
+      result += character;
+    }
+  }
+  return result;
+}
