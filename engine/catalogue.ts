@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Tool } from './tool.js';
 import { lazyValidator, type Validator } from './validation.js';
@@ -14,6 +14,15 @@ export interface CatalogueEntry {
 
 /** All tools by slug, in the order of their slugs. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
+
+/** What an operation asks for tools: a {@link Catalogue}, or one that is loaded bit by bit. */
+export interface ToolSource {
+  get(slug: string): CatalogueEntry | undefined;
+  /** All slugs, whether their tools are loaded or not. */
+  keys(): Iterable<string>;
+  /** @throws {ToolsNotLoaded} if some of the tools exist but are not loaded yet. Absent where all are. */
+  require?(slugs: readonly string[]): void;
+}
 
 /** The folder of the tools that Textmill ships. */
 export const toolsDirectory = fileURLToPath(new URL('./tools/', import.meta.url));
@@ -36,27 +45,30 @@ export async function loadCatalogue(directories: readonly string[] = [toolsDirec
   return catalogue;
 }
 
-interface ToolFile {
+/** A tool that is not loaded. */
+export interface ToolFile {
   readonly category: string;
+  readonly slug: string;
   readonly path: string;
 }
 
-function toolFiles(directory: string): ToolFile[] {
+/** The files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` once built). */
+export function toolFiles(directory: string): ToolFile[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((folder) => folder.isDirectory())
     .flatMap(({ name: category }) =>
       readdirSync(join(directory, category))
         .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
-        .map((name) => ({ category, path: join(directory, category, name) })),
+        .map((name) => ({ category, slug: name.replace(/\.[jt]s$/, ''), path: join(directory, category, name) })),
     );
 }
 
-async function loadTool({ category, path }: ToolFile): Promise<CatalogueEntry> {
+/** @throws {Error} if the file's default export is not a tool, or its slug is not the file's name. */
+export async function loadTool({ category, slug, path }: ToolFile): Promise<CatalogueEntry> {
   const { default: tool } = (await import(pathToFileURL(path).href)) as { default?: Tool };
   if (tool === undefined || typeof tool.run !== 'function')
     throw new Error(`${path} does not export a tool by default`);
-  const fileName = basename(path).replace(/\.[jt]s$/, '');
-  if (tool.slug !== fileName)
+  if (tool.slug !== slug)
     throw new Error(`The tool in ${path} calls itself ${tool.slug}; slug and file name must agree`);
   return Object.freeze({ category, tool, validateConfig: lazyValidator(tool.config) });
 }

@@ -7,7 +7,12 @@
 
 /** The request cannot be carried out as it was sent: answered with status 400 and this message. */
 export class RequestError extends Error {
-  override readonly name = 'RequestError';
+  override readonly name: string = 'RequestError';
+}
+
+/** A step was stopped in the middle because it took too long; the thread may be left in disorder. */
+export class StepInterruptedError extends RequestError {
+  override readonly name = 'StepInterruptedError';
 }
 
 /** The text does not suit the tool. A tool throws it with a reason a person can act on, without naming itself. */
@@ -32,6 +37,7 @@ export const messages = {
   inputTooLarge: (characters: number, maximum: number) =>
     `Input too large: ${characters} characters (maximum ${maximum})`,
   outputTooLong: (maximum: number) => `the output would be longer than ${maximum} characters`,
+  tookTooLong: (limitMs: number) => `took longer than ${limitMs} ms`,
   unknownTool: (slug: string, nearest: string | undefined) => withSuggestion(`Unknown tool: ${slug}`, nearest),
   unknownOption: (tool: string, option: string, nearest: string | undefined) =>
     withSuggestion(`Unknown option for ${tool}: ${option}`, nearest),

@@ -1,6 +1,7 @@
-import type { Catalogue } from './catalogue.js';
-import { messages, RequestError, stackFrames } from './errors.js';
+import type { ToolSource } from './catalogue.js';
+import { messages, RequestError, StepInterruptedError, stackFrames } from './errors.js';
 import { encodeJson, parseJsonObject } from './json.js';
+import { ToolsNotLoaded } from './lazy-catalogue.js';
 import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
@@ -14,6 +15,8 @@ export interface Reply {
   readonly body: Uint8Array;
   /** With 500 only: where it happened, for the log. Stack frames without the message, which may quote user text. */
   readonly trace?: string;
+  /** A step was stopped in the middle: the thread that ran it should be replaced. */
+  readonly interrupted?: true;
 }
 
 /** The one door into the engine. */
@@ -42,7 +45,8 @@ const operations = new Map<OperationName, Operation>(
 );
 const validators = new Map([...operations].map(([name, { request }]) => [name, lazyValidator(request)]));
 
-export function createEngine(catalogue: Catalogue): Engine {
+/** @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`. */
+export function createEngine(tools: ToolSource): Engine {
   const perform = (name: OperationName, body: Uint8Array, budget: WorkBudget): Reply | undefined => {
     try {
       const request = parseJsonObject(body);
@@ -52,10 +56,14 @@ export function createEngine(catalogue: Catalogue): Engine {
       }
       const operation = operations.get(name);
       if (operation === undefined) throw new Error(`No operation ${name}`);
-      return { status: 200, body: encodeJson(operation.perform(request, catalogue, budget)) };
+      return { status: 200, body: encodeJson(operation.perform(request, tools, budget)) };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
-      if (error instanceof RequestError) return { status: 400, body: encodeJson({ error: error.message }) };
+      if (error instanceof ToolsNotLoaded) throw error;
+      if (error instanceof RequestError) {
+        const refusal = { status: 400, body: encodeJson({ error: error.message }) } as const;
+        return error instanceof StepInterruptedError ? { ...refusal, interrupted: true } : refusal;
+      }
       return { status: 500, body: encodeJson({ error: messages.internal }), trace: stackFrames(error) };
     }
   };

@@ -1,5 +1,5 @@
-import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import { messages, OutputTooLongError } from './errors.js';
+import type { Static, TObject, TProperties, TSchema } from './schema.js';
 
 /** A worked example. It is shown to users and run by a test: directly, over HTTP, and through the pool. */
 export interface ToolExample<Config> {

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { TSchema } from 'typebox';
+import type { TSchema } from './schema.js';
 
 /** What is wrong with a value, told by the path of the first offending field. */
 export type SchemaProblem =
@@ -80,6 +80,12 @@ function requirement(error: ErrorObject): string {
       return `have at least ${count(limit, 'item')}`;
     case 'maxItems':
       return `have at most ${count(limit, 'item')}`;
+    case 'minProperties':
+      return `have at least ${count(limit, 'entry')}`;
+    case 'maxProperties':
+      return `have at most ${count(limit, 'entry')}`;
+    case 'pattern':
+      return `match ${(error.params as { pattern: string }).pattern}`;
     default:
       return error.message?.replace(/^must /, '') ?? 'be valid';
   }
@@ -90,7 +96,8 @@ function display(value: unknown): string {
 }
 
 function count(limit: number | undefined, noun: string): string {
-  return limit === 1 ? `1 ${noun}` : `${limit} ${noun}s`;
+  if (limit === 1) return `1 ${noun}`;
+  return `${limit} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
 const articles: Record<string, string> = {

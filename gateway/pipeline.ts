@@ -149,9 +149,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     const document = parts.tools.find(slug);
     if (document === undefined) return answer.error('notFound');
-    const validators = ['ETag', document.etag, 'Cache-Control', 'no-cache'];
+    const { body, etag, encoding } = document.negotiate(exchange.head.acceptEncoding);
+    const validators = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
     if (document.matches(exchange.head.ifNoneMatch)) return answer.notModified(validators);
-    answer.send(200, document.body, validators);
+    answer.send(200, body, encoding === '' ? validators : [...validators, 'Content-Encoding', encoding]);
   }
 
   /** The endpoints of the operator: the same order with the token in the place of the key. */

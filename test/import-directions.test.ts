@@ -52,3 +52,19 @@ test('the engine has no door but execute.ts: nobody else performs an operation',
   );
   assert.deepEqual(importers, []);
 });
+
+test('the engine imports no library when it starts: tools load theirs when they first run', () => {
+  const atStart = files
+    .filter((file) => file.startsWith('engine/'))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const packages = source.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '([^.'][^']*)';$/gm);
+      return [...packages].map(([, name = '']) => ({ file, name }));
+    })
+    .filter(({ name }) => !name.startsWith('node:'));
+  assert.deepEqual(
+    atStart.filter(({ name }) => !['ajv', 'lru-cache'].includes(name)),
+    [],
+  );
+  assert.equal(atStart.length, 2, 'the imports are not found');
+});

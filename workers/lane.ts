@@ -78,7 +78,10 @@ export class Lane {
       const replied = piscina.run(task, { transferList: [body] }) as Promise<ThreadReply>;
       if (body.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
-      this.#becomeIdle();
+      if (reply.interrupted) {
+        this.#retire(piscina);
+        this.#restart();
+      } else this.#becomeIdle();
       return { kind: 'reply', reply };
     } catch (error) {
       if (!timedOut) this.#retire(piscina);

@@ -1,5 +1,5 @@
-import type { Static, TObject } from 'typebox';
-import type { Catalogue } from '../catalogue.js';
+import type { ToolSource } from '../catalogue.js';
+import type { Static, TObject } from '../schema.js';
 import type { WorkBudget } from '../work-budget.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
@@ -14,9 +14,10 @@ export interface Operation<Request extends TObject = TObject> {
    *
    * @param request - validated against the schema, defaults filled in.
    * @returns the body of the answer, ready for JSON.
+   * @throws {ToolsNotLoaded} before anything else has happened, if the source of tools is loaded bit by bit.
    * @throws {RequestError} if the request breaks a limit or its text does not suit a tool.
    */
-  perform(request: Static<Request>, catalogue: Catalogue, budget: WorkBudget): object;
+  perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): object;
 }
 
 /** The most characters (UTF-16 code units) that the two list operations take in all. */

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
-import type { Catalogue, CatalogueEntry } from '../catalogue.js';
-import { messages, OutputTooLongError, RequestError, ToolError } from '../errors.js';
-import { maxInputCharacters, maxOutputCharacters, maxSteps } from '../limits.js';
+import type { CatalogueEntry, ToolSource } from '../catalogue.js';
+import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
+import { maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../limits.js';
+import { type Static, Type } from '../schema.js';
 import { nearestName } from '../suggestion.js';
+import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
 import { OutputLimit } from '../tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
 import type { Operation } from './operation.js';
@@ -39,14 +40,15 @@ export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
 
-  perform({ input, steps: requested }, catalogue, budget) {
+  perform({ input, steps: requested }, tools, budget) {
     const started = performance.now();
     if (input.length > maxInputCharacters) {
       throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
     }
     if (requested.length === 0) throw new RequestError(messages.noSteps);
     if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
-    const steps = requested.map((step, index) => resolveStep(step, index, catalogue));
+    tools.require?.(requested.map((step) => (typeof step === 'string' ? step : step.toolSlug)));
+    const steps = requested.map((step, index) => resolveStep(step, index, tools));
 
     if (steps.some(({ tool }) => tool.heavy)) budget.spendOnHeavyTool();
     if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
@@ -65,11 +67,11 @@ export const run: Operation<typeof RunRequest> = {
   },
 };
 
-function resolveStep(step: string | StepRequest, index: number, catalogue: Catalogue): Step {
+function resolveStep(step: string | StepRequest, index: number, tools: ToolSource): Step {
   const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
-  const entry = catalogue.get(toolSlug);
+  const entry = tools.get(toolSlug);
   if (entry === undefined) {
-    throw new RequestError(messages.unknownTool(toolSlug, nearestName(toolSlug, catalogue.keys())));
+    throw new RequestError(messages.unknownTool(toolSlug, nearestName(toolSlug, tools.keys())));
   }
   const problem = entry.validateConfig(config, `steps[${index}].config`);
   if (problem?.kind === 'unknown') {
@@ -83,13 +85,19 @@ function resolveStep(step: string | StepRequest, index: number, catalogue: Catal
 function runStep({ position, tool, config }: Step, text: string, budget: WorkBudget): string {
   budget.spend(text.length);
   const limit = new OutputLimit(Math.min(maxOutputCharacters, budget.remaining));
+  const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
   try {
-    const output = tool.run(text, config, limit);
+    const output = tool.heavy
+      ? withTimeLimit(timeLimitMs, () => tool.run(text, config, limit))
+      : tool.run(text, config, limit);
     limit.check(output.length);
     budget.spend(output.length);
     return output;
   } catch (error) {
     if (error instanceof OutputTooLongError && budget.remaining < maxOutputCharacters) throw new WorkBudgetExceeded();
+    if (error instanceof TimeLimitExceeded) {
+      throw new StepInterruptedError(messages.stepFailed(position, tool.slug, messages.tookTooLong(timeLimitMs)));
+    }
     if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, tool.slug, error.message));
     throw error;
   }

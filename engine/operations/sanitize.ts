@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { messages, RequestError } from '../errors.js';
+import { Type } from '../schema.js';
 import { splitLines } from '../text/lines.js';
 import { urlCleaner, urlCleaningOptions } from '../text/url-cleaning.js';
 import { checkSources } from './list-sources.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { messages, RequestError } from '../errors.js';
+import { Type } from '../schema.js';
 import { sortAlphabetically } from '../text/alphabetical-order.js';
 import { distinctLines } from '../text/distinct-lines.js';
 import { splitLines } from '../text/lines.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
+import { Type } from '../schema.js';
 import { csvRecords } from './csv.js';
 
 /** The option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */
@@ -15,13 +15,14 @@ export const Delimiter = Type.String({
  * The delimiter that the option stands for.
  *
  * @param text - what `auto` looks at; left out where delimited text is written.
+ * @param name - what the option is called, for the error.
  * @throws {ToolError} if it is not one character, or one that cells need for themselves.
  */
-export function resolveDelimiter(option: string, text = ''): string {
+export function resolveDelimiter(option: string, text = '', name = 'delimiter'): string {
   if (option === 'auto') return detectDelimiter(text);
   if (option === 'tab') return '\t';
   if (!/^[^"\r\n\p{Surrogate}]$/u.test(option)) {
-    throw new ToolError('delimiter must be tab, auto, or one character that is neither a quote nor a line end');
+    throw new ToolError(`${name} must be tab, auto, or one character that is neither a quote nor a line end`);
   }
   return option;
 }

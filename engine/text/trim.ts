@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../schema.js';
 import { codePointBefore } from './code-points.js';
 import { isWhiteSpace } from './white-space.js';
 

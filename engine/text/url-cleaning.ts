@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../schema.js';
 import { type ParameterNames, parameterNames } from './tracking-parameters.js';
 
 const NameList = (description: string) =>

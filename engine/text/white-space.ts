@@ -10,3 +10,10 @@ const codes: ReadonlySet<number> = new Set(
 export function isWhiteSpace(code: number): boolean {
   return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : codes.has(code);
 }
+
+/** Number of characters that are white space. */
+export function countWhiteSpace(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (isWhiteSpace(text.charCodeAt(i))) count++;
+  return count;
+}

@@ -16,3 +16,8 @@ export function countWords(text: string): number {
   while (word.test(text)) count++;
   return count;
 }
+
+/** The words of a text in their order. */
+export function* wordsOf(text: string): Generator<string> {
+  for (const [found] of text.matchAll(word)) yield found;
+}

@@ -24,6 +24,7 @@ export class RequestHead {
   requestId = '';
   forwardedFor = '';
   ifNoneMatch = '';
+  acceptEncoding = '';
   #hosts = 0;
   #contentLengths = 0;
   #contentLength = '';
@@ -68,6 +69,9 @@ export class RequestHead {
         break;
       case 'if-none-match':
         this.ifNoneMatch = joined(this.ifNoneMatch, value);
+        break;
+      case 'accept-encoding':
+        this.acceptEncoding = joined(this.acceptEncoding, value);
         break;
     }
   }

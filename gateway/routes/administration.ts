@@ -1,6 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import { messages, RequestError } from '../../engine/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/json.js';
+import { type Static, type TSchema, Type } from '../../engine/schema.js';
 import { lazyValidator, type Validator } from '../../engine/validation.js';
 import { errorBody, httpErrors } from '../http/errors.js';
 import type { Resource } from '../http/routes.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { loadCatalogue } from '../../engine/catalogue.js';
 import { startTestGateway } from '../support/gateway.js';
 import { answerTo } from '../support/raw-http.js';
@@ -83,6 +84,31 @@ describe('GET /v1/tools', () => {
       [200, String(bytes.length), 0],
     );
   });
+
+  for (const path of ['/v1/tools', '/v1/tools/upper-case']) {
+    test(`${path} is compressed for who accepts gzip`, async () => {
+      const plain = await inline.request('GET', path);
+      assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('vary')], [null, 'Accept-Encoding']);
+      for (const accepted of ['gzip', 'br, GZIP;q=0.5', 'deflate, *', 'x-gzip']) {
+        const headers = { 'accept-encoding': accepted };
+        const sent = `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${accepted}\r\n\r\n`;
+        const { headers: answered, bytes } = await answerTo(inline.port, sent);
+        assert.equal(answered.get('content-encoding'), 'gzip', accepted);
+        const length = Number(answered.get('content-length'));
+        assert.ok(length < plain.bytes.length, `${length} bytes`);
+        assert.deepEqual(gunzipSync(bytes), Buffer.from(plain.bytes));
+        const etag = answered.get('etag') ?? '';
+        assert.notEqual(etag, plain.headers.get('etag'), 'each form has its own validator');
+        const again = await inline.request('GET', path, { headers: { ...headers, 'if-none-match': etag } });
+        assert.deepEqual([again.status, again.headers.get('etag')], [304, etag]);
+      }
+      for (const accepted of ['', 'br', 'gzip;q=0', 'gzip;q=0, *', 'identity', ';;,q=', 'gzip;q=x']) {
+        const { bytes, headers } = await inline.request('GET', path, { headers: { 'accept-encoding': accepted } });
+        assert.equal(headers.get('content-encoding'), null, accepted);
+        assert.deepEqual(bytes, plain.bytes);
+      }
+    });
+  }
 
   test('a preflight is answered for any origin', async () => {
     const { status, headers } = await inline.request('OPTIONS', '/v1/tools', {

@@ -65,3 +65,13 @@ test('with one thread and a queue of 2, 3 of 12 are taken, the rest is 503 with 
   assert.equal(await used(narrow, key.accountId), 10);
   await readyAgain(narrow);
 });
+
+test('a step past its time limit is 400 and counts; the thread is replaced, and its neighbour goes on', async () => {
+  const { key, secret } = service.key();
+  const { status, json } = await run(service, secret, 'endless-step');
+  assert.deepEqual([status, json], [400, { error: 'Step 1 (endless-step) failed: took longer than 50 ms' }]);
+  assert.equal((await service.request('GET', '/readyz')).status, 503, 'one thread is being replaced');
+  assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
+  await readyAgain(service);
+  assert.equal(await used(service, key.accountId), 2);
+});

@@ -110,6 +110,8 @@ export async function sendRequest(
   const response = await fetch(url, {
     method,
     headers: {
+      // `fetch` would accept gzip and show the bytes without it.
+      'accept-encoding': 'identity',
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(key === undefined ? {} : { 'x-api-key': key }),
       ...headers,

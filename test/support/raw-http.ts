@@ -6,6 +6,8 @@ export interface RawAnswer {
   /** Names in lower case; the last of a repeated field. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Uint8Array;
 }
 
 /** A connection whose bytes a test writes itself, for what an HTTP client would not send. */
@@ -103,7 +105,8 @@ function takeAnswer(received: Buffer, head: boolean): { answer: RawAnswer; bytes
   );
   const status = Number(statusLine.split(' ')[1]);
   const length = head || status === 204 || status === 304 ? 0 : Number(headers.get('content-length') ?? 0);
-  const bytes = headEnd + 4 + length;
-  if (received.length < bytes) return undefined;
-  return { answer: { status, headers, body: received.toString('utf8', headEnd + 4, bytes) }, bytes };
+  const end = headEnd + 4 + length;
+  if (received.length < end) return undefined;
+  const bytes = received.subarray(headEnd + 4, end);
+  return { answer: { status, headers, body: bytes.toString(), bytes }, bytes: end };
 }

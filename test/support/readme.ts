@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '../../engine/catalogue.js';
 import { settingsTable } from '../../gateway/config.js';
+import { byCategory } from '../../gateway/console/categories.js';
 
 /** The README and the parts of it that are made from the program. */
 
@@ -33,10 +34,13 @@ export async function renewedReadme(readme: string): Promise<string> {
 }
 
 async function toolsTable(): Promise<string> {
-  const rows = [...(await loadCatalogue()).values()].map(
-    ({ category, tool }) => `| \`${tool.slug}\` | ${category} | ${firstSentence(tool.description)} |`,
-  );
-  return ['| Tool | Category | |', '|---|---|---|', ...rows].join('\n');
+  return byCategory(await loadCatalogue())
+    .map(({ title, entries }) => {
+      const rows = entries.map(({ tool }) => `| \`${tool.slug}\` | ${firstSentence(tool.description)} |`);
+      const table = ['| Tool | |', '|---|---|', ...rows].join('\n');
+      return `<details>\n<summary>${title} (${entries.length})</summary>\n\n${table}\n\n</details>`;
+    })
+    .join('\n');
 }
 
 function firstSentence(text: string): string {

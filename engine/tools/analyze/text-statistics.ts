@@ -1,8 +1,9 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { countCodePoints } from '../../text/code-points.js';
 import { splitLines } from '../../text/lines.js';
+import { countParagraphs } from '../../text/paragraphs.js';
 import { countSentences } from '../../text/sentences.js';
-import { isWhiteSpace } from '../../text/white-space.js';
+import { countWhiteSpace } from '../../text/white-space.js';
 import { countWords } from '../../text/words.js';
 import { defineTool } from '../../tool.js';
 
@@ -68,24 +69,6 @@ interface Statistics {
   readonly paragraphs: number;
   readonly bytes: number;
   readonly readingTimeSeconds: number;
-}
-
-function countWhiteSpace(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) if (isWhiteSpace(text.charCodeAt(i))) count++;
-  return count;
-}
-
-/** A paragraph is a run of lines that are not blank. */
-function countParagraphs(lines: readonly string[]): number {
-  let count = 0;
-  let afterBlank = true;
-  for (const line of lines) {
-    const blank = line.trimStart() === '';
-    if (afterBlank && !blank) count++;
-    afterBlank = blank;
-  }
-  return count;
 }
 
 function describe(statistics: Statistics): string {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { CaseLocale } from '../../text/case-locale.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { csvLine, csvRecords } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
 import { writeJsonRecords } from '../../text/json-records.js';

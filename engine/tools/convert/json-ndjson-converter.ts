@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { JsonLayout } from '../../text/json-layout.js';
 import { JsonSyntaxError } from '../../text/json-scanner.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { decodeUtf8 } from '../../text/utf8.js';
 import { defineTool } from '../../tool.js';

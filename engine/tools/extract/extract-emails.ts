@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
-import { sortAlphabetically } from '../../text/alphabetical-order.js';
+import { Type } from '../../schema.js';
 import { emailAddresses } from '../../text/email-addresses.js';
+import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -9,19 +9,11 @@ export default defineTool({
   description:
     'Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) stays behind, and the user part of a URL is no address.',
   config: Type.Object({
-    unique: Type.Boolean({ default: true, description: 'Gives each address once, at its first place' }),
     lowercase: Type.Boolean({
       default: true,
       description: 'Writes addresses in lower case, so that two that differ by case alone are the same',
     }),
-    sort: Type.Boolean({ default: false, description: 'Sorts the addresses alphabetically' }),
-    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two addresses' }),
-    limit: Type.Integer({
-      default: 0,
-      minimum: 0,
-      maximum: 500_000,
-      description: 'Gives only so many addresses, counted when the other options are done; 0 gives all',
-    }),
+    ...foundTextOptions('address', 'addresses'),
   }),
   examples: [
     {
@@ -35,14 +27,8 @@ export default defineTool({
     },
     { input: 'https://user:secret@example.com/ @handle root@localhost', output: '' },
   ],
-  run(input, { unique, lowercase, sort, separator, limit: most }) {
-    let addresses: string[] = [];
-    for (const { start, end } of emailAddresses(input)) {
-      const address = input.slice(start, end);
-      addresses.push(lowercase ? address.toLowerCase() : address);
-    }
-    if (unique) addresses = [...new Set(addresses)];
-    if (sort) addresses = sortAlphabetically(addresses, 'asc');
-    return (most === 0 ? addresses : addresses.slice(0, most)).join(separator);
+  run(input, { lowercase, ...options }) {
+    const addresses = Array.from(emailAddresses(input), ({ start, end }) => input.slice(start, end));
+    return listFoundTexts(lowercase ? addresses.map((address) => address.toLowerCase()) : addresses, options);
   },
 });

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { layOutJson } from '../../text/json-layout.js';
 import { jsonIn, repairableJsonIn } from '../../text/json-spans.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { longestScheme, urlsInText } from '../../text/web-addresses.js';
 import { defineTool } from '../../tool.js';
 

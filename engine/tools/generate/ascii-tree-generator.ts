@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { splitLines } from '../../text/lines.js';
 import { parseOutline, parsePaths, sortTree, type TreeLine, type TreeNode } from '../../text/tree.js';
 import { defineTool, type OutputLimit } from '../../tool.js';

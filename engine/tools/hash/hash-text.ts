@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { maxInputCharacters } from '../../limits.js';
+import { Type } from '../../schema.js';
 import { diffJson, type JsonChange } from '../../text/json-diff.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { JsonLayout } from '../../text/json-layout.js';

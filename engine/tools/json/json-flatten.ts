@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { PathDelimiter, showName } from '../../text/json-paths.js';
 import { quotedJson } from '../../text/json-records.js';

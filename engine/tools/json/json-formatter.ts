@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonLayout, layOutJson } from '../../text/json-layout.js';
 import { parseJsonTree, sortJsonTree, writeJsonTree } from '../../text/json-tree.js';
 import { defineTool } from '../../tool.js';

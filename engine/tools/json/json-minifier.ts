@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonLayout, layOutJson } from '../../text/json-layout.js';
 import { defineTool } from '../../tool.js';
 

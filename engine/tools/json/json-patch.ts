@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { jsonOption, readJsonOption } from '../../text/json-option.js';
 import { applyJsonPatch, applyMergePatch } from '../../text/json-patch.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { decodeJsonString, type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
 import { isObject } from '../../text/json-values.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { queryJson } from '../../text/jmespath/query.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';

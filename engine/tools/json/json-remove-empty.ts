@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
 import { canonicalNumber, kindOf } from '../../text/json-values.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import type { JsonSyntaxError } from '../../text/json-scanner.js';
 import { syntaxError } from '../../text/json-syntax.js';
 import { defineTool } from '../../tool.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { defineTool } from '../../tool.js';
 
 // A single space is what comes out, so it is not matched; ordinary text then needs hardly a replacement.

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { defineTool } from '../../tool.js';
 
 const lineEnds = { lf: '\n', crlf: '\r\n', cr: '\r' };

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/trim.js';
 import { defineTool } from '../../tool.js';
 

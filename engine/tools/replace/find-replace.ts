@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { unescapeBackslashes } from '../../text/backslash-escapes.js';
 import { foldCase } from '../../text/case-folding.js';
 import { occurrences } from '../../text/literal-search.js';

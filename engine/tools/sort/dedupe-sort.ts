@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { distinctLines } from '../../text/distinct-lines.js';
 import { SortDirection, sortLines } from '../../text/line-order.js';
 import { joinLines, splitLines } from '../../text/lines.js';

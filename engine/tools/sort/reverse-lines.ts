@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from 'typebox';
+import { type Static, type TObject, Type } from '../../schema.js';
 import { countCodePoints } from '../../text/code-points.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { transliterate, transliterateUmlauts } from '../../text/transliterate.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { compareCodeUnits } from '../../text/alphabetical-order.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { percentDecode } from '../../text/percent-decoding.js';

@@ -1,0 +1,97 @@
+import type { DateTime } from 'luxon';
+import { monthNames, shortName, weekdayNames } from './date-names.js';
+import { parseDateFormat } from './date-tokens.js';
+
+type Writer = (dateTime: DateTime) => string;
+
+const number = (value: (dateTime: DateTime) => number, digits: number): Writer => {
+  return (dateTime) => padded(value(dateTime), digits);
+};
+const month = (shape: (name: string) => string): Writer => {
+  return ({ month }) => shape(monthNames[month - 1] ?? '');
+};
+const weekday = (shape: (name: string) => string): Writer => {
+  return ({ weekday }) => shape(weekdayNames[weekday - 1] ?? '');
+};
+const whole = (name: string) => name;
+const initial = (name: string) => name.charAt(0);
+const hour12 = ({ hour }: DateTime) => (hour % 12 === 0 ? 12 : hour % 12);
+const lastTwo = (year: number) => Math.abs(year) % 100;
+
+/** luxon's tokens that depend neither on a locale nor on the version of the locale data, as luxon writes them in English. */
+const writers = new Map<string, Writer>([
+  ['y', number(({ year }) => year, 1)],
+  ['yy', number(({ year }) => lastTwo(year), 2)],
+  ['yyyy', number(({ year }) => year, 4)],
+  ['yyyyyy', number(({ year }) => year, 6)],
+  ['M', number(({ month }) => month, 1)],
+  ['MM', number(({ month }) => month, 2)],
+  ['MMM', month(shortName)],
+  ['MMMM', month(whole)],
+  ['MMMMM', month(initial)],
+  ['d', number(({ day }) => day, 1)],
+  ['dd', number(({ day }) => day, 2)],
+  ['o', number(({ ordinal }) => ordinal, 1)],
+  ['ooo', number(({ ordinal }) => ordinal, 3)],
+  ['kk', number(({ weekYear }) => lastTwo(weekYear), 2)],
+  ['kkkk', number(({ weekYear }) => weekYear, 4)],
+  ['W', number(({ weekNumber }) => weekNumber, 1)],
+  ['WW', number(({ weekNumber }) => weekNumber, 2)],
+  ['E', number(({ weekday }) => weekday, 1)],
+  ['EEE', weekday(shortName)],
+  ['EEEE', weekday(whole)],
+  ['EEEEE', weekday(initial)],
+  ['q', number(({ quarter }) => quarter, 1)],
+  ['qq', number(({ quarter }) => quarter, 2)],
+  ['G', ({ year }) => (year < 0 ? 'BC' : 'AD')],
+  ['GG', ({ year }) => (year < 0 ? 'Before Christ' : 'Anno Domini')],
+  ['H', number(({ hour }) => hour, 1)],
+  ['HH', number(({ hour }) => hour, 2)],
+  ['h', number(hour12, 1)],
+  ['hh', number(hour12, 2)],
+  ['a', ({ hour }) => (hour < 12 ? 'AM' : 'PM')],
+  ['m', number(({ minute }) => minute, 1)],
+  ['mm', number(({ minute }) => minute, 2)],
+  ['s', number(({ second }) => second, 1)],
+  ['ss', number(({ second }) => second, 2)],
+  ['S', number(({ millisecond }) => millisecond, 1)],
+  ['SSS', number(({ millisecond }) => millisecond, 3)],
+  ['u', number(({ millisecond }) => millisecond, 3)],
+  ['Z', ({ offset }) => offsetText(offset, ':', 1)],
+  ['ZZ', ({ offset }) => offsetText(offset, ':', 2)],
+  ['ZZZ', ({ offset }) => offsetText(offset, '', 2)],
+  ['z', ({ zoneName }) => zoneName ?? ''],
+  ['X', number((dateTime) => Math.floor(dateTime.toMillis() / 1000), 1)],
+  ['x', number((dateTime) => dateTime.toMillis(), 1)],
+]);
+
+const knownTokens = new Set(writers.keys());
+
+/**
+ * Makes a writer of dates for a format of luxon's tokens. luxon reads the format anew for each date and may ask the
+ * locale, so it only calculates here.
+ *
+ * @throws {ToolError} naming the option if a token is unknown.
+ */
+export function dateWriter(format: string, option: string): (dateTime: DateTime) => string {
+  const parts = parseDateFormat(format, knownTokens, option).map(({ token, text }) => {
+    return (token ? writers.get(text) : undefined) ?? text;
+  });
+  return (dateTime) => {
+    let written = '';
+    for (const part of parts) written += typeof part === 'string' ? part : part(dateTime);
+    return written;
+  };
+}
+
+function padded(value: number, digits: number): string {
+  const size = String(Math.abs(value)).padStart(digits, '0');
+  return value < 0 ? `-${size}` : size;
+}
+
+/** `+5:30`, or `+5` where the minutes may be left out; `+05:30`; `+0530`. */
+function offsetText(minutes: number, separator: string, digits: 1 | 2): string {
+  const size = Math.abs(Math.trunc(minutes));
+  const hours = `${minutes < 0 ? '-' : '+'}${padded(Math.floor(size / 60), digits)}`;
+  return digits === 1 && size % 60 === 0 ? hours : `${hours}${separator}${padded(size % 60, 2)}`;
+}

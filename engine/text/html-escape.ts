@@ -1,0 +1,39 @@
+import type { HtmlAttributes } from './html.js';
+
+const references = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+function reference(character: string): string {
+  return references.get(character) ?? character;
+}
+
+/** Writes text so that it means itself in HTML, between tags as well as in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, reference);
+}
+
+/** Writes text so that it means itself between tags. */
+export function escapeHtmlText(text: string): string {
+  return text.replace(/[&<>]/g, reference);
+}
+
+/**
+ * A start tag.
+ *
+ * @param encode - writes a value so that it can stand in double quotes.
+ */
+export function htmlStartTag(name: string, attributes: HtmlAttributes, encode = escapeAttribute): string {
+  let tag = `<${name}`;
+  for (const [attribute, value] of attributes)
+    tag += value === '' ? ` ${attribute}` : ` ${attribute}="${encode(value)}"`;
+  return `${tag}>`;
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&"]/g, reference);
+}

@@ -1,0 +1,78 @@
+import { type HtmlAttributes, type HtmlEvents, rawTextElements, readHtml, voidElements } from './html.js';
+import { escapeHtmlText, htmlStartTag } from './html-escape.js';
+
+/** An element of a tree; text stands in it as strings. */
+export interface HtmlElement {
+  readonly name: string;
+  readonly attributes: HtmlAttributes;
+  readonly children: HtmlNode[];
+  /** Undefined for the root, which stands for the text as a whole and is no element of it. */
+  readonly parent: HtmlElement | undefined;
+}
+
+export type HtmlNode = string | HtmlElement;
+
+/**
+ * Reads HTML as a tree. Its depth is bounded, so it may be walked by recursion.
+ *
+ * @returns the root; its name is empty.
+ * @throws {ToolError} see {@link readHtml}.
+ */
+export function parseHtmlTree(html: string): HtmlElement {
+  const root: HtmlElement = { name: '', attributes: new Map(), children: [], parent: undefined };
+  let open = root;
+  readHtml(html, {
+    open(name, attributes) {
+      const element: HtmlElement = { name, attributes, children: [], parent: open };
+      open.children.push(element);
+      open = element;
+    },
+    text: (text) => open.children.push(text),
+    close() {
+      open = open.parent ?? root;
+    },
+  });
+  return root;
+}
+
+/** Reports what is in an element as {@link readHtml} does. */
+export function walkHtmlTree(element: HtmlElement, events: HtmlEvents): void {
+  for (const child of element.children) {
+    if (typeof child === 'string') {
+      events.text(child);
+      continue;
+    }
+    events.open(child.name, child.attributes);
+    walkHtmlTree(child, events);
+    events.close(child.name);
+  }
+}
+
+/** The elements below with one of the names, in the order of their start tags. */
+export function* elementsNamed(root: HtmlElement, names: ReadonlySet<string>): Generator<HtmlElement> {
+  for (const child of root.children) {
+    if (typeof child === 'string') continue;
+    if (names.has(child.name)) yield child;
+    yield* elementsNamed(child, names);
+  }
+}
+
+/** All text in an element, as it is. */
+export function textContent(element: HtmlElement): string {
+  let text = '';
+  for (const child of element.children) text += typeof child === 'string' ? child : textContent(child);
+  return text;
+}
+
+/** An element as HTML, with end tags for all that need one. */
+export function writeHtml({ name, attributes, children }: HtmlElement): string {
+  const start = htmlStartTag(name, attributes);
+  if (voidElements.has(name)) return start;
+  const raw = rawTextElements.has(name);
+  let html = start;
+  for (const child of children) {
+    if (typeof child !== 'string') html += writeHtml(child);
+    else html += raw ? child : escapeHtmlText(child);
+  }
+  return `${html}</${name}>`;
+}

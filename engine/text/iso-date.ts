@@ -1,0 +1,53 @@
+import type { Zone } from 'luxon';
+import { noSuchDate } from './date-parser.js';
+import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
+
+/** A moment with all the digits that were written. */
+export interface IsoInstant {
+  /** Milliseconds since 1970 UTC, down to the whole second. */
+  readonly second: number;
+  /** What comes on top, 0 to 999,999,999. */
+  readonly nanoseconds: number;
+  /** Whether it is a date without a time of day. */
+  readonly dateOnly: boolean;
+}
+
+const date = String.raw`[+-]\d{6}-?\d\d-?\d\d|\d{4}(?:-?\d\d(?:-?\d\d)?|-?W\d\d(?:-?\d)?|-?\d{3})?`;
+const time = String.raw`(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?)(Z|[+-]\d\d(?::?\d\d)?)?`;
+const isoDate = new RegExp(
+  String.raw`^(?:(${date})(?:[T ]${time})?|(?:T|(?=\d\d:))${time})(?:\[([^[\]]{1,60})\])?$`,
+  'i',
+);
+
+/** No text that {@link isoDate} matches is longer. */
+const longest = 160;
+const notIso = 'not a date of ISO 8601';
+
+/**
+ * Reads a date or date-time of ISO 8601: calendar, week and ordinal dates, a blank for the `T` as in RFC 3339, and a
+ * time zone in brackets behind it (RFC 9557). A time alone is on 1 January 1970.
+ *
+ * luxon checks the date, but has no part in what it would take from the moment it runs or would round: a time alone,
+ * a fraction of a second, and the offset of a zone.
+ *
+ * @param zone - of dates without an offset or a zone in brackets; an offset goes before the zone in brackets.
+ * @returns a sentence that tells why the text is no such date.
+ */
+export function parseIsoInstant(text: string, zone: Zone): IsoInstant | string {
+  const match = text.length > longest ? null : isoDate.exec(text);
+  if (match === null) return notIso;
+  const [, day = '1970-01-01', timeOfDay, offsetOfDay, timeAlone, offsetAlone, bracketed] = match;
+  const written = timeOfDay ?? timeAlone;
+  const usedZone = bracketed === undefined ? zone : findZone(bracketed);
+  if (usedZone === undefined) return 'unknown time zone';
+  const [clock = '', fraction = ''] = (written ?? '').split(/[.,]/);
+  const local = luxon().DateTime.fromISO(clock === '' ? day : `${day}T${clock}`, { zone: 'utc' });
+  const offset = offsetOfDay ?? offsetAlone;
+  const minutes = offset === undefined ? 0 : offsetMinutes(offset);
+  const nanoseconds = Number(fraction.slice(0, 9).padEnd(9, '0'));
+  // 24:00:00 is the end of a day, and there is nothing behind it.
+  const behindDay = clock.startsWith('24') && nanoseconds > 0;
+  if (!local.isValid || minutes === undefined || behindDay) return noSuchDate;
+  const second = offset === undefined ? instantOf(local.toMillis(), usedZone) : local.toMillis() - minutes * 60_000;
+  return { second, nanoseconds, dateOnly: written === undefined };
+}

@@ -1,0 +1,80 @@
+import type { ColumnAlign, MarkdownTable } from './markdown-table.js';
+
+/** A table in a Markdown text. */
+export interface PlacedTable extends MarkdownTable {
+  /** The lines it takes: from the header to the one behind the last row, counted from 0. */
+  readonly start: number;
+  readonly end: number;
+  /** White space in front of the header, which every line of the table is written with. */
+  readonly indentation: string;
+}
+
+const fence = /^[ \t]*(`{3,}|~{3,})/;
+/** A line that starts something else ends the table: heading, quotation, fence, thematic break. */
+const otherBlock = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>|`{3,}|~{3,}|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$)/;
+const listItem = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]/;
+
+/**
+ * Finds the tables of GitHub Flavored Markdown, outside fenced code, also where they are indented inside a list.
+ *
+ * A table is a line of cells above a delimiter row with as many cells; its rows go on to the next blank line or the
+ * next block. Rows may have fewer or more cells than the header; all are kept. Linear in the length of the text.
+ *
+ * @see https://github.github.com/gfm/#tables-extension-
+ */
+export function markdownTables(lines: readonly string[]): PlacedTable[] {
+  const tables: PlacedTable[] = [];
+  let closing: string | undefined;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] ?? '';
+    const mark = fence.exec(line)?.[1];
+    if (closing !== undefined) {
+      if (mark?.startsWith(closing) && line.trim() === mark) closing = undefined;
+    } else if (mark !== undefined) closing = mark;
+    else {
+      const table = tableAt(lines, i);
+      if (table === undefined) continue;
+      tables.push(table);
+      i = table.end - 1;
+    }
+  }
+  return tables;
+}
+
+function tableAt(lines: readonly string[], start: number): PlacedTable | undefined {
+  const head = lines[start] ?? '';
+  const delimiters = lines[start + 1] ?? '';
+  if (!head.includes('|') || !/^[ \t]*[|:-]/.test(delimiters) || otherBlock.test(head)) return undefined;
+  const header = cellsOf(head);
+  const marks = cellsOf(delimiters);
+  if (header.length !== marks.length || !marks.every((mark) => /^:?-+:?$/.test(mark))) return undefined;
+  const rows: string[][] = [];
+  let end = start + 2;
+  while (end < lines.length && isRow(lines[end] ?? '')) rows.push(cellsOf(lines[end++] ?? ''));
+  return { header, align: marks.map(alignOf), rows, start, end, indentation: /^[ \t]*/.exec(head)?.[0] ?? '' };
+}
+
+function isRow(line: string): boolean {
+  return line.trim() !== '' && !otherBlock.test(line) && (line.includes('|') || !listItem.test(line));
+}
+
+/** The cells of a line, trimmed. A pipe behind a backslash does not divide. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  let start = 0;
+  for (let at = line.indexOf('|'); at !== -1; at = line.indexOf('|', at + 1)) {
+    if (line[at - 1] === '\\') continue;
+    cells.push(line.slice(start, at).trim());
+    start = at + 1;
+  }
+  cells.push(line.slice(start).trim());
+  if (cells.length > 1 && cells[0] === '') cells.shift();
+  if (cells.length > 1 && cells.at(-1) === '' && start > 0) cells.pop();
+  return cells;
+}
+
+function alignOf(mark: string): ColumnAlign {
+  const left = mark.startsWith(':');
+  if (mark.endsWith(':')) return left ? 'center' : 'right';
+  return left ? 'left' : 'none';
+}

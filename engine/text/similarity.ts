@@ -1,0 +1,97 @@
+/** Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same. */
+
+/**
+ * Twice the pairs of neighbours in common by all pairs, repeated ones as often as they occur (Sørensen and Dice). Lists
+ * too short for a pair have nothing in common unless they are equal.
+ */
+export function diceCoefficient(a: readonly string[], b: readonly string[]): number {
+  const pairs = Math.max(0, a.length - 1) + Math.max(0, b.length - 1);
+  if (pairs === 0) return a.join('') === b.join('') ? 1 : 0;
+  const left = new Map<string, number>();
+  for (const pair of neighbours(a)) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let common = 0;
+  for (const pair of neighbours(b)) {
+    const count = left.get(pair) ?? 0;
+    if (count === 0) continue;
+    left.set(pair, count - 1);
+    common++;
+  }
+  return (2 * common) / pairs;
+}
+
+function* neighbours(items: readonly string[]): Generator<string> {
+  for (let i = 1; i < items.length; i++) yield `${items[i - 1]}${items[i]}`;
+}
+
+/** What both sets hold by what either holds (Jaccard). Two empty sets are the same. */
+export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const item of a) if (b.has(item)) common++;
+  const all = a.size + b.size - common;
+  return all === 0 ? 1 : common / all;
+}
+
+/** One less the insertions, deletions and replacements that it takes (Levenshtein), by the longer length. */
+export function levenshteinSimilarity(a: readonly string[], b: readonly string[]): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - levenshteinDistance(a, b) / longest;
+}
+
+function levenshteinDistance(a: readonly string[], b: readonly string[]): number {
+  const [left, right] = numbered(a, b);
+  const row = new Uint32Array(right.length + 1).map((_, i) => i);
+  for (let i = 0; i < left.length; i++) {
+    let diagonal = i;
+    let before = i + 1;
+    row[0] = before;
+    for (let j = 0; j < right.length; j++) {
+      const above = row[j + 1] ?? 0;
+      const replaced = diagonal + (left[i] === right[j] ? 0 : 1);
+      before = Math.min(replaced, above + 1, before + 1);
+      row[j + 1] = before;
+      diagonal = above;
+    }
+  }
+  return row[right.length] ?? 0;
+}
+
+/** Equal characters as equal numbers, which are compared faster. */
+function numbered(a: readonly string[], b: readonly string[]): [Uint32Array, Uint32Array] {
+  const numbers = new Map<string, number>();
+  const numberOf = (character: string) => {
+    const known = numbers.get(character) ?? numbers.size;
+    numbers.set(character, known);
+    return known;
+  };
+  return [Uint32Array.from(a, numberOf), Uint32Array.from(b, numberOf)];
+}
+
+/** Weight and length of the prefix in common, as Winkler chose them. */
+const prefixWeight = 0.1;
+const longestPrefix = 4;
+
+/** Characters in common not too far apart, and their order (Jaro), more for a common beginning (Winkler). */
+export function jaroWinklerSimilarity(a: readonly string[], b: readonly string[]): number {
+  const jaro = jaroSimilarity(a, b);
+  let prefix = 0;
+  while (prefix < Math.min(longestPrefix, a.length, b.length) && a[prefix] === b[prefix]) prefix++;
+  return jaro + prefix * prefixWeight * (1 - jaro);
+}
+
+function jaroSimilarity(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : 0;
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  const taken = new Uint8Array(b.length);
+  const fromA = a.filter((character, i) => {
+    for (let j = Math.max(0, i - reach); j <= Math.min(b.length - 1, i + reach); j++) {
+      if (taken[j] === 1 || b[j] !== character) continue;
+      taken[j] = 1;
+      return true;
+    }
+    return false;
+  });
+  if (fromA.length === 0) return 0;
+  const fromB = b.filter((_, j) => taken[j] === 1);
+  const moved = fromA.filter((character, i) => character !== fromB[i]).length / 2;
+  return (fromA.length / a.length + fromA.length / b.length + (fromA.length - moved) / fromA.length) / 3;
+}

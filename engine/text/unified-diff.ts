@@ -1,0 +1,71 @@
+import type { Change } from './difference.js';
+
+const signs = { equal: ' ', delete: '-', insert: '+' } as const;
+
+/**
+ * Writes a difference of lines in the unified format of `diff -u`, without a line end behind the last line; the empty
+ * text if nothing differs.
+ *
+ * @param context - lines to show before and after each change.
+ * @see POSIX.1-2024, diff, "Diff -u or -U Output Format"
+ */
+export function unifiedDiff(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  changes: readonly Change[],
+  context: number,
+): string {
+  const hunks = hunksOf(changes, context);
+  if (hunks.length === 0) return '';
+  const written = ['--- input', '+++ other'];
+  for (const hunk of hunks) {
+    const [oldCount, newCount] = (['insert', 'delete'] as const).map((not) =>
+      hunk.filter(({ kind }) => kind !== not).reduce((sum, { count }) => sum + count, 0),
+    ) as [number, number];
+    const { oldStart, newStart } = hunk[0] as Change;
+    written.push(`@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@`);
+    for (const { kind, count, ...start } of hunk) {
+      const [lines, from] = kind === 'insert' ? [newLines, start.newStart] : [oldLines, start.oldStart];
+      for (const line of lines.slice(from, from + count)) written.push(signs[kind] + line);
+    }
+  }
+  return written.join('\n');
+}
+
+/** A hunk is all changes whose contexts touch each other; what is the same is cut down to the context. */
+function hunksOf(changes: readonly Change[], context: number): Change[][] {
+  const hunks: Change[][] = [];
+  let hunk: Change[] = [];
+  for (const [i, change] of changes.entries()) {
+    if (change.kind !== 'equal') {
+      hunk.push(change);
+      continue;
+    }
+    const isFirst = i === 0;
+    const isLast = i === changes.length - 1;
+    if (!isFirst && !isLast && change.count <= 2 * context) {
+      hunk.push(change);
+      continue;
+    }
+    if (!isFirst) hunk.push({ ...change, count: Math.min(context, change.count) });
+    if (!isFirst) hunks.push(hunk);
+    const skipped = Math.max(0, change.count - context);
+    hunk = [
+      {
+        kind: 'equal',
+        oldStart: change.oldStart + skipped,
+        newStart: change.newStart + skipped,
+        count: change.count - skipped,
+      },
+    ];
+    if (isLast) hunk = [];
+  }
+  if (hunk.some(({ kind }) => kind !== 'equal')) hunks.push(hunk);
+  return hunks.map((parts) => parts.filter(({ count }) => count > 0)).filter((parts) => parts.length > 0);
+}
+
+/** Lines count from 1; a range without lines names the line before it. */
+function range(start: number, count: number): string {
+  if (count === 1) return `${start + 1}`;
+  return `${count === 0 ? start : start + 1},${count}`;
+}

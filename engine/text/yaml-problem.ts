@@ -1,0 +1,42 @@
+import type { Document, YAMLError } from 'yaml';
+
+/** What is wrong with a YAML document, and where: an offset in UTF-16 code units. */
+export interface YamlProblem {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+/**
+ * The first thing that is wrong with a document.
+ *
+ * A tag that cannot be resolved is among them, though the library only warns of it: what the tag says would be lost.
+ */
+export function firstProblem({ errors, warnings }: Document.Parsed): YamlProblem | undefined {
+  let first: YAMLError | undefined;
+  for (const problem of [...errors, ...warnings]) {
+    if (problem.name === 'YAMLWarning' && problem.code !== 'TAG_RESOLVE_FAILED') continue;
+    if (first === undefined || problem.pos[0] < first.pos[0]) first = problem;
+  }
+  return first && { offset: first.pos[0], reason: reasonOf(first) };
+}
+
+const longestReason = 150;
+
+function reasonOf({ code, message }: YAMLError): string {
+  switch (code) {
+    case 'MULTILINE_IMPLICIT_KEY':
+      return 'a key must be on one line, followed by a colon';
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'a second ": " on this line; put a nested mapping on lines of its own, or text in quotes';
+    case 'TAG_RESOLVE_FAILED':
+      return `the tag ${shorten(message.replace(/^.*?: /, '').replace(/^tag:yaml\.org,2002:/, '!!'))} is not supported`;
+    default:
+      if (/^Missing closing ["']quote/.test(message)) return 'the quote that opens a text is never closed';
+      return message.charAt(0).toLowerCase() + shorten(message.slice(1));
+  }
+}
+
+function shorten(text: string): string {
+  const line = text.slice(0, longestReason + 1).replace(/\s+/g, ' ');
+  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
+}

@@ -1,0 +1,38 @@
+import { Type } from '../../schema.js';
+import { countItems, FrequencyFormat, writeFrequencies } from '../../text/frequencies.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'character-frequency',
+  title: 'Character frequency',
+  description:
+    'Lists the characters (code points) of a text with how often they occur: the most frequent first, equal counts in the order of their first places.',
+  config: Type.Object({
+    top: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many characters to list at most' }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'Tells upper and lower case apart; otherwise letters are counted in lower case',
+    }),
+    spaces: Type.Boolean({
+      default: false,
+      description: 'Counts white space and line ends too; format json shows them best',
+    }),
+    format: FrequencyFormat,
+  }),
+  examples: [
+    { input: 'banana', output: '3\ta\n2\tn\n1\tb' },
+    { input: 'Aa b', config: { caseSensitive: false, format: 'csv' }, output: 'character,count\na,2\nb,1' },
+    {
+      input: 'a\n\n',
+      config: { spaces: true, format: 'json', top: 1 },
+      output: '[\n  {\n    "character": "\\n",\n    "count": 2\n  }\n]',
+    },
+    { input: '👍🏽', output: '1\t👍\n1\t🏽' },
+  ],
+  heavy: true,
+  run(input, { top, caseSensitive, spaces, format }) {
+    const text = caseSensitive ? input : input.toLowerCase();
+    const characters = spaces ? text : text.replace(/\s+/g, '');
+    return writeFrequencies(countItems(characters).slice(0, top), format, 'character');
+  },
+});

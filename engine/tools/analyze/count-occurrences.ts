@@ -1,0 +1,59 @@
+import { ToolError } from '../../errors.js';
+import { patternTimeMs } from '../../limits.js';
+import { Type } from '../../schema.js';
+import { foldCase } from '../../text/case-folding.js';
+import { occurrences } from '../../text/literal-search.js';
+import { compilePattern } from '../../text/patterns.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'count-occurrences',
+  title: 'Count occurrences',
+  description:
+    'Says how often a text stands in the input, or how often a regular expression matches: one plain number.',
+  config: Type.Object({
+    find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text, or the expression, to count' }),
+    regex: Type.Boolean({ default: false, description: 'Takes find as a regular expression in RE2 syntax' }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'Tells upper and lower case apart; otherwise characters are compared one by one',
+    }),
+    overlap: Type.Boolean({
+      default: false,
+      description: 'Counts places that overlap too, so that aa stands in aaa twice; not with regex',
+    }),
+  }),
+  examples: [
+    { input: 'to be or not to be', config: { find: 'be' }, output: '2' },
+    { input: 'Cat, cat, CAT', config: { find: 'cat', caseSensitive: false }, output: '3' },
+    { input: 'a1 b22 c333', config: { find: '\\d+', regex: true }, output: '3' },
+    { input: 'aaa', config: { find: 'aa', overlap: true }, output: '2' },
+    { input: '', config: { find: 'a' }, output: '0' },
+  ],
+  heavy: true,
+  timeLimitMs: patternTimeMs,
+  run(input, { find, regex, caseSensitive, overlap }) {
+    if (regex && overlap) throw new ToolError('overlap: matches of a regular expression never overlap');
+    if (regex) return `${countAll(compilePattern(find, caseSensitive ? '' : 'i', 'find').matches(input))}`;
+    const places = caseSensitive ? occurrences(input, find) : occurrences(foldCase(input), foldCase(find));
+    return `${overlap ? countAll(places) : countApart(places, find.length)}`;
+  },
+});
+
+function countAll(found: Iterable<unknown>): number {
+  let count = 0;
+  for (const _ of found) count++;
+  return count;
+}
+
+/** Of ascending places, those that are counted when each takes up `length`. */
+function countApart(places: Iterable<number>, length: number): number {
+  let count = 0;
+  let free = 0;
+  for (const place of places) {
+    if (place < free) continue;
+    count++;
+    free = place + length;
+  }
+  return count;
+}

@@ -1,0 +1,57 @@
+import { lazyLibrary } from '../../lazy-library.js';
+import { Type } from '../../schema.js';
+import { defineTool } from '../../tool.js';
+
+const library = lazyLibrary<typeof import('franc')>('franc');
+
+/** Below so many letters a guess says nothing. */
+const leastLetters = 10;
+
+export default defineTool({
+  slug: 'language-detector',
+  title: 'Detect the language',
+  description:
+    'Guesses which of some 180 languages a text is written in, by its script and its most frequent sequences of three letters in the first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Short texts and close relatives are often mistaken for each other; below ten letters the answer is und, for undetermined.',
+  config: Type.Object({
+    top: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 20,
+      description:
+        'How many languages to give, the likeliest first; with more than one, each with its score from 0 to 1',
+    }),
+    only: Type.Array(Type.String({ minLength: 3, maxLength: 3 }), {
+      default: [],
+      maxItems: 200,
+      description: 'Chooses among these languages only, by their ISO 639-3 codes; empty chooses among all',
+    }),
+    format: Type.Enum(['text', 'json'], {
+      default: 'text',
+      description: 'text gives a language a line, json an array of objects',
+    }),
+  }),
+  examples: [
+    { input: 'Alle Menschen sind frei und gleich an Würde und Rechten geboren.', output: 'deu' },
+    {
+      input: 'All human beings are born free and equal in dignity and rights.',
+      config: { only: ['eng', 'fra', 'deu'], top: 2 },
+      output: 'eng 1.0000\ndeu 0.5576',
+    },
+    {
+      input: '人人生而自由，在尊严和权利上一律平等。',
+      config: { format: 'json' },
+      output: '[{"language":"cmn","score":1}]',
+    },
+    { input: 'Hi!', output: 'und' },
+  ],
+  heavy: true,
+  run(input, { top, only, format }) {
+    const found = library()
+      .francAll(input, { only, minLength: leastLetters })
+      .slice(0, top)
+      .map(([language, score]) => ({ language, score: Number(score.toFixed(4)) }));
+    if (format === 'json') return JSON.stringify(found);
+    const lines = found.map(({ language, score }) => (top === 1 ? language : `${language} ${score.toFixed(4)}`));
+    return lines.join('\n');
+  },
+});

@@ -1,0 +1,39 @@
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { splitLines } from '../../text/lines.js';
+import { countParagraphs } from '../../text/paragraphs.js';
+import { countSentences } from '../../text/sentences.js';
+import { countWhiteSpace } from '../../text/white-space.js';
+import { countWords } from '../../text/words.js';
+import { defineTool } from '../../tool.js';
+
+const counters = {
+  chars: countCodePoints,
+  'chars-no-spaces': (text: string) => countCodePoints(text) - countWhiteSpace(text),
+  words: countWords,
+  lines: (text: string) => splitLines(text).lines.length,
+  bytes: (text: string) => Buffer.byteLength(text),
+  sentences: (text: string) => countSentences(splitLines(text).lines),
+  paragraphs: (text: string) => countParagraphs(splitLines(text).lines),
+};
+
+export default defineTool({
+  slug: 'text-counter',
+  title: 'Count words, characters or lines',
+  description:
+    'Gives one plain number: how many words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs the text has, counted as text-statistics counts them.',
+  config: Type.Object({
+    unit: Type.Enum(['words', 'chars', 'chars-no-spaces', 'lines', 'bytes', 'sentences', 'paragraphs'], {
+      default: 'words',
+      description: 'What to count; chars-no-spaces leaves out all white space, and a final line end starts no line',
+    }),
+  }),
+  examples: [
+    { input: 'To be, or not to be.', output: '6' },
+    { input: 'naïve 👍', config: { unit: 'chars' }, output: '7' },
+    { input: 'naïve 👍', config: { unit: 'bytes' }, output: '11' },
+    { input: 'one\ntwo\n', config: { unit: 'lines' }, output: '2' },
+    { input: '', output: '0' },
+  ],
+  run: (input, { unit }) => String(counters[unit](input)),
+});

@@ -1,0 +1,132 @@
+import { ToolError } from '../../errors.js';
+import { maxInputCharacters } from '../../limits.js';
+import { type Static, Type } from '../../schema.js';
+import { type Change, changesBetween } from '../../text/difference.js';
+import { splitLines } from '../../text/lines.js';
+import { unifiedDiff } from '../../text/unified-diff.js';
+import { defineTool } from '../../tool.js';
+
+/** Characters that may be compared word by word. */
+const maxWordCharacters = 100_000;
+
+const config = Type.Object({
+  other: Type.String({
+    maxLength: maxInputCharacters,
+    description: 'The text to compare the input with: the newer one',
+  }),
+  format: Type.Enum(['unified', 'inline', 'json', 'summary'], {
+    default: 'unified',
+    description:
+      'unified is that of diff -u (by lines only); inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches; summary counts them',
+  }),
+  unit: Type.Enum(['line', 'word'], {
+    default: 'line',
+    description: 'What is compared: lines without their line ends, or words, punctuation and white space',
+  }),
+  context: Type.Integer({
+    default: 3,
+    minimum: 0,
+    maximum: 100,
+    description: 'Lines around each change in the format unified',
+  }),
+  ignoreCase: Type.Boolean({ default: false, description: 'Takes upper and lower case for the same' }),
+  ignoreWhitespace: Type.Boolean({
+    default: false,
+    description: 'Takes any white space for one space, and none for some at the ends of lines',
+  }),
+});
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'text-diff',
+  title: 'Compare two texts',
+  description:
+    'Shows the differences between the input and another text, line by line or word by word, as the shortest list of changes. Texts that differ in more than 5,000 places count as changed from the first difference to the last.',
+  config,
+  examples: [
+    {
+      input: 'one\ntwo\nthree\n',
+      config: { other: 'one\n2\nthree\nfour\n' },
+      output: '--- input\n+++ other\n@@ -1,3 +1,4 @@\n one\n-two\n+2\n three\n+four',
+    },
+    {
+      input: 'The quick brown fox',
+      config: { other: 'The slow brown fox!', unit: 'word', format: 'inline' },
+      output: 'The [-quick-]{+slow+} brown fox{+!+}',
+    },
+    {
+      input: 'a\nb\nc',
+      config: { other: 'a\nc\nd\ne', format: 'summary' },
+      output: '1 line deleted, 2 lines inserted, 2 lines equal',
+    },
+    {
+      input: 'a\nB',
+      config: { other: 'a\nb', format: 'json', ignoreCase: true },
+      output: '[{"kind":"equal","items":["a","B"]}]',
+    },
+    { input: 'same', config: { other: 'same' }, output: '' },
+  ],
+  heavy: true,
+  run(input, config, limit) {
+    const { unit, format, other } = config;
+    if (unit === 'word' && format === 'unified') {
+      throw new ToolError('format unified is one of lines; with unit word use inline, json or summary');
+    }
+    if (unit === 'word' && Math.max(input.length, other.length) > maxWordCharacters) {
+      throw new ToolError(`texts of more than ${maxWordCharacters} characters are compared with unit line only`);
+    }
+    const [oldItems, newItems] = [itemsOf(input, unit), itemsOf(other, unit)];
+    const keys = keyOf(config);
+    const changes = changesBetween(oldItems.map(keys), newItems.map(keys));
+    limit.check(changes.length * 10 + input.length + other.length);
+    switch (format) {
+      case 'unified':
+        return unifiedDiff(oldItems, newItems, changes, config.context);
+      case 'inline':
+        return inline(changes, oldItems, newItems, unit === 'line' ? '\n' : '');
+      case 'json':
+        return JSON.stringify(
+          changes.map((change) => ({ kind: change.kind, items: itemsIn(change, oldItems, newItems) })),
+        );
+      case 'summary':
+        return summary(changes, unit);
+    }
+  },
+});
+
+function itemsOf(text: string, unit: Config['unit']): string[] {
+  return unit === 'line' ? splitLines(text).lines : (text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? []);
+}
+
+function keyOf({ ignoreCase, ignoreWhitespace, unit }: Config): (item: string) => string {
+  return (item) => {
+    const cased = ignoreCase ? item.toLowerCase() : item;
+    if (!ignoreWhitespace) return cased;
+    const spaced = cased.replace(/\s+/g, ' ');
+    return unit === 'line' ? spaced.trim() : spaced;
+  };
+}
+
+function itemsIn({ kind, count, oldStart, newStart }: Change, oldItems: string[], newItems: string[]): string[] {
+  return kind === 'insert' ? newItems.slice(newStart, newStart + count) : oldItems.slice(oldStart, oldStart + count);
+}
+
+/** The marks are those of GNU wdiff. */
+function inline(changes: readonly Change[], oldItems: string[], newItems: string[], between: string): string {
+  const marks = { equal: ['', ''], delete: ['[-', '-]'], insert: ['{+', '+}'] } as const;
+  return changes
+    .map((change) => {
+      const [open, close] = marks[change.kind];
+      return `${open}${itemsIn(change, oldItems, newItems).join(between)}${close}`;
+    })
+    .join(between);
+}
+
+function summary(changes: readonly Change[], unit: Config['unit']): string {
+  const noun = unit === 'line' ? 'line' : 'piece';
+  const total = (kind: Change['kind']) =>
+    changes.filter((change) => change.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  const sentence = (kind: Change['kind'], verb: string) =>
+    `${total(kind)} ${noun}${total(kind) === 1 ? '' : 's'} ${verb}`;
+  return [sentence('delete', 'deleted'), sentence('insert', 'inserted'), sentence('equal', 'equal')].join(', ');
+}

@@ -1,0 +1,55 @@
+import { ToolError } from '../../errors.js';
+import { maxInputCharacters } from '../../limits.js';
+import { Type } from '../../schema.js';
+import { diceCoefficient, jaccardIndex, jaroWinklerSimilarity, levenshteinSimilarity } from '../../text/similarity.js';
+import { wordsOf } from '../../text/words.js';
+import { defineTool } from '../../tool.js';
+
+/** Characters of either text in the metrics that take the product of both lengths. */
+const maxCharacters = 10_000;
+
+export default defineTool({
+  slug: 'text-similarity',
+  title: 'Text similarity',
+  description:
+    'Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).',
+  config: Type.Object({
+    other: Type.String({ maxLength: maxInputCharacters, description: 'The text to compare the input with' }),
+    metric: Type.Enum(['dice', 'levenshtein', 'jaro-winkler', 'jaccard'], {
+      default: 'dice',
+      description:
+        'How similarity is measured; levenshtein and jaro-winkler take texts of up to 10,000 characters, the others any',
+    }),
+    caseSensitive: Type.Boolean({ default: true, description: 'Tells upper and lower case apart' }),
+  }),
+  examples: [
+    { input: 'night', config: { other: 'nacht' }, output: '0.2500' },
+    { input: 'kitten', config: { other: 'sitting', metric: 'levenshtein' }, output: '0.5714' },
+    { input: 'MARTHA', config: { other: 'Marhta', metric: 'jaro-winkler', caseSensitive: false }, output: '0.9611' },
+    { input: 'the cat sat', config: { other: 'sat the dog', metric: 'jaccard' }, output: '0.5000' },
+    { input: '', config: { other: '' }, output: '1.0000' },
+  ],
+  heavy: true,
+  run(input, { other, metric, caseSensitive }) {
+    const [a, b] = caseSensitive ? [input, other] : [input.toLowerCase(), other.toLowerCase()];
+    return (a === b ? 1 : metrics[metric](a, b)).toFixed(4);
+  },
+});
+
+const metrics = {
+  dice: (a: string, b: string) => diceCoefficient([...a], [...b]),
+  jaccard: (a: string, b: string) => jaccardIndex(new Set(wordsOf(a)), new Set(wordsOf(b))),
+  levenshtein: (a: string, b: string) => levenshteinSimilarity(...bounded(a, b)),
+  'jaro-winkler': (a: string, b: string) => jaroWinklerSimilarity(...bounded(a, b)),
+};
+
+function bounded(a: string, b: string): [string[], string[]] {
+  if (Math.max(a.length, b.length) > maxCharacters * 2) throw tooLong();
+  const characters: [string[], string[]] = [[...a], [...b]];
+  if (characters.some(({ length }) => length > maxCharacters)) throw tooLong();
+  return characters;
+}
+
+function tooLong(): ToolError {
+  return new ToolError(`this metric compares texts of at most ${maxCharacters} characters; use dice or jaccard`);
+}

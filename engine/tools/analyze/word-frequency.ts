@@ -1,0 +1,64 @@
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { countItems, FrequencyFormat, writeFrequencies } from '../../text/frequencies.js';
+import { englishStopWords } from '../../text/stop-words.js';
+import { wordsOf } from '../../text/words.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'word-frequency',
+  title: 'Word frequency',
+  description:
+    'Lists the words of a text, or the runs of two or three words, with how often they occur: the most frequent first, equal counts in the order of their first places.',
+  config: Type.Object({
+    top: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many words to list at most' }),
+    minLength: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 50,
+      description: 'Leaves out words with fewer characters',
+    }),
+    caseSensitive: Type.Boolean({
+      default: false,
+      description: 'Tells upper and lower case apart; otherwise words are listed in lower case',
+    }),
+    stopWords: Type.Enum(['none', 'en'], {
+      default: 'none',
+      description: 'en leaves out about 170 English words such as the, of and is',
+    }),
+    ngram: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 3,
+      description: 'Counts runs of so many words instead; they may run over words that were left out',
+    }),
+    format: FrequencyFormat,
+  }),
+  examples: [
+    { input: 'To be, or not to be.', output: '2\tto\n2\tbe\n1\tor\n1\tnot' },
+    {
+      input: 'the cat and the hat and the cat',
+      config: { stopWords: 'en', format: 'csv' },
+      output: 'word,count\ncat,2\nhat,1',
+    },
+    { input: 'New York, new York', config: { ngram: 2, top: 1 }, output: '2\tnew york' },
+    { input: '...', output: '' },
+  ],
+  heavy: true,
+  run(input, { top, minLength, caseSensitive, stopWords, ngram, format }) {
+    const words: string[] = [];
+    for (const written of wordsOf(input)) {
+      const word = caseSensitive ? written : written.toLowerCase();
+      if (minLength > 1 && countCodePoints(word) < minLength) continue;
+      if (stopWords === 'en' && englishStopWords.has(word.toLowerCase().replaceAll('’', "'"))) continue;
+      words.push(word);
+    }
+    return writeFrequencies(countItems(runsOf(words, ngram)).slice(0, top), format, ngram === 1 ? 'word' : 'words');
+  },
+});
+
+/** All runs of `length` neighbouring words. */
+function runsOf(words: readonly string[], length: number): Iterable<string> {
+  if (length === 1) return words;
+  return words.slice(0, Math.max(0, words.length - length + 1)).map((_, i) => words.slice(i, i + length).join(' '));
+}

@@ -1,0 +1,37 @@
+import { Type } from '../../schema.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'alternating-case',
+  title: 'Alternating case',
+  description: 'Writes letters small and as capitals in turn, beginning anew in every line.',
+  config: Type.Object({
+    start: Type.Enum(['lower', 'upper'], {
+      default: 'lower',
+      description: 'How the first letter of a line is written',
+    }),
+    countNonLetters: Type.Boolean({
+      default: false,
+      description: 'Let every character take its turn, blanks and punctuation included; otherwise letters only',
+    }),
+  }),
+  examples: [
+    { input: 'hello World', output: 'hElLo WoRlD' },
+    { input: 'hello World\nagain', config: { start: 'upper' }, output: 'HeLlO wOrLd\nAgAiN' },
+    { input: 'hello World', config: { countNonLetters: true }, output: 'hElLo wOrLd' },
+    { input: 'a1b2-e\u0301f', output: 'a1B2-e\u0301F' },
+  ],
+  run(input, { start, countNonLetters }) {
+    const counted = countNonLetters ? /\P{M}|[\r\n]/gu : /\p{L}|[\r\n]/gu;
+    let upper = start === 'upper';
+    return input.replace(counted, (character) => {
+      if (character === '\n' || character === '\r') {
+        upper = start === 'upper';
+        return character;
+      }
+      const written = upper ? character.toUpperCase() : character.toLowerCase();
+      upper = !upper;
+      return written;
+    });
+  },
+});

@@ -1,0 +1,19 @@
+import { Type } from '../../schema.js';
+import { codeCaseOptions, codeCases, toCodeCase } from '../../text/code-case.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'camel-case',
+  title: 'camelCase',
+  description:
+    'Makes one camelCase name of each line: words start with a capital, all but the first. What is neither letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.',
+  config: Type.Object(codeCaseOptions),
+  examples: [
+    { input: 'some text\nXML_HTTP request', output: 'someText\nxmlHttpRequest' },
+    { input: 'parse HTTP response', config: { keepAcronyms: true }, output: 'parseHTTPResponse' },
+    { input: 'area51 map', config: { splitNumbers: true }, output: 'area_51Map' },
+    { input: 'Version 1.2.10', output: 'version_1_2_10' },
+    { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'userFirstName' },
+  ],
+  run: (input, options) => toCodeCase(input, codeCases.camel, options),
+});

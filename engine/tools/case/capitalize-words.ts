@@ -1,0 +1,48 @@
+import { Type } from '../../schema.js';
+import { capitalize } from '../../text/letter-case.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'capitalize-words',
+  title: 'Capitalize words',
+  description:
+    'Starts every word with a capital, small words such as of and the included (title-case-converter knows those). No letter behind a digit becomes one: 2nd.',
+  config: Type.Object({
+    lowerRest: Type.Boolean({
+      default: false,
+      description: 'Write the letters after the first in lower case; otherwise they stay as they are',
+    }),
+    delimiters: Type.String({
+      default: ' -/\t',
+      maxLength: 20,
+      description: 'The characters that end a word; line ends do always',
+    }),
+  }),
+  examples: [
+    { input: 'the well-known iPhone\nand/or', output: 'The Well-Known IPhone\nAnd/Or' },
+    { input: 'JOHN MCDONALD', config: { lowerRest: true }, output: 'John Mcdonald' },
+    { input: 'mary-jane o’neill', config: { delimiters: ' ' }, output: 'Mary-jane O’neill' },
+    { input: '“hello” (world), 2nd ǆungla', output: '“Hello” (World), 2nd ǅungla' },
+  ],
+  heavy: true,
+  run(input, { lowerRest, delimiters }) {
+    const ends = new Set(Array.from(`${delimiters}\r\n`, (character) => character.codePointAt(0)));
+    const capitalized = lowerRest ? capitalizeOnly : (word: string) => capitalize(word, 'keep');
+    let output = '';
+    let start = 0;
+    for (let offset = 0, units = 1; offset < input.length; offset += units) {
+      const codePoint = input.codePointAt(offset) ?? 0;
+      units = codePoint > 0xffff ? 2 : 1;
+      if (!ends.has(codePoint)) continue;
+      output += capitalized(input.slice(start, offset)) + input.slice(offset, offset + units);
+      start = offset + units;
+    }
+    return output + capitalized(input.slice(start));
+  },
+});
+
+const startsWithDigit = /^[^\p{L}\p{N}]*\p{N}/u;
+
+function capitalizeOnly(word: string): string {
+  return startsWithDigit.test(word) ? word.toLowerCase() : capitalize(word, 'lower');
+}

@@ -1,0 +1,19 @@
+import { Type } from '../../schema.js';
+import { codeCaseOptions, codeCases, toCodeCase } from '../../text/code-case.js';
+import { defineTool } from '../../tool.js';
+
+const { splitNumbers, perLine } = codeCaseOptions;
+
+export default defineTool({
+  slug: 'constant-case',
+  title: 'CONSTANT_CASE',
+  description:
+    'Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them. What is neither letter nor digit separates words.',
+  config: Type.Object({ splitNumbers, perLine }),
+  examples: [
+    { input: 'Some text\nXMLHttpRequest', output: 'SOME_TEXT\nXML_HTTP_REQUEST' },
+    { input: 'area51', config: { splitNumbers: true }, output: 'AREA_51' },
+    { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'USER_FIRST_NAME' },
+  ],
+  run: (input, options) => toCodeCase(input, codeCases.constant, options),
+});

@@ -1,0 +1,33 @@
+import { Type } from '../../schema.js';
+import { codeCaseOptions, toCodeCase } from '../../text/code-case.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'dot-case',
+  title: 'dot.case',
+  description:
+    'Makes one dot.case name of each line: words with dots, or any other separator, between them. What is neither letter nor digit separates words.',
+  config: Type.Object({
+    separator: Type.String({
+      default: '.',
+      minLength: 1,
+      maxLength: 5,
+      description: 'What to write between words: / makes path/case, - with capitalize Train-Case',
+    }),
+    capitalize: Type.Boolean({
+      default: false,
+      description: 'Starts every word with a capital; otherwise words are in lower case',
+    }),
+    ...codeCaseOptions,
+  }),
+  examples: [
+    { input: 'Some text\nXMLHttpRequest', output: 'some.text\nxml.http.request' },
+    { input: 'content type', config: { separator: '-', capitalize: true }, output: 'Content-Type' },
+    { input: 'someFileName', config: { separator: '/' }, output: 'some/file/name' },
+    { input: 'parseHTTPResponse', config: { keepAcronyms: true }, output: 'parse.HTTP.response' },
+  ],
+  run(input, { separator, capitalize, ...options }) {
+    const letters = capitalize ? 'capitalized' : 'lower';
+    return toCodeCase(input, { separator, first: letters, rest: letters }, options);
+  },
+});

@@ -1,0 +1,18 @@
+import { Type } from '../../schema.js';
+import { codeCaseOptions, codeCases, toCodeCase } from '../../text/code-case.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'kebab-case',
+  title: 'kebab-case',
+  description:
+    'Makes one kebab-case name of each line: words in lower case with hyphens between them. What is neither letter nor digit separates words.',
+  config: Type.Object(codeCaseOptions),
+  examples: [
+    { input: 'Some text\nXMLHttpRequest', output: 'some-text\nxml-http-request' },
+    { input: 'parseHTTPResponse', config: { keepAcronyms: true }, output: 'parse-HTTP-response' },
+    { input: 'area51', config: { splitNumbers: true }, output: 'area-51' },
+    { input: 'user\nfirst_name\n', config: { perLine: false }, output: 'user-first-name' },
+  ],
+  run: (input, options) => toCodeCase(input, codeCases.kebab, options),
+});

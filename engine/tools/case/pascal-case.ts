@@ -1,0 +1,18 @@
+import { Type } from '../../schema.js';
+import { codeCaseOptions, codeCases, toCodeCase } from '../../text/code-case.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'pascal-case',
+  title: 'PascalCase',
+  description:
+    'Makes one PascalCase name of each line: every word starts with a capital. What is neither letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.',
+  config: Type.Object(codeCaseOptions),
+  examples: [
+    { input: 'some text\nXML_HTTP request', output: 'SomeText\nXmlHttpRequest' },
+    { input: 'parse HTTP response', config: { keepAcronyms: true }, output: 'ParseHTTPResponse' },
+    { input: 'Version 1.2.10', output: 'Version_1_2_10' },
+    { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'UserFirstName' },
+  ],
+  run: (input, options) => toCodeCase(input, codeCases.pascal, options),
+});

@@ -1,0 +1,18 @@
+import { Type } from '../../schema.js';
+import { codeCaseOptions, codeCases, toCodeCase } from '../../text/code-case.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'snake-case',
+  title: 'snake_case',
+  description:
+    'Makes one snake_case name of each line: words in lower case with underscores between them. What is neither letter nor digit separates words.',
+  config: Type.Object(codeCaseOptions),
+  examples: [
+    { input: 'Some text\nXMLHttpRequest', output: 'some_text\nxml_http_request' },
+    { input: 'parseHTTPResponse', config: { keepAcronyms: true }, output: 'parse_HTTP_response' },
+    { input: 'area51', config: { splitNumbers: true }, output: 'area_51' },
+    { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'user_first_name' },
+  ],
+  run: (input, options) => toCodeCase(input, codeCases.snake, options),
+});

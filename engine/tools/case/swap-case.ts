@@ -1,0 +1,36 @@
+import { Type } from '../../schema.js';
+import { defineTool } from '../../tool.js';
+
+/** Digraphs such as ǅ are in title case: neither of the two, so they stay. */
+const runs = /\p{Uppercase}+|\p{Lowercase}+/gu;
+
+export default defineTool({
+  slug: 'swap-case',
+  title: 'Swap case',
+  description:
+    'Makes capitals small and small letters capitals. Doing it twice gives the text back, except for letters without a counterpart of their own: ß becomes SS.',
+  config: Type.Object({}),
+  examples: [
+    { input: 'Hello, World', output: 'hELLO, wORLD' },
+    { input: 'cAPS LOCK WAS ON', output: 'Caps lock was on' },
+    { input: 'straße', output: 'STRASSE' },
+    { input: 'ΛΌΓΟΣ 123 漢字', output: 'λόγος 123 漢字' },
+  ],
+  run: (input) =>
+    input.replace(runs, (run, offset: number) =>
+      run === run.toLowerCase() ? run.toUpperCase() : lowerCaseInContext(input, run, offset),
+    ),
+});
+
+/** The small letters of a run of capitals; the last sigma of a word has a form of its own, which depends on what is around. */
+function lowerCaseInContext(text: string, run: string, offset: number): string {
+  if (!run.includes('Σ')) return run.toLowerCase();
+  const before = isLetterOrMark(text, offset - 1) ? 'x' : '';
+  const after = isLetterOrMark(text, offset + run.length) ? 'x' : '';
+  const lowered = (before + run + after).toLowerCase();
+  return lowered.slice(before.length, lowered.length - after.length);
+}
+
+function isLetterOrMark(text: string, offset: number): boolean {
+  return /[\p{L}\p{M}]/u.test(text.charAt(offset));
+}

@@ -1,0 +1,116 @@
+import { type Static, Type } from '../../schema.js';
+import { readXml } from '../../text/xml-reader.js';
+import { tidyTag, type XmlContent, type XmlToken, xmlContents, xmlSpace, xmlTokens } from '../../text/xml-tokens.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  indent: Type.Union([Type.Integer({ minimum: 0, maximum: 8 }), Type.Literal('tab')], {
+    default: 2,
+    description: 'Blanks that one level is indented by, or tab; 0 writes everything on one line',
+  }),
+  collapseText: Type.Boolean({
+    default: true,
+    description:
+      'Makes one blank of each run of white space in text, and strips it from the ends; otherwise text stays as it is',
+  }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'xml-formatter',
+  title: 'XML formatter',
+  description:
+    'Indents XML with one element a line. Text stays on the line of its element, text mixed with elements on one line, and what is under xml:space="preserve" as it was. XML that is not well-formed, and a document type declaration, are refused with the line and column.',
+  config,
+  examples: [
+    {
+      input: '<?xml version="1.0"?><a  x = "1"><b>text</b><c/><!-- note --></a>',
+      output: '<?xml version="1.0"?>\n<a x="1">\n  <b>text</b>\n  <c/>\n  <!-- note -->\n</a>',
+    },
+    {
+      input: '<p>\n  Hello <b>dear</b>\n  world\n</p>',
+      config: { indent: 'tab' },
+      output: '<p>Hello <b>dear</b> world</p>',
+    },
+    { input: '<a>\n  <b> x </b>\n</a>', config: { indent: 0, collapseText: false }, output: '<a><b> x </b></a>' },
+    { input: '<a><b xml:space="preserve"> <c/></b></a>', output: '<a>\n  <b xml:space="preserve"> <c/></b>\n</a>' },
+  ],
+  heavy: true,
+  run(input, config, limit) {
+    readXml(input);
+    const formatter = new XmlFormatter(xmlTokens(input), config, limit);
+    return formatter.format();
+  },
+});
+
+/** How the white space of an element is treated, the innermost element last. */
+type Layout = 'lines' | 'inline' | 'verbatim';
+
+class XmlFormatter {
+  readonly #tokens: readonly XmlToken[];
+  readonly #contents: Map<number, XmlContent>;
+  readonly #indent: string;
+  readonly #collapseText: boolean;
+  readonly #limit: OutputLimit;
+  readonly #layouts: Layout[] = [];
+  #text = '';
+
+  constructor(tokens: readonly XmlToken[], { indent, collapseText }: Config, limit: OutputLimit) {
+    this.#tokens = tokens;
+    this.#contents = xmlContents(tokens);
+    this.#indent = indent === 'tab' ? '\t' : ' '.repeat(indent);
+    this.#collapseText = collapseText;
+    this.#limit = limit;
+  }
+
+  format(): string {
+    this.#tokens.forEach(({ kind, source }, at) => {
+      if (kind === 'close') this.#close(source);
+      else if (kind === 'text') this.#characters(source, at);
+      else {
+        if (this.#layout === 'lines') this.#startLine();
+        this.#text += kind === 'open' || kind === 'empty' ? tidyTag(source) : source;
+        if (kind === 'open') this.#layouts.push(this.#layoutInside(source, at));
+      }
+      this.#limit.check(this.#text.length);
+    });
+    return this.#text;
+  }
+
+  get #layout(): Layout {
+    return this.#layouts.at(-1) ?? 'lines';
+  }
+
+  #layoutInside(tag: string, at: number): Layout {
+    const space = xmlSpace(tag);
+    if (space === 'preserve' || (this.#layout === 'verbatim' && space === undefined)) return 'verbatim';
+    const content = this.#contents.get(at);
+    return this.#layout === 'lines' && content === 'elements' ? 'lines' : 'inline';
+  }
+
+  #close(source: string): void {
+    if (this.#layouts.pop() === 'lines') this.#startLine();
+    this.#text += tidyTag(source);
+  }
+
+  #startLine(): void {
+    if (this.#text !== '' && this.#indent !== '') this.#text += `\n${this.#indent.repeat(this.#layouts.length)}`;
+  }
+
+  #characters(source: string, at: number): void {
+    if (this.#layout === 'lines') return;
+    if (this.#layout === 'verbatim' || !this.#collapseText) {
+      this.#text += source;
+      return;
+    }
+    let text = source.replace(/[ \t\r\n]+/g, ' ');
+    const outer = this.#layouts.at(-2) ?? 'lines';
+    // Further inside, a blank at the end of an element still divides two words.
+    if (outer === 'lines') {
+      if (this.#tokens[at - 1]?.kind === 'open') text = text.replace(/^ /, '');
+      if (this.#tokens[at + 1]?.kind === 'close') text = text.replace(/ $/, '');
+    }
+    this.#text += text;
+  }
+}

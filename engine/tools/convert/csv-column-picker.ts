@@ -1,0 +1,118 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { csvLine } from '../../text/csv.js';
+import { Delimiter } from '../../text/csv-delimiter.js';
+import { HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  columns: Type.Array(
+    Type.Union([Type.String({ maxLength: 1000 }), Type.Integer({ minimum: -500_000, maximum: 500_000 })]),
+    {
+      default: [],
+      maxItems: 500,
+      description:
+        'The columns in the order they shall have: names, or numbers that count from 1, negative ones from the end; none means all',
+    },
+  ),
+  exclude: Type.Boolean({ default: false, description: 'Drops the columns listed and keeps all others' }),
+  rename: Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
+    default: {},
+    maxProperties: 500,
+    description: 'New names of columns by their old ones: {"old": "new"}',
+  }),
+  delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which finds it out' },
+  hasHeaders: HasHeaders,
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'csv-column-picker',
+  title: 'CSV column picker',
+  description:
+    'Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell needs them; delimiter and line end stay.',
+  config,
+  examples: [
+    {
+      input: 'id,name,age\n1,Ada,36\n2,"Lovelace, A.",36',
+      config: { columns: ['name', 'id'] },
+      output: 'name,id\nAda,1\n"Lovelace, A.",2',
+    },
+    {
+      input: 'id;name;age\n1;Ada;36\n',
+      config: { columns: ['age'], exclude: true, delimiter: 'auto', rename: { id: 'key' } },
+      output: 'key;name\n1;Ada\n',
+    },
+    { input: 'a,b,c\nd', config: { columns: [-1, 1], hasHeaders: false }, output: 'c,a\n,d' },
+  ],
+  run(input, config, limit) {
+    const { records, width, delimiter } = readCsv(input, config.delimiter);
+    const [first] = records;
+    if (first === undefined) return '';
+    const names = config.hasHeaders ? first : undefined;
+    const renamed = new Map(Object.entries(config.rename));
+    checkNames([...renamed.keys()], names);
+    const picked = pickedColumns(config, names, width);
+    if (picked.length === 0) return '';
+    // Delimiters and line ends alone: one long record makes all records long.
+    limit.check(records.length * picked.length - 1);
+    const { between, after } = likeLinesOf(input);
+    let csv = '';
+    records.forEach((record, i) => {
+      let cells = picked.map((column) => record[column] ?? '');
+      if (i === 0 && names !== undefined) cells = cells.map((name) => renamed.get(name) ?? name);
+      // A long cell can be picked five hundred times: its record is counted before it is written.
+      limit.check(csv.length + cells.reduce((length, cell) => length + cell.length + 1, 0));
+      csv += (i === 0 ? '' : between) + csvLine(cells, delimiter);
+      limit.check(csv.length);
+    });
+    return csv + after;
+  },
+});
+
+/** The places of the columns to write, counted from 0. */
+function pickedColumns({ columns, exclude }: Config, names: readonly string[] | undefined, width: number): number[] {
+  checkNames(
+    columns.filter((column) => typeof column === 'string'),
+    names,
+  );
+  const places = new Map(names?.map((name, i) => [name, i]));
+  const listed = columns.map((column) =>
+    typeof column === 'string' ? (places.get(column) ?? 0) : placeOf(column, width),
+  );
+  const all = Array.from({ length: width }, (_, i) => i);
+  if (columns.length === 0) return all;
+  if (!exclude) return listed;
+  const dropped = new Set(listed);
+  return all.filter((column) => !dropped.has(column));
+}
+
+function placeOf(number: number, width: number): number {
+  const place = number < 0 ? width + number : number - 1;
+  if (number === 0 || place < 0 || place >= width) {
+    throw new ToolError(`there is no column ${number}; there are ${width}, counted from 1`);
+  }
+  return place;
+}
+
+const shownNames = 10;
+
+/** @throws {ToolError} unless every name belongs to one column. */
+function checkNames(wanted: readonly string[], names: readonly string[] | undefined): void {
+  if (wanted.length === 0) return;
+  if (names === undefined)
+    throw new ToolError(`"${wanted[0]}" is a name, and with hasHeaders false columns have numbers`);
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of wanted) {
+    const count = counts.get(name) ?? 0;
+    if (count > 1) throw new ToolError(`${count} columns are called "${name}"; use their numbers`);
+    if (count === 0) throw new ToolError(`there is no column "${name}"; the columns are ${list(names)}`);
+  }
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, shownNames).map((name) => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`);
+  return shown.join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');
+}

@@ -1,0 +1,51 @@
+import { Type } from '../../schema.js';
+import { csvLine } from '../../text/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
+import { likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'csv-delimiter-converter',
+  title: 'CSV delimiter converter',
+  description:
+    'Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay, empty lines go.',
+  config: Type.Object({
+    from: {
+      ...Delimiter,
+      default: 'auto',
+      description:
+        'The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses',
+    },
+    to: {
+      ...Delimiter,
+      default: 'tab',
+      description: 'The character to write between two cells, or tab; auto writes commas',
+    },
+    quoteAll: Type.Boolean({
+      default: false,
+      description: 'Writes every cell in quotes, not only those that need them',
+    }),
+  }),
+  examples: [
+    { input: 'name,note\nAda,"x, y"\n', output: 'name\tnote\nAda\tx, y\n' },
+    { input: 'a;b\n1,5;"say ""hi"""', config: { to: ',' }, output: 'a,b\n"1,5","say ""hi"""' },
+    { input: 'a\tb\n\n1\t', config: { from: 'tab', to: '|', quoteAll: true }, output: '"a"|"b"\n"1"|""' },
+  ],
+  run(input, { from, to, quoteAll }, limit) {
+    const delimiter = resolveDelimiter(to, '', 'to');
+    const { records } = readCsv(input, from, 'from');
+    if (records.length === 0) return '';
+    const write = quoteAll ? quotedLine : csvLine;
+    const { between, after } = likeLinesOf(input);
+    let csv = '';
+    for (const record of records) {
+      csv += (csv === '' ? '' : between) + write(record, delimiter);
+      limit.check(csv.length);
+    }
+    return csv + after;
+  },
+});
+
+function quotedLine(cells: readonly string[], delimiter: string): string {
+  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter);
+}

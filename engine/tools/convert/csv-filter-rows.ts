@@ -1,0 +1,171 @@
+import { ToolError } from '../../errors.js';
+import { patternTimeMs } from '../../limits.js';
+import { type Static, Type } from '../../schema.js';
+import { foldCase } from '../../text/case-folding.js';
+import { csvLine } from '../../text/csv.js';
+import { Delimiter } from '../../text/csv-delimiter.js';
+import { HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { SortDirection, sortLines } from '../../text/line-order.js';
+import { occurrences } from '../../text/literal-search.js';
+import { compilePattern } from '../../text/patterns.js';
+import { decimalKey } from '../../text/sort-keys.js';
+import { defineTool } from '../../tool.js';
+
+const Column = Type.Union([Type.String({ maxLength: 1000 }), Type.Integer({ minimum: 1, maximum: 500_000 })]);
+
+const config = Type.Object({
+  column: Type.Optional({
+    ...Column,
+    description: 'The column to look at, by name or by number from 1; needed unless op is all',
+  }),
+  op: Type.Enum(['eq', 'ne', 'contains', 'regex', 'gt', 'ge', 'lt', 'le', 'empty', 'not-empty', 'all'], {
+    default: 'eq',
+    description:
+      'The test of the cell: eq and ne compare texts, gt, ge, lt and le decimal numbers of any length, regex is in RE2 syntax; all keeps every row',
+  }),
+  value: Type.String({ default: '', maxLength: 2000, description: 'What the cell is compared with' }),
+  caseSensitive: Type.Boolean({
+    default: true,
+    description: 'Tells upper and lower case apart in eq, ne, contains and regex',
+  }),
+  invert: Type.Boolean({ default: false, description: 'Drops the rows that pass the test and keeps the others' }),
+  sortBy: Type.Optional({
+    ...Column,
+    description: 'Sorts the rows by this column; rows with equal cells keep their order',
+  }),
+  sortMode: Type.Enum(['natural', 'numeric', 'alphabetical'], {
+    default: 'natural',
+    description: 'natural puts a2 before a10; numeric goes by the decimal number that a cell starts with',
+  }),
+  order: SortDirection,
+  uniqueBy: Type.Optional({ ...Column, description: 'Keeps only the first row with each value of this column' }),
+  delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which finds it out' },
+  hasHeaders: HasHeaders,
+});
+type Config = Static<typeof config>;
+type Row = readonly string[];
+
+export default defineTool({
+  slug: 'csv-filter-rows',
+  title: 'Filter CSV rows',
+  description:
+    'Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column and sort by a column. The header always stays.',
+  config,
+  examples: [
+    {
+      input: 'name,age\nAda,36\nBob,9\nCy,41',
+      config: { column: 'age', op: 'gt', value: '10' },
+      output: 'name,age\nAda,36\nCy,41',
+    },
+    {
+      input: 'id;mail\n10;a@x.example\n2;b@x.example\n3;a@x.example\n',
+      config: { op: 'all', uniqueBy: 'mail', sortBy: 'id', delimiter: 'auto' },
+      output: 'id;mail\n2;b@x.example\n10;a@x.example\n',
+    },
+    { input: 'a,\nb,x', config: { column: 2, op: 'empty', hasHeaders: false }, output: 'a,' },
+    { input: 'name\nAda', config: { column: 'name', value: 'Bob' }, output: 'name' },
+  ],
+  heavy: true,
+  timeLimitMs: patternTimeMs,
+  run(input, config, limit) {
+    const { records, width, delimiter } = readCsv(input, config.delimiter);
+    const header = config.hasHeaders ? records[0] : undefined;
+    const place = (column: string | number) => placeOf(column, header, width);
+    let rows = records.slice(header === undefined ? 0 : 1);
+    if (records.length === 0) return '';
+    if (config.op !== 'all') {
+      if (config.column === undefined) throw new ToolError('column is needed, unless op is all');
+      const index = place(config.column);
+      const passes = cellTest(config);
+      rows = rows.filter((row) => passes(row[index] ?? '') !== config.invert);
+    }
+    if (config.uniqueBy !== undefined) rows = firstOfEach(rows, place(config.uniqueBy));
+    if (config.sortBy !== undefined) rows = sorted(rows, place(config.sortBy), config);
+    const { between, after } = likeLinesOf(input);
+    const kept = header === undefined ? rows : [header, ...rows];
+    const text = kept.map((row) => csvLine(row, delimiter)).join(between);
+    limit.check(text.length);
+    return kept.length === 0 ? '' : text + after;
+  },
+});
+
+/** The place of a column, counted from 0. */
+function placeOf(column: string | number, header: Row | undefined, width: number): number {
+  if (typeof column === 'number') {
+    if (column > width) throw new ToolError(`there is no column ${column}; there are ${width}, counted from 1`);
+    return column - 1;
+  }
+  if (header === undefined)
+    throw new ToolError(`"${column}" is a name, and with hasHeaders false columns have numbers`);
+  const place = header.indexOf(column);
+  if (place === -1) throw new ToolError(`there is no column "${column}"`);
+  if (header.includes(column, place + 1)) throw new ToolError(`several columns are called "${column}"; use a number`);
+  return place;
+}
+
+function cellTest({ op, value, caseSensitive }: Config): (cell: string) => boolean {
+  const cased = caseSensitive ? (text: string) => text : foldCase;
+  const wanted = cased(value);
+  switch (op) {
+    case 'eq':
+      return (cell) => cased(cell) === wanted;
+    case 'ne':
+      return (cell) => cased(cell) !== wanted;
+    case 'contains':
+      return (cell) => wanted === '' || occurrences(cased(cell), wanted)[Symbol.iterator]().next().done !== true;
+    case 'regex': {
+      const pattern = compilePattern(value, caseSensitive ? '' : 'i', 'value');
+      return (cell) => pattern.test(cell);
+    }
+    case 'empty':
+      return (cell) => cell.trim() === '';
+    case 'not-empty':
+      return (cell) => cell.trim() !== '';
+    case 'all':
+      return () => true;
+    default:
+      return numberTest(op, value);
+  }
+}
+
+const comparisons = {
+  gt: (a: string, b: string) => a > b,
+  ge: (a: string, b: string) => a >= b,
+  lt: (a: string, b: string) => a < b,
+  le: (a: string, b: string) => a <= b,
+};
+
+/** A cell that is no number passes no comparison. */
+function numberTest(op: keyof typeof comparisons, value: string): (cell: string) => boolean {
+  const limit = numberKey(value);
+  if (limit === undefined) throw new ToolError(`value: "${value}" is not a number`);
+  return (cell) => {
+    const key = numberKey(cell);
+    return key !== undefined && comparisons[op](key, limit);
+  };
+}
+
+/** A decimal number alone, as a key whose order is that of the numbers. */
+function numberKey(text: string): string | undefined {
+  return /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/.test(text.trim()) ? decimalKey(text) : undefined;
+}
+
+function firstOfEach(rows: readonly Row[], column: number): Row[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const cell = row[column] ?? '';
+    return !seen.has(cell) && seen.add(cell);
+  });
+}
+
+function sorted(rows: readonly Row[], column: number, { sortMode: mode, order: direction }: Config): Row[] {
+  const byCell = new Map<string, Row[]>();
+  for (const row of rows) {
+    const cell = row[column] ?? '';
+    const same = byCell.get(cell);
+    if (same === undefined) byCell.set(cell, [row]);
+    else same.push(row);
+  }
+  const cells = sortLines([...byCell.keys()], { mode, direction, caseSensitive: true });
+  return cells.flatMap((cell) => byCell.get(cell) ?? []);
+}

@@ -1,0 +1,72 @@
+import { Type } from '../../schema.js';
+import { Delimiter } from '../../text/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv-table.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'csv-to-html-table',
+  title: 'CSV to HTML table',
+  description:
+    'Makes an HTML table of CSV. Cells are text: characters with a meaning in HTML are escaped, line ends become <br>.',
+  config: Type.Object({
+    delimiter: Delimiter,
+    hasHeaders: { ...HasHeaders, description: 'The first record names the columns: it becomes the head of the table' },
+    indent: Type.Integer({
+      default: 2,
+      minimum: 0,
+      maximum: 8,
+      description: 'Blanks that one level is indented by; 0 writes everything on one line',
+    }),
+  }),
+  examples: [
+    {
+      input: 'name,age\nAda,36',
+      output:
+        '<table>\n  <thead>\n    <tr><th>name</th><th>age</th></tr>\n  </thead>\n  <tbody>\n    <tr><td>Ada</td><td>36</td></tr>\n  </tbody>\n</table>',
+    },
+    {
+      input: 'a;<b>\n"x\ny"',
+      config: { delimiter: ';', hasHeaders: false, indent: 0 },
+      output: '<table><tbody><tr><td>a</td><td>&lt;b&gt;</td></tr><tr><td>x<br>y</td><td></td></tr></tbody></table>',
+    },
+    {
+      input: 'a & "b"',
+      config: { indent: 1 },
+      output: '<table>\n <thead>\n  <tr><th>a &amp; &quot;b&quot;</th></tr>\n </thead>\n</table>',
+    },
+  ],
+  run(input, { delimiter, hasHeaders, indent }, limit) {
+    const { records, width } = readCsv(input, delimiter);
+    if (width === 0) return '';
+    // Tags alone: a long record makes all records long.
+    limit.check(records.length * width * '<td></td>'.length);
+    const lineStart = (depth: number) => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`);
+    let html = '<table>';
+    const add = (tag: 'thead' | 'tbody', cell: 'th' | 'td', rows: readonly (readonly string[])[]) => {
+      if (rows.length === 0) return;
+      html += `${lineStart(1)}<${tag}>`;
+      for (const row of rows) {
+        html += `${lineStart(2)}<tr>`;
+        for (let i = 0; i < width; i++) html += `<${cell}>${htmlText(row[i] ?? '')}</${cell}>`;
+        html += '</tr>';
+        limit.check(html.length);
+      }
+      html += `${lineStart(1)}</${tag}>`;
+    };
+    const head = hasHeaders ? 1 : 0;
+    add('thead', 'th', records.slice(0, head));
+    add('tbody', 'td', records.slice(head));
+    return `${html}${lineStart(0)}</table>`;
+  },
+});
+
+const references: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+function htmlText(cell: string): string {
+  return cell.replace(/[&<>"]/g, (character) => references.get(character) ?? character).replace(/\r\n|\n|\r/g, '<br>');
+}

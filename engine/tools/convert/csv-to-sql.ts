@@ -1,0 +1,109 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { Delimiter } from '../../text/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv-table.js';
+import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/sql.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  table: Type.String({
+    default: 'table',
+    minLength: 1,
+    maxLength: 200,
+    description: 'The table to insert into; a dot divides schema and table',
+  }),
+  dialect: SqlDialect,
+  batch: Type.Integer({
+    default: 100,
+    minimum: 1,
+    maximum: 1000,
+    description: 'The most rows in one INSERT statement',
+  }),
+  parseTypes: Type.Boolean({
+    default: true,
+    description:
+      'Writes numbers, true and false without quotes, and empty cells and null as NULL; 007 and the like stay text. Otherwise every cell is text',
+  }),
+  delimiter: Delimiter,
+  hasHeaders: { ...HasHeaders, description: 'The first record names the columns; otherwise rows go into all columns' },
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'csv-to-sql',
+  title: 'CSV to SQL',
+  description:
+    'Makes INSERT statements of CSV. Names and texts are quoted as the dialect has it. Table and columns must exist: no CREATE TABLE is written.',
+  config,
+  examples: [
+    {
+      input: "id,name\n1,Ada\n2,O'Brien",
+      config: { table: 'people' },
+      output: `INSERT INTO "people" ("id", "name") VALUES\n  (1, 'Ada'),\n  (2, 'O''Brien');`,
+    },
+    {
+      input: 'zip;paid\n007;true\n;null',
+      config: { dialect: 'mssql', delimiter: ';', table: 'dbo.t', batch: 1 },
+      output: `INSERT INTO [dbo].[t] ([zip], [paid]) VALUES\n  ('007', 1);\nINSERT INTO [dbo].[t] ([zip], [paid]) VALUES\n  (NULL, NULL);`,
+    },
+    {
+      input: '1,a\\b',
+      config: { dialect: 'mysql', hasHeaders: false, parseTypes: false },
+      output: "INSERT INTO `table` VALUES\n  ('1', 'a\\\\b');",
+    },
+  ],
+  run(input, config, limit) {
+    const { dialect, batch, hasHeaders } = config;
+    const { records } = readCsv(input, config.delimiter);
+    const [first] = records;
+    if (first === undefined) return '';
+    const rows = hasHeaders ? records.slice(1) : records;
+    const columns = hasHeaders ? columnList(first, config) : '';
+    const start = `INSERT INTO ${qualifiedSqlName(config.table, dialect)}${columns} VALUES\n  `;
+    let sql = '';
+    rows.forEach((row, i) => {
+      const lead = i % batch > 0 ? ',\n  ' : i === 0 ? start : `;\n${start}`;
+      // The columns are listed once more in every statement.
+      limit.check(sql.length + lead.length);
+      sql += lead + rowOf(row, first.length, i + (hasHeaders ? 2 : 1), config);
+      limit.check(sql.length + 1);
+    });
+    return sql === '' ? '' : `${sql};`;
+  },
+});
+
+function columnList(names: readonly string[], { dialect }: Config): string {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) throw new ToolError(`two columns are called "${name.slice(0, 60)}"`);
+    seen.add(name);
+  }
+  return ` (${names.map((name) => sqlName(name, dialect)).join(', ')})`;
+}
+
+/** @param number - of the record, counted from 1, for errors. */
+function rowOf(row: readonly string[], width: number, number: number, config: Config): string {
+  if (row.length > width) {
+    throw new ToolError(`record ${number} has ${row.length} cells, and there are ${width} columns`);
+  }
+  const values: string[] = [];
+  for (let i = 0; i < width; i++) values.push(sqlValue(row[i] ?? '', number, config));
+  return `(${values.join(', ')})`;
+}
+
+function sqlValue(cell: string, number: number, { dialect, parseTypes }: Config): string {
+  if (parseTypes) {
+    if (cell === '' || /^null$/i.test(cell)) return 'NULL';
+    if (isSqlNumber(cell)) return cell;
+    const isTrue = /^true$/i.test(cell);
+    // SQL Server has bits in place of booleans.
+    if (isTrue || /^false$/i.test(cell)) return dialect === 'mssql' ? (isTrue ? '1' : '0') : isTrue ? 'TRUE' : 'FALSE';
+  }
+  try {
+    return sqlText(cell, dialect);
+  } catch (error) {
+    if (error instanceof ToolError) throw new ToolError(`record ${number}: ${error.message}`);
+    throw error;
+  }
+}

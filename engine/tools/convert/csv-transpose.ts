@@ -1,0 +1,40 @@
+import { ToolError } from '../../errors.js';
+import { maxTableCells } from '../../limits.js';
+import { Type } from '../../schema.js';
+import { csvLine } from '../../text/csv.js';
+import { Delimiter } from '../../text/csv-delimiter.js';
+import { likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'csv-transpose',
+  title: 'CSV transpose',
+  description:
+    'Makes columns of the rows of CSV and rows of its columns. Missing cells become empty ones; delimiter and line end stay.',
+  config: Type.Object({
+    delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which finds it out' },
+  }),
+  examples: [
+    { input: 'name,age\nAda,36\nBob,7\n', output: 'name,Ada,Bob\nage,36,7\n' },
+    { input: 'a;"b;c"\n1', config: { delimiter: ';' }, output: 'a;1\n"b;c";' },
+    { input: 'a\n', output: 'a\n' },
+  ],
+  heavy: true,
+  run(input, config, limit) {
+    const { records, width, delimiter } = readCsv(input, config.delimiter);
+    if (width === 0) return '';
+    if (records.length * width > maxTableCells) {
+      throw new ToolError(
+        `the table has ${records.length} rows and ${width} columns, more than ${maxTableCells} cells`,
+      );
+    }
+    const { between, after } = likeLinesOf(input);
+    let csv = '';
+    for (let column = 0; column < width; column++) {
+      const cells = records.map((record) => record[column] ?? '');
+      csv += (column === 0 ? '' : between) + csvLine(cells, delimiter);
+      limit.check(csv.length);
+    }
+    return csv + after;
+  },
+});

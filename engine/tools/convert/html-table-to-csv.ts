@@ -1,0 +1,141 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { csvLine } from '../../text/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
+import { blockElements, undisplayedElements } from '../../text/html.js';
+import { tableGrid, tableRows } from '../../text/html-table.js';
+import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/html-tree.js';
+import { InlineText } from '../../text/inline-text.js';
+import { writeJsonRecords } from '../../text/json-records.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  index: Type.Integer({
+    default: 0,
+    minimum: -1,
+    maximum: 100_000,
+    description: 'Which table of the text to convert: 0 is the first; -1 converts all, with an empty line between them',
+  }),
+  delimiter: Delimiter,
+  expandSpans: Type.Boolean({
+    default: true,
+    description:
+      'Repeat the text of a cell that spans several columns or rows in each of them; otherwise it stands in the first and the others are empty',
+  }),
+  output: Type.Enum(['csv', 'json'], {
+    default: 'csv',
+    description: 'Write CSV, or JSON: an array of rows, and with index -1 an array of such arrays',
+  }),
+  hasHeaders: Type.Boolean({
+    default: true,
+    description: 'JSON: the first row names the columns, and each other row becomes an object instead of an array',
+  }),
+  indent: Type.Integer({
+    default: 2,
+    minimum: 0,
+    maximum: 8,
+    description: 'JSON: blanks that one level is indented by; 0 writes everything on one line',
+  }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'html-table-to-csv',
+  title: 'HTML table to CSV',
+  description:
+    'Converts a table of an HTML text to CSV or JSON. Cells hold their text on one line; all rows get as many cells as the longest. A table inside a cell counts as a table of its own.',
+  heavy: true,
+  config,
+  examples: [
+    {
+      input: '<table><tr><th>Name<th>Age<tr><td>Lovelace, <b>Ada</b><td>36</table>',
+      output: 'Name,Age\n"Lovelace, Ada",36',
+    },
+    {
+      input: '<table><tr><td colspan=2>a<td rowspan=2>b<tr><td>c<td>d</table>',
+      config: { expandSpans: false, delimiter: ';' },
+      output: 'a;;b\nc;d;',
+    },
+    {
+      input: '<table><tr><th>id<th>name<tr><td>1<td>Ada</table>',
+      config: { output: 'json', indent: 0 },
+      output: '[{"id":"1","name":"Ada"}]',
+    },
+    {
+      input: '<table><tr><td>a</table><p>text</p><table><tr><td>b</table>',
+      config: { index: -1 },
+      output: 'a\n\nb',
+    },
+  ],
+  run(input, config, limit) {
+    const delimiter = resolveDelimiter(config.delimiter);
+    const tables = elementsNamed(parseHtmlTree(input), new Set(['table']));
+    const written: string[] = [];
+    let length = 0;
+    for (const table of chosenTables(tables, config.index, input)) {
+      const grid = tableGrid(tableRows(table), textOf, config.expandSpans);
+      const text = config.output === 'csv' ? writeCsv(grid, delimiter, limit) : writeJson(grid, config, limit);
+      written.push(text);
+      length += text.length;
+      limit.check(length);
+    }
+    if (config.output === 'csv' || config.index !== -1) return written.join('\n\n');
+    return jsonArray(written, config.indent);
+  },
+});
+
+/** @throws {ToolError} if there is no such table; a blank text has none, and none is missed. */
+function chosenTables(tables: Iterable<HtmlElement>, index: number, input: string): HtmlElement[] {
+  const all = [...tables];
+  if (index === -1) return all;
+  const table = all[index];
+  if (table !== undefined) return [table];
+  if (input.trim() === '') return [];
+  throw new ToolError(
+    all.length === 0
+      ? 'there is no table in the text'
+      : `there is no table ${index}; the last one is ${all.length - 1}`,
+  );
+}
+
+/** The text of a cell on one line, with blanks where a block or a line break parts it, and no table within. */
+function textOf(cell: HtmlElement): string {
+  const text = new InlineText();
+  const visit = (nodes: readonly HtmlNode[]) => {
+    for (const node of nodes) {
+      if (typeof node === 'string') text.append(node);
+      else if (!undisplayedElements.has(node.name)) {
+        const apart = node.name === 'br' || blockElements.has(node.name);
+        if (apart) text.append(' ');
+        if (node.name !== 'table') visit(node.children);
+        if (apart) text.append(' ');
+      }
+    }
+  };
+  visit(cell.children);
+  return text.take();
+}
+
+function writeCsv(grid: readonly string[][], delimiter: string, limit: OutputLimit): string {
+  let csv = '';
+  for (const row of grid) {
+    // Before the line is built: a long text in a cell that spans a thousand columns is in it a thousand times.
+    limit.check(row.reduce((sum, { length }) => sum + length, csv.length));
+    csv += (csv === '' ? '' : '\n') + csvLine(row, delimiter);
+    limit.check(csv.length);
+  }
+  return csv;
+}
+
+function writeJson(grid: readonly string[][], { hasHeaders, indent }: Config, limit: OutputLimit): string {
+  for (const row of grid) limit.check(row.reduce((sum, { length }) => sum + length, 0));
+  return writeJsonRecords(grid, { hasHeaders, indent, parseTypes: false }, limit);
+}
+
+/** Puts JSON texts into an array, indented as they are. */
+function jsonArray(texts: readonly string[], indent: number): string {
+  if (indent === 0 || texts.length === 0) return `[${texts.join(',')}]`;
+  const blanks = ' '.repeat(indent);
+  return `[\n${texts.map((text) => blanks + text.replaceAll('\n', `\n${blanks}`)).join(',\n')}\n]`;
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from '../../schema.js';
+import { dotenvLines, readDotenv } from '../../text/dotenv.js';
+import { iniLines, readIni } from '../../text/ini.js';
+import { propertiesLines, readProperties } from '../../text/java-properties.js';
+import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import type { JsonNode } from '../../text/json-tree.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  direction: Type.Enum(['auto', 'json-to-ini', 'ini-to-json'], {
+    default: 'auto',
+    description: 'What to make of what; auto takes a text that starts with { for JSON and any other for the dialect',
+  }),
+  dialect: Type.Enum(['ini', 'env', 'properties'], {
+    default: 'ini',
+    description: 'INI with sections, a .env file, or a Java .properties file',
+  }),
+  indent: JsonIndent,
+});
+
+type Dialect = Static<typeof config>['dialect'];
+
+export default defineTool({
+  slug: 'json-ini-converter',
+  title: 'JSON ↔ INI converter',
+  description:
+    'Converts INI, .env and .properties files to JSON and back, and finds out which way. Values stay text and comments are lost. In INI a key that comes several times becomes a list; in the others the last value counts.',
+  config,
+  examples: [
+    {
+      input: '; settings\nname = Ada\n[server]\nport=8080\nhost = a\nhost = b',
+      output:
+        '{\n  "name": "Ada",\n  "server": {\n    "port": "8080",\n    "host": [\n      "a",\n      "b"\n    ]\n  }\n}',
+    },
+    {
+      input: '{"debug":true,"server":{"port":8080,"motto":" hi; there "}}',
+      output: 'debug = true\n\n[server]\nport = 8080\nmotto = " hi; there "',
+    },
+    {
+      input: 'export KEY="a\\nb" # note\nURL=http://x/#y',
+      config: { dialect: 'env', indent: 0 },
+      output: '{"KEY":"a\\nb","URL":"http://x/#y"}',
+    },
+    {
+      input: 'a.b : caf\\u00e9 \\\n  noir',
+      config: { dialect: 'properties', indent: 0 },
+      output: '{"a.b":"café noir"}',
+    },
+  ],
+  heavy: true,
+  run(input, { direction, dialect, indent }, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const guessed = text.trimStart().startsWith('{') ? 'json-to-ini' : 'ini-to-json';
+    if ((direction === 'auto' ? guessed : direction) === 'ini-to-json') {
+      return writeJson(readers[dialect](text), indent, limit);
+    }
+    const root = readJson(text, direction === 'auto' ? '; set direction to "ini-to-json" if this is no JSON' : '');
+    requireDistinctNames(root);
+    let lines = '';
+    for (const line of writers[dialect](root)) {
+      lines += lines === '' ? line : `\n${line}`;
+      limit.check(lines.length);
+    }
+    return lines;
+  },
+});
+
+const readers: Readonly<Record<Dialect, (text: string) => JsonNode>> = {
+  ini: readIni,
+  env: (text) => objectOf(readDotenv(text)),
+  properties: (text) => objectOf(readProperties(text)),
+};
+
+const writers: Readonly<Record<Dialect, (root: JsonNode) => Iterable<string>>> = {
+  ini: iniLines,
+  env: dotenvLines,
+  properties: propertiesLines,
+};
+
+function objectOf(values: ReadonlyMap<string, string>): JsonNode {
+  return { members: [...values].map(([key, value]) => ({ key: JSON.stringify(key), value: JSON.stringify(value) })) };
+}

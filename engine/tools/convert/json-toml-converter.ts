@@ -1,0 +1,55 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import type { JsonNode } from '../../text/json-tree.js';
+import { readToml } from '../../text/toml-reader.js';
+import { writeToml } from '../../text/toml-writer.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'json-toml-converter',
+  title: 'JSON ↔ TOML converter',
+  description:
+    'Converts JSON to TOML and TOML to JSON, and finds out which one it was given. Dates become strings, numbers keep their digits, comments are lost; null is refused, as TOML does not have it.',
+  config: Type.Object({
+    direction: Type.Enum(['auto', 'json-to-toml', 'toml-to-json'], {
+      default: 'auto',
+      description: 'What to make of what; auto takes a text that starts with { for JSON and any other for TOML',
+    }),
+    indent: JsonIndent,
+  }),
+  examples: [
+    {
+      input: '{"title":"Notes","owner":{"name":"Ada","tags":["a","b"]},"file":[{"n":1},{"n":2.50}]}',
+      output: 'title = "Notes"\n\n[owner]\nname = "Ada"\ntags = ["a", "b"]\n\n[[file]]\nn = 1\n\n[[file]]\nn = 2.50',
+    },
+    {
+      input: "# settings\nday = 1979-05-27\n[server]\nport = 8_080\npath.root = 'C:\\data'",
+      output:
+        '{\n  "day": "1979-05-27",\n  "server": {\n    "port": 8080,\n    "path": {\n      "root": "C:\\\\data"\n    }\n  }\n}',
+    },
+    { input: '[[a]]\n[[a]]\nx = {y = [1, "z"]}', config: { indent: 0 }, output: '{"a":[{},{"x":{"y":[1,"z"]}}]}' },
+  ],
+  heavy: true,
+  run(input, { direction, indent }, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const guessed = text.trimStart().startsWith('{') ? 'json-to-toml' : 'toml-to-json';
+    if ((direction === 'auto' ? guessed : direction) === 'toml-to-json') {
+      return writeJson(readGuessedToml(text, direction === 'auto'), indent, limit);
+    }
+    const root = readJson(text, direction === 'auto' ? '; TOML never starts with {' : '');
+    requireDistinctNames(root);
+    return writeToml(root, limit);
+  },
+});
+
+/** A JSON array starts as a header does, so where that fails on the first line the other may have been meant. */
+function readGuessedToml(text: string, isGuess: boolean): JsonNode {
+  try {
+    return readToml(text);
+  } catch (error) {
+    const mayBeJson = isGuess && text.trimStart().startsWith('[');
+    if (!(error instanceof ToolError) || !mayBeJson || !error.message.startsWith('line 1,')) throw error;
+    throw new ToolError(`invalid TOML (${error.message}); set direction to "json-to-toml" if this is JSON`);
+  }
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from '../../schema.js';
+import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { xmlToJson } from '../../text/xml-to-json.js';
+import { writeXml } from '../../text/xml-writer.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  direction: Type.Enum(['auto', 'json-to-xml', 'xml-to-json'], {
+    default: 'auto',
+    description: 'What to make of what; auto takes a text that starts with < for XML and any other for JSON',
+  }),
+  attributePrefix: Type.String({
+    default: '@',
+    maxLength: 3,
+    description: 'What the names of attributes begin with in JSON; if empty, JSON to XML writes only elements',
+  }),
+  textKey: Type.String({
+    default: '#text',
+    minLength: 1,
+    maxLength: 50,
+    description: 'The name in JSON for the text of an element that has attributes or elements as well',
+  }),
+  arrayTags: Type.Array(Type.String({ maxLength: 200 }), {
+    default: [],
+    maxItems: 200,
+    description: 'XML to JSON: elements that become arrays even where they come only once',
+  }),
+  rootName: Type.String({
+    default: 'root',
+    minLength: 1,
+    maxLength: 200,
+    description: 'JSON to XML: the root element, needed where the JSON is not an object with one member',
+  }),
+  parseTypes: Type.Boolean({
+    default: false,
+    description: 'XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
+  }),
+  trim: Type.Boolean({ default: true, description: 'XML to JSON: strips white space from the ends of every text' }),
+  indent: { ...JsonIndent, description: 'Blanks that one level is indented by; 0 writes everything on one line' },
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'json-xml-converter',
+  title: 'JSON ↔ XML converter',
+  description:
+    'Converts JSON to XML and XML to JSON, and finds out which one it was given. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is refused.',
+  config,
+  examples: [
+    {
+      input:
+        '<?xml version="1.0"?>\n<book id="7">\n  <title>Notes</title>\n  <author>Ada</author>\n  <author>Charles</author>\n</book>',
+      output:
+        '{\n  "book": {\n    "@id": "7",\n    "title": "Notes",\n    "author": [\n      "Ada",\n      "Charles"\n    ]\n  }\n}',
+    },
+    {
+      input: '{"book":{"@id":7,"title":"A & B","author":["Ada","Charles"]}}',
+      output: '<book id="7">\n  <title>A &amp; B</title>\n  <author>Ada</author>\n  <author>Charles</author>\n</book>',
+    },
+    {
+      input: '<r><n a="x">007</n><n>8</n></r>',
+      config: { parseTypes: true, attributePrefix: '$', textKey: '_', indent: 0 },
+      output: '{"r":{"n":[{"$a":"x","_":"007"},8]}}',
+    },
+    { input: '[1,null]', config: { rootName: 'list', indent: 0 }, output: '<list><item>1</item><item/></list>' },
+  ],
+  heavy: true,
+  run(input, config, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const guessed = text.trimStart().startsWith('<') ? 'xml-to-json' : 'json-to-xml';
+    const direction = config.direction === 'auto' ? guessed : config.direction;
+    if (direction === 'json-to-xml') return jsonToXml(text, config, limit);
+    return writeJson(xmlToJson(text, config), config.indent, limit);
+  },
+});
+
+function jsonToXml(text: string, config: Config, limit: OutputLimit): string {
+  const root = readJson(text, config.direction === 'auto' ? '; XML would start with <' : '');
+  requireDistinctNames(root);
+  return writeXml(root, config, limit);
+}

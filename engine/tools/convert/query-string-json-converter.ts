@@ -1,0 +1,59 @@
+import { Type } from '../../schema.js';
+import { JsonIndent, looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { jsonToQuery, queryToJson } from '../../text/query-string.js';
+import { queryOf } from '../../text/url-cleaning.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'query-string-json-converter',
+  title: 'Query string ↔ JSON converter',
+  description:
+    'Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a whole URL it reads the query. Values are decoded as browsers do it and stay text.',
+  config: Type.Object({
+    direction: Type.Enum(['auto', 'query-to-json', 'json-to-query'], {
+      default: 'auto',
+      description:
+        'What to make of what; auto takes a text that starts with { or [ for JSON and any other for a query string',
+    }),
+    arrays: Type.Enum(['repeat', 'brackets', 'comma'], {
+      default: 'repeat',
+      description: 'How a list is written: a=1&a=2, a[]=1&a[]=2 or a=1,2',
+    }),
+    nested: Type.Boolean({
+      default: false,
+      description: 'Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels',
+    }),
+    indent: JsonIndent,
+  }),
+  examples: [
+    {
+      input: '?q=caf%C3%A9+noir&tag=a&tag=b&page',
+      output: '{\n  "q": "café noir",\n  "tag": [\n    "a",\n    "b"\n  ],\n  "page": ""\n}',
+    },
+    { input: '{"q":"a&b","page":2,"tag":["x","y"]}', output: 'q=a%26b&page=2&tag=x&tag=y' },
+    {
+      input: 'https://example.com/find?user[name]=Ada&user[langs][]=en#top',
+      config: { nested: true, indent: 0 },
+      output: '{"user":{"name":"Ada","langs":["en"]}}',
+    },
+    { input: '{"ids":[1,2],"note":"a,b"}', config: { arrays: 'comma' }, output: 'ids=1,2&note=a%2Cb' },
+  ],
+  heavy: true,
+  run(input, { direction, indent, ...style }, limit) {
+    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const guessed = looksLikeJson(text) ? 'json-to-query' : 'query-to-json';
+    if ((direction === 'auto' ? guessed : direction) === 'query-to-json') {
+      return writeJson(queryToJson(queryIn(text.trim()), style), indent, limit);
+    }
+    const root = readJson(text, direction === 'auto' ? '; set direction to "query-to-json" if this is a query' : '');
+    requireDistinctNames(root);
+    return jsonToQuery(root, style, limit);
+  },
+});
+
+function queryIn(text: string): string {
+  if (text.startsWith('?')) return text.slice(1);
+  if (!/^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text)) return text;
+  const { start, end } = queryOf(text);
+  return start === -1 ? '' : text.slice(start, end);
+}

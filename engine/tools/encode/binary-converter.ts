@@ -1,0 +1,73 @@
+import { ToolError } from '../../errors.js';
+import { type Static, type TObject, Type } from '../../schema.js';
+import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
+import { CodingDirection } from '../../text/coding-direction.js';
+import { decodeNumbers, encodeNumbers, type NumberNotation } from '../../text/number-list.js';
+import { defineTool } from '../../tool.js';
+
+const options = {
+  direction: CodingDirection,
+  base: Type.Enum([2, 8, 10], {
+    default: 2,
+    description: 'Base of the numbers: 2 with at least eight digits, 8 with at least three, 10',
+  }),
+  unit: Type.Enum(['bytes', 'codepoints'], {
+    default: 'bytes',
+    description: 'What a number stands for: a byte of the text in charset, or the code point of a character',
+  }),
+  separator: Type.String({
+    default: ' ',
+    maxLength: 3,
+    description:
+      'Text between two numbers, empty only for bytes in base 2 and 8; when decoding, characters that may stand between them besides white space and , ; : - _ .',
+  }),
+  charset: Charset,
+  onInvalidUtf8: OnInvalidUtf8,
+};
+
+type Config = Static<TObject<typeof options>>;
+
+export default defineTool({
+  slug: 'binary-converter',
+  title: 'Binary converter',
+  description:
+    'Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD in bytes.',
+  config: Type.Object(options),
+  examples: [
+    { input: 'Hi', output: '01001000 01101001' },
+    { input: 'é', config: { base: 10, separator: ',' }, output: '195,169' },
+    { input: 'é😀', config: { base: 10, unit: 'codepoints' }, output: '233 128512' },
+    { input: '0100100001101001', config: { direction: 'decode' }, output: 'Hi' },
+    { input: '303 251', config: { direction: 'decode', base: 8 }, output: 'é' },
+    { input: '', output: '' },
+  ],
+  run(input, config, limit) {
+    const notation = notationOf(config);
+    const { direction, unit, charset, onInvalidUtf8 } = config;
+    if (direction === 'encode') {
+      const numbers = unit === 'bytes' ? encodeText(input, charset) : Array.from(input, codePointOf);
+      return encodeNumbers(numbers, notation, limit);
+    }
+    const numbers = decodeNumbers(input, notation);
+    if (unit === 'bytes') return decodeText(Uint8Array.from(numbers), charset, onInvalidUtf8);
+    let text = '';
+    for (const number of numbers) text += String.fromCodePoint(number);
+    return text;
+  },
+});
+
+function codePointOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+/** How many digits a number has at least. */
+const leastDigits = { 2: 8, 8: 3, 10: 1 } as const;
+
+function notationOf({ base, unit, separator }: Config): NumberNotation {
+  const fixedWidth = unit === 'bytes' && base !== 10;
+  if (/\d/.test(separator)) throw new ToolError('separator must not hold a digit: the numbers could not be told apart');
+  if (separator === '' && !fixedWidth) {
+    throw new ToolError('separator must not be empty: only bytes in base 2 and 8 can be told apart without');
+  }
+  return { base, digits: leastDigits[base], maximum: unit === 'bytes' ? 0xff : 0x10ffff, fixedWidth, separator };
+}

@@ -1,0 +1,57 @@
+import { ToolError } from '../../errors.js';
+import { type Static, type TObject, Type } from '../../schema.js';
+import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
+import { CodingDirection } from '../../text/coding-direction.js';
+import { decodeHex } from '../../text/hex.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const options = {
+  direction: CodingDirection,
+  separator: Type.String({
+    default: '',
+    maxLength: 3,
+    description:
+      'Text between two bytes; when decoding, characters that may stand between them besides white space and , ; : - _ .',
+  }),
+  case: Type.Enum(['lower', 'upper'], { default: 'lower', description: 'Case of the digits a to f that are written' }),
+  prefix: Type.Enum(['', '0x', '\\x'], {
+    default: '',
+    description: 'Text before every byte that is written; both are understood when decoding',
+  }),
+  charset: Charset,
+  onInvalidUtf8: OnInvalidUtf8,
+};
+
+type Config = Static<TObject<typeof options>>;
+
+export default defineTool({
+  slug: 'hex-converter',
+  title: 'Hex converter',
+  description:
+    'Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+  config: Type.Object(options),
+  examples: [
+    { input: 'Hé!', output: '48c3a921' },
+    { input: 'Hé!', config: { separator: ' ', case: 'upper' }, output: '48 C3 A9 21' },
+    { input: 'AZ', config: { separator: ', ', prefix: '0x' }, output: '0x41, 0x5a' },
+    { input: '48:C3:A9 0x21', config: { direction: 'decode' }, output: 'Hé!' },
+    { input: '', config: { direction: 'decode' }, output: '' },
+  ],
+  run(input, config, limit) {
+    if (/[\da-f]/i.test(config.separator)) {
+      throw new ToolError('separator must not hold a hexadecimal digit: the bytes could not be told apart');
+    }
+    if (config.direction === 'encode') return encodeHex(encodeText(input, config.charset), config, limit);
+    return decodeText(decodeHex(input, config.separator), config.charset, config.onInvalidUtf8);
+  },
+});
+
+function encodeHex(bytes: Buffer, config: Config, limit: OutputLimit): string {
+  const { separator, prefix } = config;
+  if (bytes.length === 0) return '';
+  limit.check(bytes.length * (2 + prefix.length + separator.length) - separator.length);
+  const hex = config.case === 'upper' ? bytes.toString('hex').toUpperCase() : bytes.toString('hex');
+  if (separator === '' && prefix === '') return hex;
+  const written = hex.replace(/../g, (byte) => prefix + byte + separator);
+  return written.slice(0, written.length - separator.length);
+}

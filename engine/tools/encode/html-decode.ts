@@ -1,0 +1,24 @@
+import { Type } from '../../schema.js';
+import { decodeReferences } from '../../text/html-entities.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'html-decode',
+  title: 'HTML decode',
+  description:
+    'Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old names that need no semicolon. Tags stay, and what is no entity stays as it is.',
+  config: Type.Object({
+    attributeMode: Type.Boolean({
+      default: false,
+      description:
+        'Read the text as the value of an attribute: names without a semicolon stay before = and letters, so that ?a=1&copy=2 survives',
+    }),
+  }),
+  examples: [
+    { input: '&lt;p&gt;Tom &amp; Jerry&#39;s caf&eacute; &#x1F600;', output: "<p>Tom & Jerry's café 😀" },
+    { input: '?a=1&copy=2&amp;b', output: '?a=1©=2&b' },
+    { input: '?a=1&copy=2&amp;b', config: { attributeMode: true }, output: '?a=1&copy=2&b' },
+    { input: '&amp;lt; &bogus; AT&T &#128;', output: '&lt; &bogus; AT&T €' },
+  ],
+  run: (input, { attributeMode }) => decodeReferences(input, attributeMode),
+});

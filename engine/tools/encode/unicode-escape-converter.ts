@@ -1,0 +1,33 @@
+import { Type } from '../../schema.js';
+import { CodingDirection } from '../../text/coding-direction.js';
+import { readEscapes, writeEscapes } from '../../text/unicode-escapes.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'unicode-escape-converter',
+  title: 'Unicode escape converter',
+  description:
+    'Writes characters by their numbers in the style of a language, or turns such escapes back into characters. Other escapes, such as \\n, are left alone: string-unescape reads those.',
+  config: Type.Object({
+    direction: CodingDirection,
+    style: Type.Enum(['js', 'json', 'css', 'python', 'html', 'codepoint', 'percent-u'], {
+      default: 'js',
+      description:
+        'How é and 😀 are written: js \\u00E9 \\u{1F600}, json \\u00E9 \\uD83D\\uDE00, css \\E9 \\1F600, python \\u00E9 \\U0001F600, html &#xE9; &#x1F600;, codepoint U+00E9 U+1F600, percent-u %u00E9 %uD83D%uDE00',
+    }),
+    nonAsciiOnly: Type.Boolean({
+      default: true,
+      description:
+        'Encodes only characters beyond ASCII, and what would be taken for an escape; off encodes every character, line ends too',
+    }),
+  }),
+  examples: [
+    { input: 'café 😀', output: 'caf\\u00E9 \\u{1F600}' },
+    { input: 'café 😀', config: { style: 'json' }, output: 'caf\\u00E9 \\uD83D\\uDE00' },
+    { input: 'Hé', config: { style: 'codepoint', nonAsciiOnly: false }, output: 'U+0048 U+00E9' },
+    { input: 'U+0048 U+00E9', config: { direction: 'decode', style: 'codepoint' }, output: 'Hé' },
+    { input: 'caf&#233; &#x1F600;', config: { direction: 'decode', style: 'html' }, output: 'café 😀' },
+  ],
+  run: (input, { direction, style, nonAsciiOnly }, limit) =>
+    direction === 'encode' ? writeEscapes(input, style, nonAsciiOnly, limit) : readEscapes(input, style),
+});

@@ -1,0 +1,56 @@
+import { Type } from '../../schema.js';
+import { foundTextOptions } from '../../text/found-texts.js';
+import { occurrences } from '../../text/literal-search.js';
+import { defineTool } from '../../tool.js';
+
+const Marker = (description: string) => Type.String({ minLength: 1, maxLength: 2000, description });
+
+export default defineTool({
+  slug: 'extract-between',
+  title: 'Extract text between markers',
+  description:
+    'Gives what stands between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest end marker behind it, and the search goes on behind that; nesting is not understood.',
+  config: Type.Object({
+    start: Marker('The text in front of what is wanted; upper and lower case count'),
+    end: Marker('The text behind it; may be the same as start'),
+    all: Type.Boolean({ default: true, description: 'Gives every piece, not only the first' }),
+    inclusive: Type.Boolean({ default: false, description: 'Gives the markers as well' }),
+    separator: foundTextOptions('piece', 'pieces').separator,
+  }),
+  examples: [
+    { input: 'a (b) c (d, e) f (g', config: { start: '(', end: ')' }, output: 'b\nd, e' },
+    {
+      input: '<b>one</b> and <b>two</b>',
+      config: { start: '<b>', end: '</b>', inclusive: true, separator: ' ' },
+      output: '<b>one</b> <b>two</b>',
+    },
+    { input: '"first" "second"', config: { start: '"', end: '"', all: false }, output: 'first' },
+    { input: 'name: Ada\nage: 36\n', config: { start: 'age: ', end: '\n' }, output: '36' },
+  ],
+  run(input, { start, end, all, inclusive, separator }, limit) {
+    const pieces: string[] = [];
+    let length = -separator.length;
+    for (const piece of piecesBetween(input, start, end)) {
+      const text = inclusive ? start + piece + end : piece;
+      pieces.push(text);
+      length += text.length + separator.length;
+      limit.check(length);
+      if (!all) break;
+    }
+    return pieces.join(separator);
+  },
+});
+
+function* piecesBetween(text: string, start: string, end: string): Generator<string> {
+  const ends = occurrences(text, end)[Symbol.iterator]();
+  let nextEnd = ends.next();
+  let free = 0;
+  for (const opening of occurrences(text, start)) {
+    if (opening < free) continue;
+    const from = opening + start.length;
+    while (!nextEnd.done && nextEnd.value < from) nextEnd = ends.next();
+    if (nextEnd.done) return;
+    yield text.slice(from, nextEnd.value);
+    free = nextEnd.value + end.length;
+  }
+}

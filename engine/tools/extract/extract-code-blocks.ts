@@ -1,0 +1,56 @@
+import { Type } from '../../schema.js';
+import { splitLines } from '../../text/lines.js';
+import { readMarkdown } from '../../text/markdown.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-code-blocks',
+  title: 'Extract code blocks',
+  description:
+    'Finds the fenced code blocks (``` or ~~~) of a Markdown text, such as the answer of a language model, also those in lists and quotes, and writes the code without its fences. A block that is not closed goes to the end.',
+  heavy: true,
+  config: Type.Object({
+    language: Type.String({
+      default: '',
+      maxLength: 40,
+      description:
+        'Only blocks of this language, the first word behind the fence, in any case: js, python; empty for all',
+    }),
+    index: Type.Integer({
+      default: -1,
+      minimum: -1,
+      maximum: 100_000,
+      description: 'Which of these blocks to write: 0 is the first; -1 writes all. Nothing is written if there is none',
+    }),
+    separator: Type.String({ default: '\n\n', maxLength: 10, description: 'What to write between two blocks' }),
+  }),
+  examples: [
+    {
+      input: 'Run this:\n\n```js\nlet a = 1;\n```\n\nor that:\n\n```python\na = 1\n```\n',
+      output: 'let a = 1;\n\na = 1',
+    },
+    {
+      input: '```js\na\n```\n```sh\nb\n```\n```JS\nc\n```',
+      config: { language: 'js', index: 1 },
+      output: 'c',
+    },
+    { input: '1. Do it:\n   ~~~sh\n   ls\n     -l\n   ~~~', output: 'ls\n  -l' },
+    { input: 'No code, only `ticks`', output: '' },
+  ],
+  run(input, { language, index, separator }) {
+    const { lineEnd } = splitLines(input);
+    const wanted = language.trim().toLowerCase();
+    const blocks: string[] = [];
+    for (const { type, info, content } of readMarkdown(input, {}, 'blocks').tokens) {
+      if (type !== 'fence') continue;
+      if (wanted !== '' && languageOf(info) !== wanted) continue;
+      const code = content.endsWith('\n') ? content.slice(0, -1) : content;
+      blocks.push(lineEnd === '\n' ? code : code.replaceAll('\n', lineEnd));
+    }
+    return (index === -1 ? blocks : blocks.slice(index, index + 1)).join(separator);
+  },
+});
+
+function languageOf(info: string): string {
+  return (/^\s*(\S+)/.exec(info)?.[1] ?? '').toLowerCase();
+}

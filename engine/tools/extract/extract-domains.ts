@@ -1,0 +1,49 @@
+import { Type } from '../../schema.js';
+import { domainNamesInText } from '../../text/domain-names.js';
+import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { registrableDomain } from '../../text/public-suffixes.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-domains',
+  title: 'Extract domain names',
+  description:
+    'Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and names that stand by themselves. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name such as setup.sh, whose ending is one, is taken for a domain.',
+  config: Type.Object({
+    registrable: Type.Boolean({
+      default: false,
+      description: 'Gives what someone registered, example.co.uk, instead of the whole name, www.example.co.uk',
+    }),
+    includeFromEmails: Type.Boolean({ default: true, description: 'Gives the domains of e-mail addresses as well' }),
+    ...foundTextOptions('domain', 'domains'),
+  }),
+  examples: [
+    {
+      input: 'See https://www.Example.com:8080/a.html?u=b.org, ada@mail.example.co.uk and example.net.',
+      output: 'www.example.com\nmail.example.co.uk\nexample.net',
+    },
+    {
+      input: 'https://www.example.com, ftp://files.example.com and ada@mail.example.co.uk',
+      config: { registrable: true, includeFromEmails: false },
+      output: 'example.com',
+    },
+    {
+      input: 'b.example.org a.example.org b.example.org',
+      config: { unique: false, sort: true, limit: 2, separator: ', ' },
+      output: 'a.example.org, b.example.org',
+    },
+    { input: 'index.html, e.g. 10.0.0.1, localhost and http://[::1]/', output: '' },
+  ],
+  heavy: true,
+  run(input, { registrable, includeFromEmails, ...options }) {
+    const names = domainNamesInText(input, { fromEmails: includeFromEmails });
+    return listFoundTexts(registrable ? registrableDomains(names) : names, options);
+  },
+});
+
+function* registrableDomains(names: Iterable<string>): Generator<string> {
+  for (const name of names) {
+    const domain = registrableDomain(name);
+    if (domain !== undefined) yield domain;
+  }
+}

@@ -1,0 +1,41 @@
+import { Type } from '../../schema.js';
+import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { type Tag, tagsInText } from '../../text/social-tags.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-hashtags',
+  title: 'Extract hashtags and mentions',
+  description:
+    'Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #1 is none, but #fff is; e-mail addresses and what stands in URLs do not count.',
+  config: Type.Object({
+    kind: Type.Enum(['hashtags', 'mentions', 'both'], { default: 'hashtags', description: 'What to look for' }),
+    keepSign: Type.Boolean({ default: true, description: 'Writes tags with their # or @' }),
+    ...foundTextOptions('tag', 'tags'),
+    unique: Type.Boolean({
+      default: true,
+      description: 'Gives each tag once, at its first place; upper and lower case make no difference',
+    }),
+  }),
+  examples: [
+    { input: 'Big news! #OpenSource #日本語, #openSource #1', output: '#OpenSource\n#日本語' },
+    {
+      input: 'Thanks @ada and @grace.h (not bob@example.com), see @alan@example.social #thanks',
+      config: { kind: 'mentions', keepSign: false, separator: ', ' },
+      output: 'ada, grace.h, alan@example.social',
+    },
+    { input: '#b @a #a#c', config: { kind: 'both', sort: true, limit: 3 }, output: '@a\n#a\n#b' },
+    { input: 'C# # Heading &#39; https://example.com/#top', output: '' },
+  ],
+  heavy: true,
+  run(input, { kind, keepSign, ...options }) {
+    const isWanted = (tag: Tag) => kind === 'both' || kind === `${tag.kind}s`;
+    const tags: string[] = [];
+    for (const tag of tagsInText(input)) {
+      if (isWanted(tag)) tags.push(input.slice(keepSign ? tag.start : tag.start + 1, tag.end));
+    }
+    return listFoundTexts(tags, options, ignoringCase);
+  },
+});
+
+const ignoringCase: FoundTextKind = { keyOf: (tag) => tag.toLowerCase() };

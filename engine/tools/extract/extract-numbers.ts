@@ -1,0 +1,59 @@
+import { Type } from '../../schema.js';
+import { plainDecimal } from '../../text/decimal.js';
+import { DecimalMark, numberMarks, numbersInText, requiredValue, ThousandsMark } from '../../text/numbers-in-text.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-numbers',
+  title: 'Extract numbers',
+  description:
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two numbers is no minus sign.',
+  config: Type.Object({
+    decimal: DecimalMark,
+    thousands: ThousandsMark,
+    negatives: Type.Boolean({ default: true, description: 'When false, the signs before numbers are disregarded' }),
+    format: Type.Enum(['raw', 'plain'], {
+      default: 'raw',
+      description:
+        'raw gives numbers as they were written; plain writes them as 1234.5, without separators, exponent and needless zeros',
+    }),
+    unique: Type.Boolean({ default: false, description: 'Gives each number once, at its first place' }),
+    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two numbers' }),
+    limit: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 500_000,
+      description: 'Gives only so many numbers, counted when the other options are done; 0 gives all',
+    }),
+  }),
+  examples: [
+    {
+      input: 'Order 66: 3 items at $1,299.50, discount -15 %.',
+      output: '66\n3\n1,299.50\n-15',
+    },
+    {
+      input: 'Summe: 1.299,50 € bei 1,5e3 Stück',
+      config: { decimal: ',', format: 'plain', separator: '; ' },
+      output: '1299.5; 1500',
+    },
+    { input: '2026-11-21, pages 10-20', output: '2026\n11\n21\n10\n20' },
+    { input: 'total = 42 (was 40)', config: { limit: 1 }, output: '42' },
+  ],
+  run(input, { decimal, thousands, negatives, format, unique, separator, limit: most }, limit) {
+    const marks = numberMarks(decimal, thousands);
+    const found: string[] = [];
+    const seen = new Set<string>();
+    let length = 0;
+    for (const number of numbersInText(input, marks, negatives)) {
+      const raw = format === 'raw';
+      const written = raw ? input.slice(number.start, number.end) : plainDecimal(requiredValue(input, number, marks));
+      if (unique && seen.has(written)) continue;
+      if (unique) seen.add(written);
+      length += written.length + (found.length === 0 ? 0 : separator.length);
+      limit.check(length);
+      found.push(written);
+      if (found.length === most) break;
+    }
+    return found.join(separator);
+  },
+});

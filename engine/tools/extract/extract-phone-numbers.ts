@@ -1,0 +1,52 @@
+import { Type } from '../../schema.js';
+import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { countryCode, DefaultCountry, formatPhoneNumber } from '../../text/phone-numbers.js';
+import { phoneNumbersInText } from '../../text/phone-search.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-phone-numbers',
+  title: 'Extract phone numbers',
+  description:
+    'Finds the phone numbers in a text: international ones with +, and those of one country as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other figures can look like one all the same.',
+  config: Type.Object({
+    defaultCountry: DefaultCountry,
+    format: Type.Enum(['e164', 'international', 'national', 'raw'], {
+      default: 'e164',
+      description:
+        'How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as they stand in the text',
+    }),
+    ...foundTextOptions('number', 'numbers'),
+  }),
+  examples: [
+    {
+      input: 'Call (213) 373-4253 or +44 20 7946 0958, order 12345678, on 2026-01-15 10:30.',
+      output: '+12133734253\n+442079460958',
+    },
+    {
+      input: 'Tel. 030/123456, Fax 030 123457; mobil 0151 23456789.',
+      config: { defaultCountry: 'DE', format: 'international', limit: 2, separator: ', ' },
+      output: '+49 30 123456, +49 30 123457',
+    },
+    {
+      input: '213.373.4253, +1 213 373 4253, 213-373-4254 x7',
+      config: { format: 'raw', unique: false },
+      output: '213.373.4253\n+1 213 373 4253\n213-373-4254 x7',
+    },
+    { input: '10.20.30.40 4111 1111 1111 1111 $2133734253 911', output: '' },
+  ],
+  heavy: true,
+  run(input, { defaultCountry, format, ...options }) {
+    return listFoundTexts(writtenNumbers(input, defaultCountry, format), options);
+  },
+});
+
+function* writtenNumbers(
+  text: string,
+  defaultCountry: string,
+  format: 'e164' | 'international' | 'national' | 'raw',
+): Generator<string> {
+  for (const { start, end, number } of phoneNumbersInText(text, countryCode(defaultCountry))) {
+    yield format === 'raw' ? text.slice(start, end) : formatPhoneNumber(number, format);
+  }
+}

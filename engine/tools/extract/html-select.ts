@@ -1,0 +1,79 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { selectElements } from '../../text/css-selector.js';
+import { HtmlTextWriter } from '../../text/html-text.js';
+import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/html-tree.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  selector: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word")',
+  }),
+  output: Type.Enum(['text', 'html', 'attribute'], {
+    default: 'text',
+    description: 'What to write of each element: its text, the element as HTML, or an attribute of it',
+  }),
+  attribute: Type.String({
+    default: '',
+    maxLength: 100,
+    description:
+      'Name of the attribute where output is attribute: href, src, data-id; elements without it are left out',
+  }),
+  first: Type.Boolean({ default: false, description: 'Write only the first element that matches' }),
+  separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two results' }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'html-select',
+  title: 'Select from HTML',
+  description:
+    'Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line. Reads the text as it is: no scripts run and no style sheets are looked at.',
+  heavy: true,
+  config,
+  examples: [
+    { input: '<ul><li>One</li><li class="x">Two <b>2</b></li></ul>', config: { selector: 'li' }, output: 'One\nTwo 2' },
+    {
+      input: '<a href="/a?b&amp;c">A</a><a>B</a><a href="/d">D</a>',
+      config: { selector: 'a', output: 'attribute', attribute: 'href', separator: ', ' },
+      output: '/a?b&c, /d',
+    },
+    {
+      input: '<p>a<p class="x y">b &amp; <i>c</i><p class=x>d',
+      config: { selector: 'p.x', output: 'html', first: true },
+      output: '<p class="x y">b &amp; <i>c</i></p>',
+    },
+    { input: '<p>a</p>', config: { selector: 'table' }, output: '' },
+  ],
+  run(input, config, limit) {
+    if (config.output === 'attribute' && config.attribute === '') {
+      throw new ToolError('attribute must name the attribute to write');
+    }
+    const elements = selectElements(parseHtmlTree(input), config.selector);
+    return join(config.first ? elements.slice(0, 1) : elements, config, limit);
+  },
+});
+
+function join(elements: readonly HtmlElement[], config: Config, limit: OutputLimit): string {
+  let joined = '';
+  let separator = '';
+  for (const element of elements) {
+    const result = write(element, config, limit);
+    if (result === undefined) continue;
+    joined += separator + result;
+    limit.check(joined.length);
+    separator = config.separator;
+  }
+  return joined;
+}
+
+function write(element: HtmlElement, { output, attribute }: Config, limit: OutputLimit): string | undefined {
+  if (output === 'html') return writeHtml(element);
+  if (output === 'attribute') return element.attributes.get(attribute.toLowerCase());
+  const writer = new HtmlTextWriter({ links: 'none', images: false, listMarks: true, wrap: 0 }, limit);
+  walkHtmlTree(element, writer);
+  return writer.end();
+}

@@ -1,0 +1,55 @@
+import { Type } from '../../schema.js';
+import { cellLines } from '../../text/cell-lines.js';
+import { Delimiter } from '../../text/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv-table.js';
+import { drawTable, tableStyles } from '../../text/text-table.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'ascii-table-generator',
+  title: 'ASCII table generator',
+  description:
+    'Draws CSV as a table of plain text for a monospaced font. Wide characters of East Asia and emoji count as two columns; long cells are wrapped.',
+  config: Type.Object({
+    delimiter: Delimiter,
+    hasHeaders: { ...HasHeaders, description: 'The first record names the columns: a rule is drawn below it' },
+    style: Type.Enum(['ascii', 'unicode', 'compact', 'mysql'], {
+      default: 'ascii',
+      description:
+        'ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: as ascii, with columns of numbers to the right',
+    }),
+    maxColumnWidth: Type.Integer({
+      default: 60,
+      minimum: 3,
+      maximum: 500,
+      description: 'Cells wider than this many columns are wrapped onto further lines',
+    }),
+  }),
+  examples: [
+    {
+      input: 'name,age\nAda,36\nCharles,79',
+      output:
+        '+---------+-----+\n| name    | age |\n+---------+-----+\n| Ada     | 36  |\n| Charles | 79  |\n+---------+-----+',
+    },
+    {
+      input: 'item;price\n漢字;9.50\nlong text;10',
+      config: { delimiter: ';', style: 'unicode', maxColumnWidth: 5 },
+      output:
+        '┌──────┬───────┐\n│ item │ price │\n├──────┼───────┤\n│ 漢字 │ 9.50  │\n│ long │ 10    │\n│ text │       │\n└──────┴───────┘',
+    },
+    {
+      input: 'id,n\na,7\nb,12',
+      config: { style: 'mysql' },
+      output: '+----+----+\n| id |  n |\n+----+----+\n| a  |  7 |\n| b  | 12 |\n+----+----+',
+    },
+    { input: 'a,b\n1,"x\ny"', config: { style: 'compact' }, output: 'a  b\n-  -\n1  x\n   y' },
+  ],
+  run(input, { delimiter, hasHeaders, style, maxColumnWidth }, limit) {
+    const { records, width } = readCsv(input, delimiter);
+    if (width === 0) return '';
+    // Every column takes at least one character and what stands between two: a long record makes all lines long.
+    limit.check(records.length * (style === 'compact' ? 1 : width * 4));
+    const wrapped = records.map((record) => record.map((cell) => cellLines(cell, maxColumnWidth)));
+    return drawTable(wrapped, tableStyles[style], hasHeaders, limit);
+  },
+});

@@ -1,0 +1,54 @@
+import { Type } from '../../schema.js';
+import { fillerParagraphs } from '../../text/lorem-ipsum.js';
+import { SeededRandom } from '../../text/seeded-random.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'lorem-ipsum-generator',
+  title: 'Lorem ipsum generator',
+  description:
+    'Writes filler text of Latin words. The same options always give the same text; another seed, or another input, gives another one. The input is not part of the result and may be empty.',
+  config: Type.Object({
+    paragraphs: Type.Integer({ default: 3, minimum: 1, maximum: 100, description: 'How many paragraphs to write' }),
+    sentences: Type.Integer({
+      default: 5,
+      minimum: 1,
+      maximum: 50,
+      description: 'How many sentences a paragraph has, of 6 to 15 words each',
+    }),
+    seed: Type.String({ default: '0', maxLength: 100, description: 'Any text that stands for one choice of words' }),
+    html: Type.Boolean({
+      default: false,
+      description: 'Puts each paragraph on one line as <p>…</p>; otherwise a blank line stands between two',
+    }),
+    startWithLorem: Type.Boolean({
+      default: true,
+      description: 'Begins with the traditional "Lorem ipsum dolor sit amet, consectetur adipiscing elit."',
+    }),
+  }),
+  examples: [
+    {
+      input: '',
+      config: { paragraphs: 1, sentences: 2 },
+      output:
+        'Lorem ipsum dolor sit amet, consectetur adipiscing elit. Aliqua id aspernatur ex soluta, optio est inventore ex sequi architecto.',
+    },
+    {
+      input: '',
+      config: { paragraphs: 2, sentences: 1, seed: 'cards', startWithLorem: false, html: true },
+      output:
+        '<p>Facilis similique magnam quidem, tempore excepturi culpa explicabo ipsam natus voluptas rerum.</p>\n<p>Corporis tempore fuga dolore cumque irure amet porro id sit facere.</p>',
+    },
+    {
+      input: 'Teaser for the front page',
+      config: { paragraphs: 1, sentences: 1, startWithLorem: false },
+      output: 'Odit ipsum qui optio earum quod ac dolore nulla rem unde, ducimus ab.',
+    },
+  ],
+  heavy: true,
+  run(input, { paragraphs, sentences, seed, html, startWithLorem }) {
+    const random = new SeededRandom(`${seed}\0${input}`);
+    const texts = fillerParagraphs(paragraphs, sentences, random, startWithLorem);
+    return html ? texts.map((text) => `<p>${text}</p>`).join('\n') : texts.join('\n\n');
+  },
+});

@@ -1,0 +1,115 @@
+import { type Static, Type } from '../../schema.js';
+import { csvLine, csvRecords } from '../../text/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
+import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json-tree.js';
+import { splitLines } from '../../text/lines.js';
+import { parseTemplate } from '../../text/template.js';
+import { TemplateWriter } from '../../text/template-writer.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  template: Type.String({
+    minLength: 1,
+    maxLength: 50_000,
+    description:
+      'The text to write, with Mustache tags: {{name}}, {{a.b}}, {{.}} for the record or item itself, {{#list}}…{{/list}}, {{^list}}…{{/list}} where there is none, {{!comment}}, {{{name}}} unescaped, {{@number}} for the number of the record',
+  }),
+  data: Type.Enum(['json', 'csv', 'lines'], {
+    default: 'json',
+    description:
+      'What the input is: JSON (an array is one record an item, anything else one record), CSV with a header (one record a row), or lines (one record a line, {{.}})',
+  }),
+  escape: Type.Enum(['none', 'html', 'json', 'csv'], {
+    default: 'none',
+    description:
+      'How values are written: as they are, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and {{&name}} are always as they are',
+  }),
+  separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two records' }),
+  delimiter: Delimiter,
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'template-renderer',
+  title: 'Template renderer',
+  description:
+    'Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are left out for false, null, 0, an empty text or list; a name that is not there gives nothing. There are no partials, no other delimiters and no functions.',
+  config,
+  examples: [
+    {
+      input: 'name,city\nAda,London\nAlan,',
+      config: { data: 'csv', template: '{{name}}{{#city}} lives in {{city}}{{/city}}.' },
+      output: 'Ada lives in London.\nAlan.',
+    },
+    {
+      input: '{"title":"Tea & cake","items":[{"name":"tea","price":2.50},{"name":"cake","price":4}]}',
+      config: {
+        escape: 'html',
+        template: '<h1>{{title}}</h1>\n{{#items}}\n<li>{{name}}: {{price}}</li>\n{{/items}}\n',
+      },
+      output: '<h1>Tea &amp; cake</h1>\n<li>tea: 2.50</li>\n<li>cake: 4</li>\n',
+    },
+    {
+      input: 'alpha\nbeta',
+      config: { data: 'lines', template: '{{@number}}. {{.}}', separator: '; ' },
+      output: '1. alpha; 2. beta',
+    },
+    { input: '{"done":[]}', config: { template: '{{^done}}Nothing done{{missing}}{{/done}}' }, output: 'Nothing done' },
+  ],
+  heavy: true,
+  run(input, config, limit) {
+    const template = parseTemplate(config.template);
+    const writer = new TemplateWriter(template, escapers[config.escape], limit);
+    for (const record of records(input, config)) writer.writeRecord(record, config.separator);
+    return writer.text;
+  },
+});
+
+function* records(input: string, { data, delimiter }: Config): Generator<JsonNode> {
+  const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+  if (data === 'lines') {
+    for (const line of splitLines(input).lines) yield JSON.stringify(line);
+  } else if (data === 'csv') {
+    yield* csvObjects(text, resolveDelimiter(delimiter, text));
+  } else if (text.trim() !== '') {
+    const root = parseJsonTree(text);
+    if (Array.isArray(root)) yield* root;
+    else yield root;
+  }
+}
+
+/**
+ * Objects with the cells that a record has, and no others: a long header over short records would make them large.
+ *
+ * Of two columns with one name the first counts, as of two members of an object the last.
+ */
+function* csvObjects(text: string, delimiter: string): Generator<JsonNode> {
+  let keys: string[] | undefined;
+  for (const record of csvRecords(text, delimiter)) {
+    if (keys === undefined) {
+      keys = record.map((name) => JSON.stringify(name));
+      continue;
+    }
+    const members: JsonMember[] = [];
+    for (let i = Math.min(keys.length, record.length) - 1; i >= 0; i--) {
+      members.push({ key: keys[i] ?? '', value: JSON.stringify(record[i] ?? '') });
+    }
+    yield { members };
+  }
+}
+
+const htmlReferences: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapers: Readonly<Record<Config['escape'], (value: string) => string>> = {
+  none: (value) => value,
+  html: (value) => value.replace(/[&<>"']/g, (character) => htmlReferences[character] ?? character),
+  json: (value) => JSON.stringify(value).slice(1, -1),
+  csv: (value) => (value === '' ? '' : csvLine([value], ',')),
+};

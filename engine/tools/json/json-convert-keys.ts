@@ -1,0 +1,73 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { type CodeCase, codeCases, toCodeName } from '../../text/code-case.js';
+import { renameJsonKeys } from '../../text/json-key-names.js';
+import { defineTool } from '../../tool.js';
+
+const NewName = Type.String({ maxLength: 1000 });
+
+export default defineTool({
+  slug: 'json-convert-keys',
+  title: 'JSON key converter',
+  description:
+    'Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as they were written. Two members that would get the same name are an error.',
+  config: Type.Object({
+    case: Type.Optional(
+      Type.Enum(['camel', 'snake', 'kebab', 'pascal', 'constant'], {
+        description:
+          'The case to write names in; what is before the first and after the last letter or digit stays, as in _id and @type. If left out only the names in map change',
+      }),
+    ),
+    map: Type.Record(Type.String(), NewName, {
+      default: {},
+      // Names with a line break in them, which the pattern of a record leaves out.
+      additionalProperties: NewName,
+      maxProperties: 500,
+      description: 'New names by old names, written as they are; names that are not in it follow case',
+    }),
+    deep: Type.Boolean({
+      default: true,
+      description:
+        'Renames in all objects; otherwise only in the outermost one, or in those that the outermost array holds',
+    }),
+  }),
+  examples: [
+    {
+      input: '{"userId": 7, "homeAddress": {"zipCode": "007"}}',
+      config: { case: 'snake' },
+      output: '{"user_id": 7, "home_address": {"zip_code": "007"}}',
+    },
+    {
+      input: '[{"first-name": "Ada", "_id": 1e400}]',
+      config: { case: 'camel', map: { _id: 'key' } },
+      output: '[{"firstName": "Ada", "key": 1e400}]',
+    },
+    { input: '{"a":{"a":1}}', config: { map: { a: 'b' }, deep: false }, output: '{"b":{"a":1}}' },
+  ],
+  run(input, { case: caseName, map, deep }, limit) {
+    if (caseName === undefined && Object.keys(map).length === 0) throw new ToolError('set case, map or both');
+    const names = new Map(Object.entries(map));
+    const rename = (name: string) => {
+      let renamed = names.get(name);
+      if (renamed === undefined) {
+        renamed = caseName === undefined ? name : convertKey(name, codeCases[caseName]);
+        names.set(name, renamed);
+      }
+      return renamed;
+    };
+    return renameJsonKeys(input, rename, { deep }, limit);
+  },
+});
+
+function convertKey(key: string, codeCase: CodeCase): string {
+  const start = key.search(/[\p{L}\p{N}]/u);
+  if (start === -1) return key;
+  let end = key.length;
+  while (!/[\p{L}\p{N}\p{M}]/u.test(characterBefore(key, end))) end -= characterBefore(key, end).length;
+  return key.slice(0, start) + toCodeName(key.slice(start, end), codeCase) + key.slice(end);
+}
+
+function characterBefore(text: string, end: number): string {
+  const pair = text.codePointAt(end - 2) ?? 0;
+  return text.slice(pair > 0xffff ? end - 2 : end - 1, end);
+}

@@ -1,0 +1,75 @@
+import { ToolError } from '../../errors.js';
+import { patternTimeMs } from '../../limits.js';
+import { Type } from '../../schema.js';
+import { type SchemaViolation, schemaViolations } from '../../text/json-schema.js';
+import { parseJsonTree } from '../../text/json-tree.js';
+import { defineTool } from '../../tool.js';
+
+const maxSchemaCharacters = 100_000;
+/** Violations that are listed; the rest is counted. */
+const maxListed = 1_000;
+
+export default defineTool({
+  slug: 'json-schema-validator',
+  title: 'JSON Schema validator',
+  description:
+    'Checks JSON against a JSON Schema (drafts 4, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax, and a check that takes longer than a second is stopped.',
+  config: Type.Object({
+    schema: Type.Object({}, { additionalProperties: true, description: 'The schema, of at most 100,000 characters' }),
+    output: Type.Enum(['text', 'json'], {
+      default: 'text',
+      description: 'text is Valid, or one line for each violation; json an object with valid and errors',
+    }),
+    failOnInvalid: Type.Boolean({
+      default: false,
+      description:
+        'Makes the step fail on what the schema does not allow, and hands the rest on to the next step as it is',
+    }),
+  }),
+  examples: [
+    {
+      input: '{"name":"Ada","age":-1}',
+      config: {
+        schema: { required: ['id'], properties: { name: { type: 'string' }, age: { type: 'integer', minimum: 0 } } },
+      },
+      output: '(root): Instance does not have required property "id"\n/age: -1 is less than 0',
+    },
+    { input: '[1,2]', config: { schema: { type: 'array', items: { type: 'integer' } } }, output: 'Valid' },
+    {
+      input: '["a"]',
+      config: { schema: { items: { type: 'null' } }, output: 'json' },
+      output:
+        '{"valid":false,"errors":[{"pointer":"/0","keyword":"type","message":"Instance type \\"string\\" is invalid. Expected \\"null\\""}]}',
+    },
+    { input: 'null', config: { schema: {} }, output: 'Valid' },
+  ],
+  heavy: true,
+  timeLimitMs: patternTimeMs,
+  run(input, { schema, output, failOnInvalid }, limit) {
+    if (JSON.stringify(schema).length > maxSchemaCharacters) {
+      throw new ToolError(`schema: more than ${maxSchemaCharacters} characters`);
+    }
+    // Says where text that is not JSON goes wrong, and refuses what is nested too deep.
+    parseJsonTree(input);
+    const violations = schemaViolations(
+      schema as Readonly<Record<string, unknown>>,
+      JSON.parse(input.replace(/^\ufeff/, '')),
+    );
+    const [first] = violations;
+    if (failOnInvalid) {
+      if (first !== undefined) throw new ToolError(sentenceOf(first));
+      return input;
+    }
+    const listed = violations.slice(0, maxListed);
+    if (output === 'json') return JSON.stringify({ valid: first === undefined, errors: listed });
+    if (first === undefined) return 'Valid';
+    const rest = violations.length - listed.length;
+    const lines = [...listed.map(sentenceOf), ...(rest > 0 ? [`and ${rest} more`] : [])];
+    limit.check(lines.reduce((length, line) => length + line.length + 1, 0));
+    return lines.join('\n');
+  },
+});
+
+function sentenceOf({ pointer, message }: SchemaViolation): string {
+  return `${pointer === '' ? '(root)' : pointer}: ${message}`;
+}

@@ -1,0 +1,67 @@
+import { Type } from '../../schema.js';
+import { joinedLength } from '../../text/joined-length.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'add-line-numbers',
+  title: 'Add line numbers',
+  description: 'Writes a number before every line, or before every line that is not blank.',
+  config: Type.Object({
+    start: Type.Integer({
+      default: 1,
+      minimum: -1_000_000_000,
+      maximum: 1_000_000_000,
+      description: 'Number of the first line',
+    }),
+    step: Type.Integer({
+      default: 1,
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      description: 'What is added from one number to the next',
+    }),
+    pad: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 12,
+      description: 'Characters that a number takes up at least, its sign included; 0 for as many as it needs',
+    }),
+    padWith: Type.Enum(['space', 'zero'], {
+      default: 'space',
+      description: 'What short numbers are filled up with at the left: spaces, or zeros behind the sign',
+    }),
+    separator: Type.String({ default: '. ', maxLength: 10, description: 'What to write between number and line' }),
+    skipBlank: Type.Boolean({
+      default: false,
+      description: 'Leave blank lines (nothing but white space) as they are, and do not count them',
+    }),
+  }),
+  examples: [
+    { input: 'red\n\nblue\n', output: '1. red\n2. \n3. blue\n' },
+    { input: 'red\n\nblue', config: { skipBlank: true, separator: ') ' }, output: '1) red\n\n2) blue' },
+    {
+      input: 'a\nb\nc',
+      config: { start: 90, step: 10, pad: 4, padWith: 'zero', separator: ' ' },
+      output: '0090 a\n0100 b\n0110 c',
+    },
+    { input: 'a\nb', config: { start: -1, pad: 3 }, output: ' -1. a\n  0. b' },
+  ],
+  run(input, { start, step, pad, padWith, separator, skipBlank }, limit) {
+    const { lines, ...form } = splitLines(input);
+    let number = start;
+    const numbered = lines.map((line) => {
+      if (skipBlank && line.trim() === '') return line;
+      const label = padNumber(number, pad, padWith) + separator;
+      number += step;
+      return label + line;
+    });
+    limit.check(joinedLength(numbered, form));
+    return joinLines(numbered, form);
+  },
+});
+
+function padNumber(number: number, width: number, padWith: 'space' | 'zero'): string {
+  if (padWith === 'space') return `${number}`.padStart(width);
+  const sign = number < 0 ? '-' : '';
+  return sign + `${Math.abs(number)}`.padStart(width - sign.length, '0');
+}

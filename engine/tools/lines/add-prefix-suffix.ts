@@ -1,0 +1,33 @@
+import { Type } from '../../schema.js';
+import { joinedLength } from '../../text/joined-length.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'add-prefix-suffix',
+  title: 'Add prefix and suffix',
+  description: 'Writes a text before and another one after every line.',
+  config: Type.Object({
+    prefix: Type.String({ default: '', maxLength: 1000, description: 'What to write before each line' }),
+    suffix: Type.String({ default: '', maxLength: 1000, description: 'What to write after each line' }),
+    skipBlank: Type.Boolean({
+      default: true,
+      description: 'Leave blank lines (nothing but white space) as they are',
+    }),
+  }),
+  examples: [
+    { input: 'apple\npear\n', config: { prefix: '- ' }, output: '- apple\n- pear\n' },
+    { input: 'a\n\nb', config: { prefix: '<p>', suffix: '</p>' }, output: '<p>a</p>\n\n<p>b</p>' },
+    { input: 'a\n\nb', config: { prefix: '> ', skipBlank: false }, output: '> a\n> \n> b' },
+  ],
+  run(input, { prefix, suffix, skipBlank }, limit) {
+    const { lines, ...form } = splitLines(input);
+    const staysAsItIs = (line: string) => skipBlank && line.trim() === '';
+    const changed = lines.reduce((count, line) => count + (staysAsItIs(line) ? 0 : 1), 0);
+    limit.check(joinedLength(lines, form) + changed * (prefix.length + suffix.length));
+    return joinLines(
+      lines.map((line) => (staysAsItIs(line) ? line : prefix + line + suffix)),
+      form,
+    );
+  },
+});

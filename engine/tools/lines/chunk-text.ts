@@ -1,0 +1,114 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { breakRank, breakRanks } from '../../text/break-ranks.js';
+import { offsetBack, offsetForward } from '../../text/code-point-offsets.js';
+import type { Span } from '../../text/span.js';
+import { isWhiteSpace } from '../../text/white-space.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  size: Type.Integer({
+    default: 2000,
+    minimum: 50,
+    maximum: 100_000,
+    description: 'The most characters that a chunk may have, the overlap included',
+  }),
+  overlap: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 50_000,
+    description:
+      'How many characters of the text before it a chunk repeats at its start, at most half of size; fewer, to begin with a whole word',
+  }),
+  boundary: Type.Enum(['none', 'word', 'sentence', 'paragraph'], {
+    default: 'paragraph',
+    description:
+      'Where to end a chunk: at the last paragraph (blank line) that fits, else the last sentence, line or word; the last sentence, line or word; the last word; or exactly at the size (none)',
+  }),
+  separator: Type.String({ default: '\n---\n', maxLength: 50, description: 'What to write between two chunks' }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'chunk-text',
+  title: 'Chunk text',
+  description:
+    'Splits a long text into chunks of limited size for language models and search indexes, at paragraphs or sentences where that is possible, with an overlap if asked for. White space at the ends of chunks is dropped; sentences are found by rules of thumb.',
+  config,
+  examples: [
+    {
+      input: 'First paragraph, a short one.\n\nSecond paragraph. It has two sentences, the last one long.',
+      config: { size: 50 },
+      output: 'First paragraph, a short one.\n---\nSecond paragraph.\n---\nIt has two sentences, the last one long.',
+    },
+    {
+      input: 'one two three four five six seven eight nine ten eleven twelve',
+      config: { size: 50, overlap: 10, boundary: 'word', separator: ' | ' },
+      output: 'one two three four five six seven eight nine ten | nine ten eleven twelve',
+    },
+    {
+      input: 'a'.repeat(60),
+      config: { size: 50, boundary: 'none', separator: '\n' },
+      output: `${'a'.repeat(50)}\n${'a'.repeat(10)}`,
+    },
+    { input: 'short enough\n', output: 'short enough' },
+  ],
+  run(input, config, limit) {
+    if (config.overlap * 2 > config.size) {
+      throw new ToolError(`overlap must be at most half of size: ${Math.floor(config.size / 2)}`);
+    }
+    const chunks: string[] = [];
+    let length = 0;
+    for (const { start, end } of spansOf(input, config)) {
+      const chunk = config.boundary === 'none' ? input.slice(start, end) : input.slice(start, end).trim();
+      length += chunk.length + (chunks.length > 0 ? config.separator.length : 0);
+      limit.check(length);
+      chunks.push(chunk);
+    }
+    return chunks.join(config.separator);
+  },
+});
+
+/**
+ * The parts that become chunks, with the white space at their ends.
+ *
+ * Each goes on where the one before ends, and reaches back by the overlap. So it brings `size - overlap` characters of
+ * its own, or fewer because it ends at a boundary: of any five in a row two end at boundaries of the same rank, and
+ * span more than that together, which is why the output is not longer than a few times the input.
+ */
+function* spansOf(text: string, { size, overlap, boundary }: Config): Generator<Span> {
+  const ranks = boundary === 'none' ? undefined : breakRanks(text);
+  const wanted = boundary === 'none' ? 0 : breakRank[boundary];
+  const first = ranks === undefined ? 0 : text.search(/\S|$/);
+  for (let position = first; position < text.length; ) {
+    const reach = position === first ? size : size - overlap;
+    const farthest = offsetForward(text, position, reach);
+    const end = ranks === undefined ? farthest : lastBreak(text, ranks, position, farthest, wanted);
+    yield { start: position === first ? position : overlapStart(text, ranks, position, overlap), end };
+    position = end;
+  }
+}
+
+/** The last break of the rank that is wanted, or of the next lower one; `farthest` within a word that is too long. */
+function lastBreak(text: string, ranks: Uint8Array, position: number, farthest: number, wanted: number): number {
+  let last = farthest;
+  // It will be dropped, so it may stand out.
+  while (last < text.length && isWhiteSpace(text.charCodeAt(last))) last++;
+  if (last === text.length) return last;
+  for (let rank = wanted; rank >= breakRank.word; rank--) {
+    for (let offset = last; offset > position; offset--) {
+      if ((ranks[offset] ?? 0) >= rank) return offset;
+    }
+  }
+  return farthest;
+}
+
+/** Where the overlap with the chunk before begins: at a word, unless there is only a part of a long one. */
+function overlapStart(text: string, ranks: Uint8Array | undefined, position: number, overlap: number): number {
+  const farthest = offsetBack(text, position, overlap);
+  for (let offset = farthest; ranks !== undefined && offset < position; offset++) {
+    if (ranks[offset] !== 0) return offset;
+  }
+  return farthest;
+}

@@ -1,0 +1,55 @@
+import { Type } from '../../schema.js';
+import { joinedLength } from '../../text/joined-length.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { columnAfter } from '../../text/tab-stops.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'dedent-lines',
+  title: 'Remove common indentation',
+  description:
+    'Removes the indentation that all lines have in common, and leaves what goes beyond it. Blank lines do not count, and become empty.',
+  config: Type.Object({
+    tabWidth: Type.Integer({
+      default: 8,
+      minimum: 1,
+      maximum: 16,
+      description:
+        'Columns from one tab stop to the next, where some lines are indented by tabs and others by spaces; a tab that is removed in part becomes spaces',
+    }),
+  }),
+  examples: [
+    { input: '    if x:\n        return 1\n\n    return 2\n', output: 'if x:\n    return 1\n\nreturn 2\n' },
+    { input: '\ta\n\t\tb', output: 'a\n\tb' },
+    { input: '\ta\n    b', config: { tabWidth: 8 }, output: '    a\nb' },
+    { input: 'a\n  b', output: 'a\n  b' },
+  ],
+  run(input, { tabWidth }, limit) {
+    const { lines, ...form } = splitLines(input);
+    let common = Number.POSITIVE_INFINITY;
+    for (const line of lines) {
+      if (line.trim() !== '') common = Math.min(common, columnAfter(indentOf(line), 0, tabWidth));
+    }
+    const dedented = lines.map((line) => (line.trim() === '' ? '' : withoutColumns(line, common, tabWidth)));
+    limit.check(joinedLength(dedented, form));
+    return joinLines(dedented, form);
+  },
+});
+
+function indentOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+/** A line without the first columns of its indent; what is left of the indent is as wide as it was there. */
+function withoutColumns(line: string, removed: number, tabWidth: number): string {
+  const indent = indentOf(line);
+  let column = 0;
+  let offset = 0;
+  while (column < removed) column = columnAfter(indent.charAt(offset++), column, tabWidth);
+  const rest = indent.slice(offset);
+  // A tab keeps its width only where it is moved by whole tab stops.
+  const tabsStay = column === removed && (removed % tabWidth === 0 || !rest.includes('\t'));
+  return tabsStay
+    ? line.slice(offset)
+    : ' '.repeat(columnAfter(rest, column, tabWidth) - removed) + line.slice(indent.length);
+}

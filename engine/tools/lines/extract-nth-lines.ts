@@ -1,0 +1,74 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-nth-lines',
+  title: 'Extract nth lines',
+  description: 'Keeps every so many-th line, or the lines whose numbers you list. They stay in their order.',
+  config: Type.Object({
+    every: Type.Integer({
+      default: 2,
+      minimum: 1,
+      maximum: 100_000,
+      description: 'The distance between two lines to keep: 2 keeps lines 1, 3, 5 and so on',
+    }),
+    offset: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 500_000,
+      description: 'Lines to leave out before the first one to keep: 1 makes that 2, 4, 6',
+    }),
+    lines: Type.String({
+      default: '',
+      maxLength: 1000,
+      description:
+        'Numbers and ranges of lines to keep, counted from 1: 1,4-9,20- (to the end); every and offset then have no meaning',
+    }),
+  }),
+  examples: [
+    { input: '1\n2\n3\n4\n5\n', output: '1\n3\n5\n' },
+    { input: '1\n2\n3\n4\n5\n6\n7', config: { every: 3, offset: 1 }, output: '2\n5' },
+    { input: 'a\nb\nc\nd\ne\nf', config: { lines: '5-,1-2' }, output: 'a\nb\ne\nf' },
+    { input: 'only one', config: { offset: 1 }, output: '' },
+  ],
+  run(input, { every, offset, lines: list }) {
+    const { lines, ...form } = splitLines(input);
+    const kept =
+      list.trim() === ''
+        ? lines.filter((_, index) => index >= offset && (index - offset) % every === 0)
+        : listedLines(lines, readRanges(list));
+    return joinLines(kept, form);
+  },
+});
+
+/** Line numbers, both of them included. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** @returns the ranges in ascending order of their first lines. */
+function readRanges(list: string): Range[] {
+  const ranges = list.split(',').map((item): Range => {
+    const { first, dash, last } = /^\s*(?<first>\d{1,9})(?:(?<dash>-)(?<last>\d{1,9})?)?\s*$/.exec(item)?.groups ?? {};
+    const range = { first: Number(first), last: dash ? Number(last ?? Number.POSITIVE_INFINITY) : Number(first) };
+    if (first === undefined || range.first === 0) {
+      throw new ToolError(`"${item.trim()}" in lines is no line number; write them as 1,4-9,20-`);
+    }
+    if (range.last < range.first) throw new ToolError(`the range ${item.trim()} in lines runs backwards`);
+    return range;
+  });
+  return ranges.sort((a, b) => a.first - b.first);
+}
+
+function listedLines(lines: readonly string[], ranges: readonly Range[]): string[] {
+  const kept: string[] = [];
+  let next = 1;
+  for (const { first, last } of ranges) {
+    next = Math.max(next, first);
+    for (; next <= Math.min(last, lines.length); next++) kept.push(lines[next - 1] ?? '');
+  }
+  return kept;
+}

@@ -1,0 +1,26 @@
+import { Type } from '../../schema.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'head-lines',
+  title: 'First lines',
+  description: 'Keeps the first lines of a text, or all but the last ones.',
+  config: Type.Object({
+    count: Type.Integer({
+      default: 10,
+      minimum: -500_000,
+      maximum: 500_000,
+      description: 'How many lines to keep; -3 keeps all but the last 3, and 0 none',
+    }),
+  }),
+  examples: [
+    { input: 'a\nb\nc\nd\n', config: { count: 2 }, output: 'a\nb\n' },
+    { input: 'a\nb\nc\nd', config: { count: -1 }, output: 'a\nb\nc' },
+    { input: 'a\nb', output: 'a\nb' },
+  ],
+  run(input, { count }) {
+    const { lines, ...form } = splitLines(input);
+    return joinLines(lines.slice(0, count), form);
+  },
+});

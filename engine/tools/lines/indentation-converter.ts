@@ -1,0 +1,56 @@
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { columnAfter } from '../../text/tab-stops.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'indentation-converter',
+  title: 'Tabs ↔ spaces',
+  description:
+    'Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and if wanted those inside of the lines as well. Every character counts as one column wide.',
+  config: Type.Object({
+    to: Type.Enum(['spaces', 'tabs'], {
+      default: 'spaces',
+      description: 'What to write: spaces only, or as many tabs as there is room for and spaces for the rest',
+    }),
+    width: Type.Integer({ default: 4, minimum: 1, maximum: 16, description: 'Columns from one tab stop to the next' }),
+    leadingOnly: Type.Boolean({
+      default: true,
+      description: 'Convert at the start of lines only; otherwise everywhere, but never a single space into a tab',
+    }),
+  }),
+  examples: [
+    { input: 'if x:\n\treturn 1\n', output: 'if x:\n    return 1\n' },
+    { input: '        a    b', config: { to: 'tabs' }, output: '\t\ta    b' },
+    { input: '      a', config: { to: 'tabs', width: 4 }, output: '\t  a' },
+    { input: 'ab\tc\td', config: { leadingOnly: false, width: 8 }, output: 'ab      c       d' },
+  ],
+  run(input, { to, width, leadingOnly }, limit) {
+    let length = input.length;
+    const pattern = leadingOnly ? /^[ \t]+/g : /[ \t]+/g;
+    return input.replace(/[^\r\n]+/g, (line) => {
+      let output = '';
+      let column = 0;
+      let position = 0;
+      for (const { 0: blanks, index } of line.matchAll(pattern)) {
+        const text = line.slice(position, index);
+        column += countCodePoints(text);
+        const end = columnAfter(blanks, column, width);
+        // Tabs never take more room than what they replace.
+        if (to === 'spaces') length += end - column - blanks.length;
+        limit.check(length);
+        output += text + (to === 'spaces' ? ' '.repeat(end - column) : withTabs(blanks, column, end, width));
+        column = end;
+        position = index + blanks.length;
+      }
+      return output + line.slice(position);
+    });
+  },
+});
+
+/** Blanks between two columns with as many tabs as possible; as unexpand does, a single space in a line stays. */
+function withTabs(blanks: string, start: number, end: number, width: number): string {
+  if (blanks === ' ' && start > 0) return blanks;
+  const tabs = Math.floor(end / width) - Math.floor(start / width);
+  return tabs === 0 ? ' '.repeat(end - start) : '\t'.repeat(tabs) + ' '.repeat(end % width);
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from '../../schema.js';
+import { splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  separator: Type.String({ default: ',', maxLength: 20, description: 'What to write between two items' }),
+  quote: Type.Enum(['none', 'single', 'double', 'backtick'], {
+    default: 'none',
+    description: 'The quotes to put around each item',
+  }),
+  quoteEscape: Type.Enum(['double', 'backslash'], {
+    default: 'double',
+    description:
+      'How a quote inside a quoted item is written: twice, as in SQL and CSV, or behind a backslash (and a backslash twice), as in JavaScript',
+  }),
+  itemPrefix: Type.String({ default: '', maxLength: 100, description: 'What to write before each item and its quote' }),
+  itemSuffix: Type.String({ default: '', maxLength: 100, description: 'What to write after each item and its quote' }),
+  wrapEvery: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 10_000,
+    description:
+      'Starts a new line after so many items; the separator stands before the line break, without white space at its end. 0 writes everything on one line',
+  }),
+  trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
+  skipBlank: Type.Boolean({ default: true, description: 'Leave out blank lines (nothing but white space)' }),
+  unique: Type.Boolean({ default: false, description: 'Gives each item once, at its first place' }),
+});
+
+type Config = Static<typeof config>;
+
+const quotes = { none: '', single: "'", double: '"', backtick: '`' };
+
+export default defineTool({
+  slug: 'join-lines',
+  title: 'Join lines',
+  description:
+    'Makes one list of the lines, with a separator between them and quotes around each if wanted: for SQL, code or a spreadsheet cell. The list has no line end behind it.',
+  config,
+  examples: [
+    { input: 'red\n green \n\nblue\n', output: 'red,green,blue' },
+    {
+      input: "Ada\nO'Brien\nAda",
+      config: { separator: ', ', quote: 'single', unique: true },
+      output: "'Ada', 'O''Brien'",
+    },
+    {
+      input: '1\n2\n3\n4\n5',
+      config: { separator: ', ', quote: 'double', wrapEvery: 2 },
+      output: '"1", "2",\n"3", "4",\n"5"',
+    },
+    {
+      input: 'one\ntwo',
+      config: { separator: '', itemPrefix: '<li>', itemSuffix: '</li>' },
+      output: '<li>one</li><li>two</li>',
+    },
+    { input: ' a\n\nb', config: { separator: '|', trim: false, skipBlank: false }, output: ' a||b' },
+  ],
+  run(input, config, limit) {
+    const { lines, lineEnd } = splitLines(input);
+    const { separator, wrapEvery } = config;
+    const lineBreak = separator.trimEnd() + lineEnd;
+    const quoted = quoter(config);
+    /** Items and what stands between them, in turn. */
+    const parts: string[] = [];
+    let length = 0;
+    itemsOf(lines, config).forEach((item, index) => {
+      const between = wrapEvery > 0 && index % wrapEvery === 0 ? lineBreak : separator;
+      const part = (index === 0 ? '' : between) + config.itemPrefix + quoted(item) + config.itemSuffix;
+      length += part.length;
+      limit.check(length);
+      parts.push(part);
+    });
+    return parts.join('');
+  },
+});
+
+function itemsOf(lines: readonly string[], { trim, skipBlank, unique }: Config): string[] {
+  let items = trim ? lines.map((line) => line.trim()) : [...lines];
+  if (skipBlank) items = items.filter((line) => line.trim() !== '');
+  return unique ? [...new Set(items)] : items;
+}
+
+function quoter({ quote, quoteEscape }: Config): (item: string) => string {
+  const mark = quotes[quote];
+  if (mark === '') return (item) => item;
+  if (quoteEscape === 'double') return (item) => mark + item.replaceAll(mark, mark + mark) + mark;
+  const escaped = new RegExp(`[\\\\${mark}]`, 'g');
+  return (item) => mark + item.replace(escaped, '\\$&') + mark;
+}

@@ -1,0 +1,43 @@
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'pad-lines',
+  title: 'Pad lines',
+  description:
+    'Fills every line up to a width: at its end, at its start (which aligns to the right) or at both (which centres it). Longer lines stay as they are. The width counts code points, so Chinese or emoji may look wider.',
+  config: Type.Object({
+    width: Type.Integer({
+      default: 80,
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many characters every line is to have at least',
+    }),
+    side: Type.Enum(['start', 'end', 'both'], {
+      default: 'end',
+      description: 'Where to fill: start, end, or both, where the end gets one more if the number is odd',
+    }),
+    char: Type.String({ default: ' ', minLength: 1, maxLength: 1, description: 'The character to fill with' }),
+  }),
+  examples: [
+    { input: '7\n42\n1234', config: { width: 3, side: 'start', char: '0' }, output: '007\n042\n1234' },
+    { input: 'Contents\nIndex\n', config: { width: 10, char: '.' }, output: 'Contents..\nIndex.....\n' },
+    { input: 'a\nabcd', config: { width: 4, side: 'both', char: '-' }, output: '-a--\nabcd' },
+    { input: '', config: { width: 4 }, output: '' },
+  ],
+  run(input, { width, side, char }, limit) {
+    const { lines, ...form } = splitLines(input);
+    let length = (lines.length - (form.final ? 0 : 1)) * form.lineEnd.length;
+    for (const line of lines) length += line.length + Math.max(0, width - countCodePoints(line)) * char.length;
+    if (lines.length > 0) limit.check(length);
+    const padded = lines.map((line) => {
+      const missing = width - countCodePoints(line);
+      if (missing <= 0) return line;
+      const start = side === 'end' ? 0 : side === 'start' ? missing : Math.floor(missing / 2);
+      return char.repeat(start) + line + char.repeat(missing - start);
+    });
+    return joinLines(padded, form);
+  },
+});

@@ -1,0 +1,36 @@
+import { Type } from '../../schema.js';
+import { reverseGraphemes } from '../../text/graphemes.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'reverse-text',
+  title: 'Reverse text',
+  description:
+    'Writes the characters or the words of each line, or of the whole text, in reverse order. Accents stay with their letters, and emoji and flags stay whole.',
+  config: Type.Object({
+    unit: Type.Enum(['chars', 'words'], {
+      default: 'chars',
+      description: 'What is put in reverse order: characters, or words (what stands between white space)',
+    }),
+    perLine: Type.Boolean({
+      default: true,
+      description: 'Reverses each line on its own; otherwise the whole text, the line breaks with it',
+    }),
+  }),
+  examples: [
+    { input: 'stressed\n12345\n', output: 'desserts\n54321\n' },
+    { input: 'one two,  three', config: { unit: 'words' }, output: 'three  two, one' },
+    { input: 'ab\ncd', config: { perLine: false }, output: 'dc\nba' },
+    { input: 'cafe\u0301 👩‍👧!', output: '!👩‍👧 e\u0301fac' },
+  ],
+  heavy: true,
+  run(input, { unit, perLine }) {
+    const reverse = unit === 'chars' ? reverseGraphemes : reverseWords;
+    return perLine ? input.replace(/[^\r\n]+/g, reverse) : reverse(input);
+  },
+});
+
+/** The white space between two words stays between them. */
+function reverseWords(text: string): string {
+  return text.split(/(\s+)/).reverse().join('');
+}

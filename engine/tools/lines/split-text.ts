@@ -1,0 +1,55 @@
+import { Type } from '../../schema.js';
+import { joinedLength } from '../../text/joined-length.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { piecesBetween } from '../../text/literal-pieces.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'split-text',
+  title: 'Split text',
+  description:
+    'Splits the whole text wherever a delimiter stands and writes each piece on a line of its own, or gives one of the pieces. Quotes have no meaning: CSV is for csv-json-converter.',
+  config: Type.Object({
+    delimiter: Type.String({
+      default: ',',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The text to split at, character for character',
+    }),
+    limit: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 500_000,
+      description: 'Splits into at most so many pieces, the last of which holds the rest; 0 splits everywhere',
+    }),
+    trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each piece' }),
+    removeEmpty: Type.Boolean({
+      default: false,
+      description: 'Drop the pieces that are empty, or nothing but white space',
+    }),
+    pick: Type.Integer({
+      default: 0,
+      minimum: -500_000,
+      maximum: 500_000,
+      description:
+        'Gives only this piece, when the other options are done: 1 is the first, -1 the last; empty if there is none. 0 gives all',
+    }),
+  }),
+  examples: [
+    { input: 'red, green,,blue\n', output: 'red\ngreen\n\nblue\n' },
+    { input: 'a b  c', config: { delimiter: ' ', removeEmpty: true }, output: 'a\nb\nc' },
+    { input: 'key = a = b', config: { delimiter: '=', limit: 2 }, output: 'key\na = b' },
+    { input: '/home/ada/notes.txt', config: { delimiter: '/', pick: -1 }, output: 'notes.txt' },
+  ],
+  run(input, { delimiter, limit: most, trim, removeEmpty, pick }, limit) {
+    const form = splitLines(input);
+    const text = form.final ? input.slice(0, input.endsWith('\r\n') ? -2 : -1) : input;
+    let pieces = input === '' ? [] : piecesBetween(text, delimiter, most === 0 ? undefined : most);
+    if (trim) pieces = pieces.map((piece) => piece.trim());
+    if (removeEmpty) pieces = pieces.filter((piece) => piece.trim() !== '');
+    if (pick > 0) pieces = pieces.slice(pick - 1, pick);
+    else if (pick < 0) pieces = pieces.slice(pick, pick + 1 || undefined);
+    limit.check(joinedLength(pieces, form));
+    return joinLines(pieces, form);
+  },
+});

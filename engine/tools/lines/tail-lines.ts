@@ -1,0 +1,26 @@
+import { Type } from '../../schema.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'tail-lines',
+  title: 'Last lines',
+  description: 'Keeps the last lines of a text, or all but the first ones.',
+  config: Type.Object({
+    count: Type.Integer({
+      default: 10,
+      minimum: -500_000,
+      maximum: 500_000,
+      description: 'How many lines to keep; -3 keeps all but the first 3, and 0 none',
+    }),
+  }),
+  examples: [
+    { input: 'a\nb\nc\nd\n', config: { count: 2 }, output: 'c\nd\n' },
+    { input: 'a\nb\nc\nd', config: { count: -1 }, output: 'b\nc\nd' },
+    { input: 'a\nb', output: 'a\nb' },
+  ],
+  run(input, { count }) {
+    const { lines, ...form } = splitLines(input);
+    return joinLines(count > 0 ? lines.slice(-count) : lines.slice(count === 0 ? lines.length : -count), form);
+  },
+});

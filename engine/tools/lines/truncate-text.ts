@@ -1,0 +1,91 @@
+import { type Static, Type } from '../../schema.js';
+import { offsetForward } from '../../text/code-point-offsets.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { isWhiteSpace } from '../../text/white-space.js';
+import { codePointAt, codePointBefore, isMark, isUnspaced, unitsOf } from '../../text/word-characters.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  length: Type.Integer({
+    default: 100,
+    minimum: 0,
+    maximum: 500_000,
+    description: 'How long the text may be: in characters with the ellipsis counted, or in words',
+  }),
+  unit: Type.Enum(['chars', 'words'], {
+    default: 'chars',
+    description: 'What is counted: characters, or words (what stands between white space)',
+  }),
+  ellipsis: Type.String({
+    default: '…',
+    maxLength: 10,
+    description: 'What to write at the end of a text that was cut; left out where it alone would be too long',
+  }),
+  wordBoundary: Type.Boolean({
+    default: true,
+    description: 'Cuts between words and drops the white space there, unless the first word is too long already',
+  }),
+});
+
+export default defineTool({
+  slug: 'truncate-text',
+  title: 'Truncate text',
+  description:
+    'Cuts a text that is too long and marks the cut with an ellipsis. The result is never longer than asked for; a text that is short enough stays exactly as it is.',
+  config,
+  examples: [
+    { input: 'The quick brown fox jumps', config: { length: 12 }, output: 'The quick…' },
+    { input: 'The quick brown fox jumps', config: { length: 12, wordBoundary: false }, output: 'The quick b…' },
+    {
+      input: 'The quick brown fox jumps',
+      config: { length: 3, unit: 'words', ellipsis: ' [more]' },
+      output: 'The quick brown [more]',
+    },
+    { input: 'The quick', config: { length: 9 }, output: 'The quick' },
+  ],
+  run: (input, config) => (config.unit === 'words' ? truncateWords(input, config) : truncateCharacters(input, config)),
+});
+
+type Config = Static<typeof config>;
+
+function truncateCharacters(text: string, { length, ellipsis, wordBoundary }: Config): string {
+  if (offsetForward(text, 0, length) === text.length) return text;
+  const ellipsisLength = countCodePoints(ellipsis);
+  const fits = ellipsisLength <= length;
+  const end = offsetForward(text, 0, fits ? length - ellipsisLength : length);
+  const kept = wordBoundary
+    ? text.slice(0, lastBoundary(text, end)).trimEnd() || text.slice(0, end)
+    : text.slice(0, end);
+  return fits ? kept + ellipsis : kept;
+}
+
+/** The last offset up to `end` that is not within a word; 0 if there is none. */
+function lastBoundary(text: string, end: number): number {
+  let offset = end;
+  while (offset > 0) {
+    const before = codePointBefore(text, offset);
+    if (isBoundary(before, codePointAt(text, offset))) break;
+    offset -= unitsOf(before);
+  }
+  return offset;
+}
+
+/** Next to white space, and in scripts that are written without it between any two characters. */
+function isBoundary(before: number, after: number): boolean {
+  if (isWhiteSpace(before) || isWhiteSpace(after)) return true;
+  return (isWrittenWithoutSpaces(before) || isWrittenWithoutSpaces(after)) && !isMark(after);
+}
+
+function isWrittenWithoutSpaces(codePoint: number): boolean {
+  return isUnspaced(codePoint) && !/\p{sc=Hangul}/u.test(String.fromCodePoint(codePoint));
+}
+
+function truncateWords(text: string, { length, ellipsis }: Config): string {
+  const word = /\S+/g;
+  let end = 0;
+  for (let count = 0; count < length; count++) {
+    if (!word.test(text)) return text;
+    end = word.lastIndex;
+  }
+  return word.test(text) ? text.slice(0, end) + ellipsis : text;
+}

@@ -1,0 +1,49 @@
+import { Type } from '../../schema.js';
+import { htmlToMarkdown } from '../../text/html-markdown.js';
+import { parseHtmlTree } from '../../text/html-tree.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'html-to-markdown',
+  title: 'HTML to Markdown',
+  description:
+    'Turns HTML into Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub reads them. What Markdown has no marks for becomes plain text, and tables that serve the layout become paragraphs.',
+  heavy: true,
+  config: Type.Object({
+    headingStyle: Type.Enum(['atx', 'setext'], {
+      default: 'atx',
+      description: 'Headings as # Title, or the first two levels underlined with = and -',
+    }),
+    bullet: Type.Enum(['-', '*', '+'], { default: '-', description: 'What items of bulleted lists start with' }),
+    codeStyle: Type.Enum(['fenced', 'indented'], {
+      default: 'fenced',
+      description: 'Code blocks between ``` lines, or indented by four blanks where that is possible',
+    }),
+    links: Type.Enum(['inline', 'referenced'], {
+      default: 'inline',
+      description: 'Addresses of links behind their text, or numbered at the end of the text',
+    }),
+    tables: Type.Boolean({
+      default: true,
+      description: 'Write tables as Markdown tables, their first row as the header; otherwise each cell is a paragraph',
+    }),
+  }),
+  examples: [
+    {
+      input:
+        '<h1>Hello</h1>\n<p>Some <b>bold</b> and <em>soft</em> words,<br>a <a href="https://example.com">link</a>.</p>\n<ul><li>one<li>two</ul>',
+      output: '# Hello\n\nSome **bold** and _soft_ words,  \na [link](https://example.com).\n\n- one\n- two',
+    },
+    {
+      input: '<table><tr><th>Name<th align=right>Age<tr><td>Ada|A.<td>36</table>',
+      output: '| Name | Age |\n| --- | --: |\n| Ada\\|A. | 36 |',
+    },
+    {
+      input: '<h2>Code</h2><pre><code class="language-js">let a = 1;\n</code></pre><a href="/x">x</a>',
+      config: { headingStyle: 'setext', codeStyle: 'indented', links: 'referenced' },
+      output: 'Code\n----\n\n    let a = 1;\n\n[x][1]\n\n[1]: /x',
+    },
+    { input: '1. * snake_case *<br># &lt;b&gt;', output: '1\\. \\* snake_case \\*  \n\\# \\<b>' },
+  ],
+  run: (input, config, limit) => htmlToMarkdown(parseHtmlTree(input), config, limit),
+});

@@ -1,0 +1,53 @@
+import { Type } from '../../schema.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { markdownTableLines } from '../../text/markdown-table.js';
+import { markdownTables, type PlacedTable } from '../../text/markdown-table-reader.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+export default defineTool({
+  slug: 'markdown-table-formatter',
+  title: 'Markdown table formatter',
+  description:
+    'Lines up the pipes of every table in Markdown text, by the widths of a monospaced font, and completes missing pipes and cells. All else stays as it is. Columns with a cell wider than 200 are not padded.',
+  config: Type.Object({
+    padding: Type.Integer({ default: 1, minimum: 0, maximum: 4, description: 'Blanks on both sides of every cell' }),
+  }),
+  examples: [
+    {
+      input: 'name|n\n:-|-:\nAda|1\nCharles|20',
+      output: '| name    |   n |\n| :------ | --: |\n| Ada     |   1 |\n| Charles |  20 |',
+    },
+    {
+      input: 'text\n\n| 漢字 | b |\n|:-:|-|\n| x |\n',
+      config: { padding: 0 },
+      output: 'text\n\n|漢字|b  |\n|:--:|---|\n| x  |   |\n',
+    },
+    { input: '```\na|b\n-|-\n```', output: '```\na|b\n-|-\n```' },
+  ],
+  run(input, { padding }, limit) {
+    const lines = splitLines(input);
+    const formatted: string[] = [];
+    let copied = 0;
+    let length = 0;
+    for (const table of markdownTables(lines.lines)) {
+      for (; copied < table.start; copied++) formatted.push(lines.lines[copied] ?? '');
+      for (const line of tableLines(table, padding, limit)) {
+        formatted.push(table.indentation + line);
+        length += table.indentation.length + line.length + 1;
+        limit.check(length - 1);
+      }
+      copied = table.end;
+    }
+    for (; copied < lines.lines.length; copied++) formatted.push(lines.lines[copied] ?? '');
+    return joinLines(formatted, lines);
+  },
+});
+
+function tableLines(table: PlacedTable, padding: number, limit: OutputLimit): string[] {
+  // Without a blank behind it a backslash would escape the pipe.
+  const cells = (row: readonly string[]) =>
+    padding > 0 ? row : row.map((cell) => (cell.endsWith('\\') ? `${cell} ` : cell));
+  const { header, align, rows } = table;
+  const layout = { aligned: true, padding };
+  return markdownTableLines({ header: cells(header), align, rows: rows.map(cells) }, layout, limit);
+}

@@ -1,0 +1,61 @@
+import { Type } from '../../schema.js';
+import { escapeHtml } from '../../text/html-escape.js';
+import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markdown.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'markdown-to-html',
+  title: 'Markdown to HTML',
+  description:
+    'Renders Markdown as HTML: CommonMark, with the tables and strike-through of GitHub. No HTML of the text gets through, and links to javascript: and the like stay text, so the result is safe to show.',
+  heavy: true,
+  config: Type.Object({
+    html: Type.Enum(['escape', 'strip'], {
+      default: 'escape',
+      description: 'What to do with HTML in the Markdown: show it as text, or remove the tags',
+    }),
+    linkify: Type.Boolean({
+      default: false,
+      description: 'Make links of web and e-mail addresses that stand in the text',
+    }),
+    breaks: Type.Boolean({ default: false, description: 'Write a line break for every line end in a paragraph' }),
+    typographer: Type.Boolean({
+      default: false,
+      description: 'Write typographic quotes (English), dashes and ellipses, and © for (c)',
+    }),
+  }),
+  examples: [
+    {
+      input: '# Hello\n\nSome **bold** text\\\nand `code`.',
+      output: '<h1>Hello</h1>\n<p>Some <strong>bold</strong> text<br>\nand <code>code</code>.</p>',
+    },
+    {
+      input: '| a | b |\n|---|--:|\n| 1 | 2 |',
+      output:
+        '<table>\n<thead>\n<tr>\n<th>a</th>\n<th style="text-align:right">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td style="text-align:right">2</td>\n</tr>\n</tbody>\n</table>',
+    },
+    {
+      input: 'Hi <b onclick="x()">you</b> [link](javascript:alert)',
+      output: '<p>Hi &lt;b onclick=&quot;x()&quot;&gt;you&lt;/b&gt; [link](javascript:alert)</p>',
+    },
+    { input: 'Hi <b>you</b>', config: { html: 'strip' }, output: '<p>Hi you</p>' },
+    {
+      input: '"See" https://example.com --\nbye',
+      config: { linkify: true, breaks: true, typographer: true },
+      output: '<p>“See” <a href="https://example.com">https://example.com</a> –<br>\nbye</p>',
+    },
+  ],
+  run(input, { html, linkify, breaks, typographer }, limit) {
+    const { reader, tokens } = readMarkdown(input, { html: html === 'strip', linkify, breaks, typographer });
+    limit.check(attributesLength(tokens));
+    const { rules } = reader.renderer;
+    rules.html_inline = () => '';
+    rules.html_block = (blocks, index) => {
+      const block = blocks[index];
+      const text = block === undefined ? '' : textOfHtmlBlock(block, limit);
+      return text === '' ? '' : `<p>${escapeHtml(text)}</p>\n`;
+    };
+    const output = reader.renderer.render([...tokens], reader.options, {});
+    return output.endsWith('\n') ? output.slice(0, -1) : output;
+  },
+});

@@ -1,0 +1,40 @@
+import { Type } from '../../schema.js';
+import { readMarkdown } from '../../text/markdown.js';
+import { MarkdownTextWriter } from '../../text/markdown-text.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'markdown-to-text',
+  title: 'Markdown to plain text',
+  description:
+    'Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and leaves the text: of images their description, of code all of it. Cells of a table row have tabs between them.',
+  heavy: true,
+  config: Type.Object({
+    keepLinks: Type.Boolean({
+      default: false,
+      description: 'Write the address of a link behind its text, in brackets',
+    }),
+    keepListMarks: Type.Boolean({
+      default: true,
+      description: 'Keep the bullets and numbers of lists, and the indentation of what is in a list',
+    }),
+  }),
+  examples: [
+    {
+      input: '# Title\n\nSome **bold** and `code`.\n\n* one\n* [two](https://example.com)',
+      output: 'Title\n\nSome bold and code.\n\n* one\n* two',
+    },
+    {
+      input: '- one\n- [two](https://example.com)',
+      config: { keepLinks: true, keepListMarks: false },
+      output: 'one\ntwo (https://example.com)',
+    },
+    { input: '| a | b |\n|---|---|\n| 1 | ~~2~~ |', output: 'a\tb\n1\t2' },
+    {
+      input: '2 * 3 * 4 \\*&amp; <b>snake_case_name</b> ![a cat](cat.png)',
+      output: '2 * 3 * 4 *& snake_case_name a cat',
+    },
+  ],
+  run: (input, config, limit) =>
+    new MarkdownTextWriter(config, limit).write(readMarkdown(input, { html: true }).tokens),
+});

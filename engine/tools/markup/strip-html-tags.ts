@@ -1,0 +1,155 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import {
+  blockElements,
+  type HtmlAttributes,
+  type HtmlEvents,
+  hiddenElements,
+  rawTextElements,
+  readHtml,
+  voidElements,
+} from '../../text/html.js';
+import { escapeHtmlText, htmlStartTag } from '../../text/html-escape.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  allow: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+    default: [],
+    maxItems: 50,
+    description: 'Names of elements whose tags stay, with all their attributes: b, a, br',
+  }),
+  decodeEntities: Type.Boolean({
+    default: true,
+    description: 'Write é for &eacute; and so on. Where tags are allowed, & < and > stay encoded: the result is HTML',
+  }),
+  blockBreaks: Type.Boolean({
+    default: true,
+    description:
+      'Start a new line where a paragraph, list item or other block begins or ends and at <br>, and write tabs between table cells',
+  }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'strip-html-tags',
+  title: 'Strip HTML tags',
+  description:
+    'Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. This does not make HTML safe: attributes of allowed tags are kept, and decoded text may hold tags again.',
+  heavy: true,
+  config,
+  examples: [
+    { input: '<p>Hello <b>World</b> &amp; all</p><p>Bye</p>', output: 'Hello World & all\nBye' },
+    {
+      input: '<div>Hello <b class="x">World</b><br><i>!</i></div>',
+      config: { allow: ['b', 'br'] },
+      output: 'Hello <b class="x">World</b><br>!',
+    },
+    { input: 'a<script>alert("<p>")</script><!-- b -->c', output: 'ac' },
+    { input: '<p>a</p><p>b</p>', config: { blockBreaks: false }, output: 'ab' },
+    { input: '&lt;b&gt; 1 < 2', config: { decodeEntities: false }, output: '&lt;b&gt; 1 < 2' },
+  ],
+  run(input, config, limit) {
+    const stripper = new TagStripper(config, limit);
+    readHtml(input, stripper, { decodeEntities: config.decodeEntities });
+    return stripper.output;
+  },
+});
+
+class TagStripper implements HtmlEvents {
+  output = '';
+  readonly #config: Config;
+  readonly #limit: OutputLimit;
+  readonly #allowed: ReadonlySet<string>;
+  /** How many open elements hide their content. */
+  #hidden = 0;
+  /** How many allowed elements are open whose content is no HTML. */
+  #raw = 0;
+  /** A block begins or ends here. */
+  #atBlock = false;
+  #atLineStart = true;
+  /** How many `<br>` have not been written yet. */
+  #breaks = 0;
+
+  constructor(config: Config, limit: OutputLimit) {
+    this.#config = config;
+    this.#limit = limit;
+    this.#allowed = new Set(config.allow.map(elementName));
+  }
+
+  open(name: string, attributes: HtmlAttributes): void {
+    const allowed = this.#allowed.has(name);
+    if (!allowed && hiddenElements.has(name)) this.#hidden++;
+    if (this.#hidden > 0) return;
+    if (!allowed) {
+      this.#noteBlock(name);
+      return;
+    }
+    if (rawTextElements.has(name)) this.#raw++;
+    this.#write(htmlStartTag(name, attributes, this.#config.decodeEntities ? undefined : escapeQuotes));
+  }
+
+  text(text: string): void {
+    if (this.#hidden > 0) return;
+    const encode = this.#config.decodeEntities && this.#allowed.size > 0 && this.#raw === 0;
+    this.#write(encode ? escapeHtmlText(text) : text);
+  }
+
+  close(name: string): void {
+    const allowed = this.#allowed.has(name);
+    if (this.#hidden > 0) {
+      if (!allowed && hiddenElements.has(name)) this.#hidden--;
+      return;
+    }
+    if (!allowed) {
+      if (name !== 'br' && name !== 'td' && name !== 'th') this.#noteBlock(name);
+      return;
+    }
+    if (rawTextElements.has(name)) this.#raw--;
+    if (!voidElements.has(name)) this.#write(`</${name}>`);
+  }
+
+  #noteBlock(name: string): void {
+    if (!this.#config.blockBreaks) return;
+    if (name === 'br') this.#breaks++;
+    else if (name === 'td' || name === 'th') this.#noteCell();
+    else if (blockElements.has(name)) this.#atBlock = true;
+  }
+
+  #noteCell(): void {
+    if (!this.#atLineStart && !this.#atBlock && this.#breaks === 0) this.#write('\t');
+  }
+
+  /** Writes text behind the line ends that are owed; one of them may be there already. */
+  #write(text: string): void {
+    let owed = this.#breaks;
+    if (owed === 0 && this.#atBlock && !this.#atLineStart) owed = 1;
+    if (owed > 0 && startsWithLineEnd.test(text)) owed--;
+    this.output += '\n'.repeat(owed) + text;
+    this.#limit.check(this.output.length);
+    this.#atLineStart = endsLine(text, owed > 0 || this.#atLineStart);
+    this.#atBlock = false;
+    this.#breaks = 0;
+  }
+}
+
+const startsWithLineEnd = /^[ \t]*[\r\n]/;
+
+/** Whether nothing but blanks stands behind the last line end; `before` says so of what the text follows. */
+function endsLine(text: string, before: boolean): boolean {
+  let end = text.length;
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end--;
+  return end === 0 ? before : text[end - 1] === '\n' || text[end - 1] === '\r';
+}
+
+/** As HTML has it, or as a custom element: HTML Standard, section 13.1.2. */
+function elementName(name: string): string {
+  if (!/^[a-z][a-z\d-]*$/i.test(name)) {
+    throw new ToolError(`"${name}" in allow is not the name of an element; write it without brackets, such as b`);
+  }
+  return name.toLowerCase();
+}
+
+function escapeQuotes(value: string): string {
+  return value.replaceAll('"', '&quot;');
+}

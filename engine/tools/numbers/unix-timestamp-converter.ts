@@ -1,0 +1,88 @@
+import type { Zone } from 'luxon';
+import { type Static, Type } from '../../schema.js';
+import { dateWriter } from '../../text/date-writer.js';
+import { dateTimeAt, requiredZone, TimeZone } from '../../text/date-zones.js';
+import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
+import { parseIsoInstant } from '../../text/iso-date.js';
+import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  unit: Type.Enum(['auto', 's', 'ms', 'us', 'ns'], {
+    default: 'auto',
+    description:
+      'The unit of the timestamps; auto tells seconds, milliseconds, microseconds and nanoseconds by their size, and writes seconds',
+  }),
+  direction: Type.Enum(['auto', 'to-iso', 'to-unix'], {
+    default: 'auto',
+    description: 'What to make of what; auto takes a number for a timestamp and anything else for a date, line by line',
+  }),
+  zone: TimeZone('The time zone to write dates in, and of dates that have no offset of their own'),
+  invalid: InvalidLines,
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'unix-timestamp-converter',
+  title: 'Unix timestamp converter',
+  description:
+    'Turns Unix timestamps into ISO 8601 dates and dates into timestamps, one per line and exact to the nanosecond. By its size, a number below 100,000,000,000 is taken for seconds.',
+  config,
+  examples: [
+    {
+      input: '1700000000\n1700000000123\n0',
+      output: '2023-11-14T22:13:20Z\n2023-11-14T22:13:20.123Z\n1970-01-01T00:00:00Z',
+    },
+    { input: '2023-11-14T23:13:20+01:00\n2023-11-14', output: '1700000000\n1699920000' },
+    {
+      input: '1700000000123456789',
+      config: { zone: 'Asia/Kolkata' },
+      output: '2023-11-15T03:43:20.123456789+05:30',
+    },
+    { input: '2023-11-14T22:13:20.5Z', config: { unit: 'ns' }, output: '1700000000500000000' },
+    { input: '-1.5', config: { unit: 's' }, output: '1969-12-31T23:59:58.500Z' },
+  ],
+  heavy: true,
+  run(input, { unit, direction, zone: zoneName, invalid }, limit) {
+    const zone = requiredZone('zone', zoneName);
+    return convertLines(input, invalid, limit, (line) => {
+      const toIso = direction === 'to-iso' || (direction === 'auto' && /^[+-]?\d+(?:\.\d+)?$/.test(line));
+      return toIso ? isoDate(line, unit, zone) : timestamp(line, unit, zone);
+    });
+  },
+});
+
+const notTimestamp = new LineProblem('not a timestamp, or too far from 1970');
+
+function isoDate(text: string, unit: Config['unit'], zone: Zone): string | LineProblem {
+  const nanoseconds = parseEpoch(text, unit);
+  if (nanoseconds === undefined) return notTimestamp;
+  const seconds = floorDivide(nanoseconds, nanosecondsPer.s);
+  const dateTime = dateTimeAt(Number(seconds) * 1000, zone);
+  if (dateTime === undefined) return notTimestamp;
+  const offset = dateTime.isOffsetFixed && dateTime.offset === 0 ? 'Z' : writeOffset(dateTime);
+  const write = dateTime.year < 0 ? writeEarly : dateTime.year > 9999 ? writeLate : writeUsual;
+  return write(dateTime) + fraction(nanoseconds - seconds * nanosecondsPer.s) + offset;
+}
+
+/** A year that has not four digits is written with a sign and six: ISO 8601, as ECMA-262 has it. */
+const writeUsual = dateWriter("yyyy-MM-dd'T'HH:mm:ss", 'iso');
+const writeLate = dateWriter("'+'yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
+const writeEarly = dateWriter("yyyyyy-MM-dd'T'HH:mm:ss", 'iso');
+const writeOffset = dateWriter('ZZ', 'iso');
+
+/** Three, six or nine digits, as many as are needed. */
+function fraction(nanoseconds: bigint): string {
+  if (nanoseconds === 0n) return '';
+  return `.${String(nanoseconds)
+    .padStart(9, '0')
+    .replace(/(?:000){1,2}$/, '')}`;
+}
+
+function timestamp(text: string, unit: Config['unit'], zone: Zone): string | LineProblem {
+  const instant = parseIsoInstant(text, zone);
+  if (typeof instant === 'string') return new LineProblem(instant);
+  const nanoseconds = BigInt(instant.second) * nanosecondsPer.ms + BigInt(instant.nanoseconds);
+  return String(floorDivide(nanoseconds, nanosecondsPer[unit === 'auto' ? 's' : unit]));
+}

@@ -1,0 +1,59 @@
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { literalMatches, replaceMatches } from '../../text/literal-set.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'redact-words',
+  title: 'Redact words',
+  description:
+    'Blacks out the words and phrases of a list. Finds them only as they are written in the list, not in other forms or spellings.',
+  config: Type.Object({
+    words: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'The words and phrases to black out; where several start at the same place, the longest',
+    }),
+    replacement: Type.String({
+      default: '█',
+      maxLength: 50,
+      description: 'What to write in place of a word; empty to take it out',
+    }),
+    sameLength: Type.Boolean({
+      default: true,
+      description:
+        'Repeats the replacement until it has as many characters as the word; otherwise writes it once, which hides the length too',
+    }),
+    wholeWord: Type.Boolean({
+      default: true,
+      description: 'Finds a text only where it does not continue a word: letters, digits and underscores of any script',
+    }),
+    caseSensitive: Type.Boolean({
+      default: false,
+      description:
+        'Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS',
+    }),
+  }),
+  examples: [
+    { input: 'Ada met Bob. ADA left.', config: { words: ['ada', 'bob'] }, output: '███ met ███. ███ left.' },
+    {
+      input: 'Project Blue Sky, blueprint',
+      config: { words: ['blue', 'blue sky'], replacement: '[redacted]', sameLength: false },
+      output: 'Project [redacted], blueprint',
+    },
+    { input: 'blueprint', config: { words: ['blue'], replacement: '*', wholeWord: false }, output: '****print' },
+    { input: 'a secret word', config: { words: ['secret'], replacement: '<>' }, output: 'a <><><> word' },
+  ],
+  heavy: true,
+  run(input, { words, replacement, sameLength, wholeWord, caseSensitive }, limit) {
+    const matches = literalMatches(input, words, { caseSensitive, wholeWord, prefer: 'longest' });
+    const replacements = words.map((word) => (sameLength ? fill(replacement, countCodePoints(word)) : replacement));
+    return replaceMatches(input, matches, replacements, limit);
+  },
+});
+
+/** So many characters of a text that is repeated. */
+function fill(text: string, length: number): string {
+  const characters = Array.from(text);
+  return Array.from({ length }, (_, index) => characters[index % characters.length] ?? '').join('');
+}

@@ -1,0 +1,53 @@
+import { Type } from '../../schema.js';
+import { maskText, replaceFinds } from '../../text/redaction.js';
+import { secretRulesVersion } from '../../text/secret-rules.js';
+import { type Secret, secretsInText } from '../../text/secrets.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'secret-redactor',
+  title: 'Redact secrets',
+  description: `Replaces API keys and tokens of some forty services, JWTs, private keys, passwords in URLs, and the values of settings such as DB_PASSWORD=. It knows secrets by their form (rules version ${secretRulesVersion}) and cannot find every one, so look the result over before you share it.`,
+  config: Type.Object({
+    mode: Type.Enum(['label', 'mask', 'remove'], {
+      default: 'label',
+      description:
+        'What to put in the place of a secret: a label such as [GITHUB_TOKEN]; * for every letter and digit; or nothing',
+    }),
+    entropy: Type.Boolean({
+      default: false,
+      description:
+        'Takes words of 20 and more mixed characters for secrets too, if they look random: finds unknown keys, and checksums and identifiers as well',
+    }),
+  }),
+  examples: [
+    {
+      input: 'postgres://app:s3cret@db.example.com/app\nAPI_KEY="4f9d-77aa"\n',
+      output: 'postgres://app:[URL_PASSWORD]@db.example.com/app\nAPI_KEY="[SECRET]"\n',
+    },
+    {
+      input: '-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----\nAuthorization: Bearer abcdef0123456789',
+      output: '[PRIVATE_KEY]\nAuthorization: Bearer [AUTHORIZATION]',
+    },
+    {
+      input: 'key bG9yZW0gaXBzdW0gZG9sb3I5Mg, id 7',
+      config: { entropy: true, mode: 'mask' },
+      output: 'key **************************, id 7',
+    },
+    { input: 'password: ask Ada; token=$TOKEN_1', output: 'password: ask Ada; token=$TOKEN_1' },
+  ],
+  heavy: true,
+  run(input, { mode, entropy }, limit) {
+    const replacement = ({ start, end, name }: Secret): string => {
+      switch (mode) {
+        case 'label':
+          return `[${name.toUpperCase().replaceAll('-', '_')}]`;
+        case 'mask':
+          return maskText(input.slice(start, end));
+        case 'remove':
+          return '';
+      }
+    };
+    return replaceFinds(input, secretsInText(input, { entropy }), replacement, limit);
+  },
+});

@@ -1,0 +1,90 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { expandCharacterList } from '../../text/character-list.js';
+import { unitsOf } from '../../text/word-characters.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  from: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description:
+      'The characters to translate, with ranges: a-zA-Z. A backslash takes the meaning from a sign (\\- \\\\); \\n, \\t, \\r, \\xHH and \\uHHHH are read',
+  }),
+  to: Type.String({
+    default: '',
+    maxLength: 1000,
+    description:
+      'What they become, in the same order and notation; its last character stands for all that are missing at its end',
+  }),
+  squeeze: Type.Boolean({
+    default: false,
+    description:
+      'Writes a character of to (of from, if to is empty) only once where it would come several times in a row',
+  }),
+  delete: Type.Boolean({
+    default: false,
+    description: 'Removes the characters of from; to is then used by squeeze only',
+  }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'translate-characters',
+  title: 'Translate characters',
+  description:
+    'Replaces single characters by others, one for one, as the program tr does, but for all of Unicode. Can also remove characters, and shorten runs of the same character.',
+  config,
+  examples: [
+    { input: 'Hello, world', config: { from: 'a-zA-Z', to: 'n-za-mN-ZA-M' }, output: 'Uryyb, jbeyq' },
+    { input: '1.234,56', config: { from: '.,', to: ',.' }, output: '1,234.56' },
+    { input: 'one   two\n\n\nthree', config: { from: ' \\n', squeeze: true }, output: 'one two\nthree' },
+    { input: '(555) 010-9999', config: { from: '()\\- ', delete: true }, output: '5550109999' },
+    { input: 'a1b22', config: { from: '0-9', to: '#' }, output: 'a#b##' },
+  ],
+  heavy: true,
+  run(input, config) {
+    const { targets, squeezed } = translation(config);
+    const units = new Uint16Array(input.length * 2);
+    let length = 0;
+    let previous = -1;
+    for (let i = 0; i < input.length; ) {
+      const source = input.codePointAt(i) ?? 0;
+      i += unitsOf(source);
+      const target = targets.get(source) ?? source;
+      if (target === removed || (target === previous && squeezed.has(target))) continue;
+      previous = target;
+      if (target > 0xffff) {
+        units[length++] = 0xd800 + ((target - 0x10000) >> 10);
+        units[length++] = 0xdc00 + (target & 0x3ff);
+      } else {
+        units[length++] = target;
+      }
+    }
+    return Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
+  },
+});
+
+const removed = -1;
+
+interface Translation {
+  /** What code points become. */
+  readonly targets: ReadonlyMap<number, number>;
+  /** Code points that are written only once in a row. */
+  readonly squeezed: ReadonlySet<number>;
+}
+
+function translation({ from, to, squeeze, delete: deletes }: Config): Translation {
+  const sources = expandCharacterList(from, 'from');
+  const targets = expandCharacterList(to, 'to');
+  const squeezed = new Set(squeeze ? (targets.length > 0 ? targets : sources) : []);
+  if (deletes) {
+    if (squeeze && targets.length === 0) throw new ToolError('to is empty: with delete, squeeze needs its characters');
+    return { targets: new Map(sources.map((source) => [source, removed])), squeezed };
+  }
+  const last = targets.at(-1);
+  if (last === undefined && !squeeze) throw new ToolError('to is empty: set delete to remove the characters of from');
+  const pairs = sources.map((source, i): [number, number] => [source, targets[i] ?? last ?? source]);
+  return { targets: new Map(pairs), squeezed };
+}

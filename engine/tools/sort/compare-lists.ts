@@ -1,0 +1,63 @@
+import { maxInputCharacters } from '../../limits.js';
+import { Type } from '../../schema.js';
+import { distinctLines } from '../../text/distinct-lines.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'compare-lists',
+  title: 'Compare lists',
+  description:
+    'Compares the lines of the text with those of another list: what both have, what only the text has, what only one of them has, or all lines of both. Every line comes once, in the order of its first appearance.',
+  config: Type.Object({
+    other: Type.String({
+      maxLength: maxInputCharacters,
+      description: 'The other list, one item on each line',
+    }),
+    operation: Type.Enum(['union', 'intersection', 'difference', 'symmetric'], {
+      default: 'intersection',
+      description:
+        'union: the lines of either list; intersection: those of both; difference: those of the text that the other list lacks; symmetric: those that only one of the lists has',
+    }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'When false, lines that differ only in case are equal',
+    }),
+    trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
+    skipBlank: Type.Boolean({ default: true, description: 'Leave out lines that hold nothing but white space' }),
+  }),
+  examples: [
+    { input: 'Ada\nBob\nCy', config: { other: 'Cy\nAda\nDee' }, output: 'Ada\nCy' },
+    { input: 'Ada\nBob\nCy\n', config: { other: 'Cy\nAda\nDee', operation: 'difference' }, output: 'Bob\n' },
+    { input: 'Ada\nBob\nCy', config: { other: 'Cy\nAda\nDee', operation: 'symmetric' }, output: 'Bob\nDee' },
+    {
+      input: 'Ada\n Bob\nada',
+      config: { other: 'BOB\n\nCy', operation: 'union', caseSensitive: false },
+      output: 'Ada\nBob\nCy',
+    },
+    { input: 'a\nb', config: { other: '' }, output: '' },
+  ],
+  heavy: true,
+  run(input, { other, operation, caseSensitive, trim, skipBlank }) {
+    const { lines, ...form } = splitLines(input);
+    const prepare = (given: readonly string[]) => {
+      const trimmed = trim ? given.map((line) => line.trim()) : given;
+      return skipBlank ? trimmed.filter((line) => line.trim() !== '') : trimmed;
+    };
+    const keyOf = (line: string) => (caseSensitive ? line : line.toLowerCase());
+    const first = prepare(lines);
+    const second = prepare(splitLines(other).lines);
+    const inFirst = new Set(first.map(keyOf));
+    const inSecond = new Set(second.map(keyOf));
+    const kept = {
+      union: () => [...first, ...second],
+      intersection: () => first.filter((line) => inSecond.has(keyOf(line))),
+      difference: () => first.filter((line) => !inSecond.has(keyOf(line))),
+      symmetric: () => [
+        ...first.filter((line) => !inSecond.has(keyOf(line))),
+        ...second.filter((line) => !inFirst.has(keyOf(line))),
+      ],
+    }[operation]();
+    return joinLines(distinctLines(kept, { caseSensitive }), form);
+  },
+});

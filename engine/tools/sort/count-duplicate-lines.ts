@@ -1,0 +1,140 @@
+import { type Static, Type } from '../../schema.js';
+import { type AlphabeticalKey, alphabeticalKey, compareAlphabetically } from '../../text/alphabetical-order.js';
+import { csvLine } from '../../text/csv.js';
+import { splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  sortBy: Type.Enum(['count', 'line', 'first'], {
+    default: 'count',
+    description:
+      'What lines are ordered by: their count (equal counts in the order of appearance), the alphabet, or their first appearance',
+  }),
+  order: Type.Optional(
+    Type.Enum(['asc', 'desc'], {
+      description: 'Direction of sorting; when left out, desc for counts and asc for all else',
+    }),
+  ),
+  format: Type.Enum(['count-line', 'line-count', 'json', 'csv'], {
+    default: 'count-line',
+    description:
+      'count-line and line-count write both on one line; json an array of objects; csv a table with a header line',
+  }),
+  separator: Type.String({
+    default: '\t',
+    maxLength: 10,
+    description: 'What to write between the count and the line in the formats count-line and line-count',
+  }),
+  minCount: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 500_000,
+    description: 'Leaves out lines that occur less often',
+  }),
+  caseSensitive: Type.Boolean({
+    default: true,
+    description: 'When false, lines that differ only in case are equal; the first is shown',
+  }),
+  trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+});
+
+type Config = Static<typeof config>;
+
+/** A line as it was first seen, and how often it occurs. */
+interface Counted {
+  readonly line: string;
+  readonly key: AlphabeticalKey;
+  count: number;
+}
+
+export default defineTool({
+  slug: 'count-duplicate-lines',
+  title: 'Count duplicate lines',
+  description: 'Lists each different line once, with the number of times it occurs.',
+  config,
+  examples: [
+    { input: 'b\na\nb\nc\nb\nc', output: '3\tb\n2\tc\n1\ta' },
+    {
+      input: 'b\na\nB\n',
+      config: { sortBy: 'line', format: 'line-count', separator: ': ', caseSensitive: false },
+      output: 'a: 1\nb: 2\n',
+    },
+    { input: 'a\nb\na', config: { format: 'csv', minCount: 2 }, output: 'line,count\na,2' },
+    {
+      input: 'a\n\na',
+      config: { format: 'json', sortBy: 'first' },
+      output: '[\n  {\n    "line": "a",\n    "count": 2\n  },\n  {\n    "line": "",\n    "count": 1\n  }\n]',
+    },
+  ],
+  heavy: true,
+  run(input, config, limit) {
+    const { lines, lineEnd, final } = splitLines(input);
+    const counted = countLines(lines, config).filter(({ count }) => count >= config.minCount);
+    sortCounted(counted, config);
+    const write = writers[config.format];
+    let text = '';
+    for (const entry of counted) {
+      const between = text === '' ? write.start : (write.between ?? lineEnd);
+      text += between + write.entry(entry, config.separator);
+      limit.check(text.length);
+    }
+    if (counted.length === 0) return write.nothing;
+    text += write.end ?? (final ? lineEnd : '');
+    limit.check(text.length);
+    return text;
+  },
+});
+
+/** Lines are told apart as the tools that remove duplicates do it: no folding but lower case, no normalisation. */
+function countLines(lines: readonly string[], { trim, caseSensitive }: Config): Counted[] {
+  const counts = new Map<string, Counted>();
+  for (const given of lines) {
+    const line = trim ? given.trim() : given;
+    const key = caseSensitive ? line : line.toLowerCase();
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { line, key: alphabeticalKey(line), count: 1 });
+    else known.count++;
+  }
+  return [...counts.values()];
+}
+
+/** @param counted - in the order of appearance. */
+function sortCounted(counted: Counted[], { sortBy, order = sortBy === 'count' ? 'desc' : 'asc' }: Config): void {
+  if (sortBy === 'count') {
+    const sign = order === 'asc' ? 1 : -1;
+    counted.sort((a, b) => sign * (a.count - b.count));
+    return;
+  }
+  if (sortBy === 'line') counted.sort((a, b) => compareAlphabetically(a.key, b.key));
+  if (order === 'desc') counted.reverse();
+}
+
+/** How a format writes an entry, and what stands before the first one, between two, behind the last and for none. */
+interface Writer {
+  readonly entry: (counted: Counted, separator: string) => string;
+  readonly start: string;
+  /** The line end of the input when left out. */
+  readonly between?: string;
+  /** What ended the input when left out. */
+  readonly end?: string;
+  readonly nothing: string;
+}
+
+const writers: Readonly<Record<Config['format'], Writer>> = {
+  'count-line': { entry: ({ line, count }, separator) => `${count}${separator}${line}`, start: '', nothing: '' },
+  'line-count': { entry: ({ line, count }, separator) => `${line}${separator}${count}`, start: '', nothing: '' },
+  csv: {
+    entry: ({ line, count }) => csvLine([line, `${count}`], ','),
+    start: 'line,count\n',
+    between: '\n',
+    end: '',
+    nothing: 'line,count',
+  },
+  json: {
+    entry: ({ line, count }) => `  {\n    "line": ${JSON.stringify(line)},\n    "count": ${count}\n  }`,
+    start: '[\n',
+    between: ',\n',
+    end: '\n]',
+    nothing: '[]',
+  },
+};

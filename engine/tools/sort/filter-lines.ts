@@ -1,0 +1,87 @@
+import { patternTimeMs } from '../../limits.js';
+import { type Static, Type } from '../../schema.js';
+import { foldCase } from '../../text/case-folding.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { occurrences } from '../../text/literal-search.js';
+import { compilePattern } from '../../text/patterns.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  match: Type.Enum(['contains', 'starts', 'ends', 'equals', 'regex'], {
+    default: 'contains',
+    description: 'How a line is compared with the pattern; regex takes it as a regular expression in RE2 syntax',
+  }),
+  pattern: Type.String({
+    default: '',
+    maxLength: 2000,
+    description: 'What to look for in every line; an empty text is in every line, so that only the lengths decide',
+  }),
+  invert: Type.Boolean({ default: false, description: 'Drops the lines that match and keeps the others' }),
+  caseSensitive: Type.Boolean({ default: false, description: 'Tells upper and lower case apart' }),
+  minLength: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 500_000,
+    description: 'A line matches only if it has at least so many characters',
+  }),
+  maxLength: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 500_000,
+      description: 'A line matches only if it has at most so many characters; any number if left out',
+    }),
+  ),
+});
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'filter-lines',
+  title: 'Filter lines',
+  description:
+    'Keeps the lines that match, or drops them: by a text they contain, start or end with or equal, by a regular expression, and by their length.',
+  config,
+  examples: [
+    { input: 'apple pie\nbanana\nPineapple', config: { pattern: 'apple' }, output: 'apple pie\nPineapple' },
+    {
+      input: 'GET /\n# a comment\nPOST /',
+      config: { match: 'starts', pattern: '#', invert: true },
+      output: 'GET /\nPOST /',
+    },
+    { input: 'a1\nb\nc22\n', config: { match: 'regex', pattern: '\\d$' }, output: 'a1\nc22\n' },
+    { input: 'a\n\nabc\nabcdef', config: { minLength: 1, maxLength: 3 }, output: 'a\nabc' },
+  ],
+  heavy: true,
+  timeLimitMs: patternTimeMs,
+  run(input, config) {
+    const parts = splitLines(input);
+    const hasText = textTest(config);
+    const { invert, minLength, maxLength = Number.POSITIVE_INFINITY } = config;
+    const hasLength = (line: string) => {
+      // A line has at least half as many characters as code units.
+      if (line.length < minLength || line.length > maxLength * 2) return false;
+      const length = minLength > 0 || line.length > maxLength ? countCodePoints(line) : line.length;
+      return length >= minLength && length <= maxLength;
+    };
+    const kept = parts.lines.filter((line) => (hasLength(line) && hasText(line)) !== invert);
+    return joinLines(kept, parts);
+  },
+});
+
+function textTest({ match, pattern, caseSensitive }: Config): (line: string) => boolean {
+  if (match === 'regex') {
+    const compiled = compilePattern(pattern, caseSensitive ? '' : 'i');
+    return (line) => compiled.test(line);
+  }
+  const wanted = caseSensitive ? pattern : foldCase(pattern);
+  const compare = literalTests[match];
+  return caseSensitive ? (line) => compare(line, wanted) : (line) => compare(foldCase(line), wanted);
+}
+
+const literalTests = {
+  contains: (line: string, wanted: string) =>
+    wanted === '' || occurrences(line, wanted)[Symbol.iterator]().next().done !== true,
+  starts: (line: string, wanted: string) => line.startsWith(wanted),
+  ends: (line: string, wanted: string) => line.endsWith(wanted),
+  equals: (line: string, wanted: string) => line === wanted,
+};

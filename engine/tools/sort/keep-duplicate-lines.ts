@@ -1,0 +1,41 @@
+import { Type } from '../../schema.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'keep-duplicate-lines',
+  title: 'Keep duplicate lines',
+  description:
+    'Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur exactly once. Equal lines need not be neighbours.',
+  config: Type.Object({
+    mode: Type.Enum(['duplicated', 'unique'], {
+      default: 'duplicated',
+      description: 'The lines to keep: those that occur more than once, or those that occur exactly once',
+    }),
+    caseSensitive: Type.Boolean({
+      default: true,
+      description: 'When false, lines that differ only in case are equal',
+    }),
+    trim: Type.Boolean({ default: false, description: 'Strip white space at both ends of each line first' }),
+  }),
+  examples: [
+    { input: 'b\na\nb\nc\nb\n', output: 'b\n' },
+    { input: 'b\na\nb\nc', config: { mode: 'unique' }, output: 'a\nc' },
+    { input: ' Ada\nBob\nada', config: { caseSensitive: false, trim: true }, output: 'Ada' },
+    { input: 'a\nb', output: '' },
+  ],
+  run(input, { mode, caseSensitive, trim }) {
+    const { lines: split, ...form } = splitLines(input);
+    const lines = trim ? split.map((line) => line.trim()) : split;
+    const compared = caseSensitive ? lines : lines.map((line) => line.toLowerCase());
+    const seen = new Set<string>();
+    const repeated = new Set<string>();
+    for (const line of compared) (seen.has(line) ? repeated : seen).add(line);
+    const kept = lines.filter((_, index) => {
+      const line = compared[index] ?? '';
+      // Taken out at its first place, a repeated line is kept there and nowhere else.
+      return mode === 'unique' ? !repeated.has(line) : repeated.delete(line);
+    });
+    return joinLines(kept, form);
+  },
+});

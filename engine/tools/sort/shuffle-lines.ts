@@ -1,0 +1,35 @@
+import { Type } from '../../schema.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { SeededRandom } from '../../text/seeded-random.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'shuffle-lines',
+  title: 'Shuffle lines',
+  description:
+    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the same, and another seed gives another order. Not for draws that someone has an interest in.',
+  config: Type.Object({
+    seed: Type.String({ minLength: 1, maxLength: 100, description: 'Any text that stands for one random order' }),
+  }),
+  examples: [
+    { input: 'a\nb\nc\nd\ne', config: { seed: '1' }, output: 'd\nc\nb\na\ne' },
+    { input: 'a\nb\nc\nd\ne\n', config: { seed: 'Tuesday' }, output: 'e\nc\nb\nd\na\n' },
+    { input: 'only one', config: { seed: '1' }, output: 'only one' },
+  ],
+  run(input, { seed }) {
+    const { lines, ...form } = splitLines(input);
+    return joinLines(shuffled(lines, new SeededRandom(seed)), form);
+  },
+});
+
+/** By the algorithm of Fisher and Yates, from the last place to the first: every order is as likely as the others. */
+function shuffled(lines: readonly string[], random: SeededRandom): string[] {
+  const result = [...lines];
+  for (let last = result.length - 1; last > 0; last--) {
+    const chosen = random.below(last + 1);
+    const line = result[chosen] ?? '';
+    result[chosen] = result[last] ?? '';
+    result[last] = line;
+  }
+  return result;
+}

@@ -1,0 +1,44 @@
+import { Type } from '../../schema.js';
+import { replaceWithin } from '../../text/counted-replacement.js';
+import { defineTool } from '../../tool.js';
+
+/**
+ * An emoji of whatever make (Unicode Technical Standard #51 section 1.4.9): by itself, as a flag, a keycap, with a
+ * skin tone or with tags, and all of them joined. Wider than the list of recommended ones, so that nothing of a new
+ * or a private combination is left over.
+ */
+function emojiSequence(single: string): RegExp {
+  const tail = '(?:\\ufe0f?\\u20e3|\\ufe0f|\\p{EMod}|[\\u{e0020}-\\u{e007f}])*';
+  const first = `\\p{RI}\\p{RI}|[0-9#*]\\ufe0f?\\u20e3|(?:${single}|\\p{EBase}(?=\\p{EMod})|(?![0-9#*])\\p{Emoji}(?=\\ufe0f))${tail}`;
+  return new RegExp(`(?:${first})(?:\\u200d\\p{ExtPict}${tail})*`, 'gu');
+}
+
+const shownAsEmoji = emojiSequence('\\p{EPres}');
+const canBeEmoji = emojiSequence('(?:\\p{EPres}|\\p{ExtPict}(?!\\ufe0e))');
+
+export default defineTool({
+  slug: 'remove-emojis',
+  title: 'Remove emojis',
+  description:
+    'Drops emojis whole: flags, keycaps, skin tones and joined families too. Spaces around them stay. Which characters are emojis is taken from the version of Unicode that the service runs on.',
+  config: Type.Object({
+    replaceWith: Type.String({ default: '', maxLength: 20, description: 'Text to put in the place of each emoji' }),
+    keepText: Type.Boolean({
+      default: true,
+      description:
+        'Keeps signs that are text unless something makes them emojis: © ® ™ ↔ ☺ ❤. Digits, # and * always stay',
+    }),
+  }),
+  examples: [
+    { input: 'Well done 👍🏽! 🎉', output: 'Well done ! ' },
+    {
+      input: '👩‍👩‍👧‍👦 from 🇫🇷, no. 1️⃣',
+      config: { replaceWith: '[emoji]' },
+      output: '[emoji] from [emoji], no. [emoji]',
+    },
+    { input: '© 2024 ☺ #1', output: '© 2024 ☺ #1' },
+    { input: '© 2024 ☺ #1', config: { keepText: false }, output: ' 2024  #1' },
+  ],
+  run: (input, { replaceWith, keepText }, limit) =>
+    replaceWithin(limit, input, keepText ? shownAsEmoji : canBeEmoji, () => replaceWith),
+});

@@ -1,0 +1,54 @@
+import { Type } from '../../schema.js';
+import { replaceWithin } from '../../text/counted-replacement.js';
+import { normalize } from '../../text/normalization.js';
+import { transliterate } from '../../text/transliterate.js';
+import { defineTool } from '../../tool.js';
+
+const notAscii = /[^\0-\x7f]/gu;
+
+/** Belongs to the character before it, or cannot be seen: where it has no counterpart, nothing is lost. */
+const attached = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
+
+export default defineTool({
+  slug: 'to-ascii',
+  title: 'To ASCII',
+  description:
+    'Writes a text in ASCII: letters without accents, other scripts by their sound, typographic signs by plain ones, emoji by name (:crown:). It goes character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese.',
+  config: Type.Object({
+    unknown: Type.Enum(['drop', '?', 'keep', 'escape'], {
+      default: 'drop',
+      description:
+        'A character without a counterpart in ASCII is dropped, becomes a question mark, stays as it is, or is escaped as JSON does (\\u2800); accents and invisible characters are dropped in any case',
+    }),
+  }),
+  examples: [
+    { input: 'Žluťoučký kůň – “naïve” café…', output: 'Zlutoucky kun - "naive" cafe...' },
+    { input: 'Москва, Αθήνα, 東京, ₿ 5 €', output: 'Moskva, Athina, DongJing, BTC 5 EUR' },
+    { input: 'tag: \ue000', config: { unknown: '?' }, output: 'tag: ?' },
+    { input: 'tag: \ue000', config: { unknown: 'escape' }, output: 'tag: \\ue000' },
+  ],
+  heavy: true,
+  run(input, { unknown }, limit) {
+    const composed = normalize(input, 'NFC', limit);
+    if (unknown === 'drop') return transliterate(composed, limit);
+    const known = new Map<string, string>();
+    return replaceWithin(limit, composed, notAscii, (character) => {
+      let written = known.get(character);
+      if (written === undefined) {
+        written = transliterate(character, limit);
+        if (written === '' && !attached.test(character)) written = replacementOf(character, unknown);
+        known.set(character, written);
+      }
+      return written;
+    });
+  },
+});
+
+function replacementOf(character: string, unknown: '?' | 'keep' | 'escape'): string {
+  if (unknown !== 'escape') return unknown === '?' ? '?' : character;
+  let escaped = '';
+  for (let i = 0; i < character.length; i++) {
+    escaped += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  }
+  return escaped;
+}

@@ -1,0 +1,24 @@
+import { Type } from '../../schema.js';
+import { normalize } from '../../text/normalization.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'unicode-normalizer',
+  title: 'Unicode normaliser',
+  description:
+    'Brings a text into one of the normal forms of Unicode, so that what looks alike is written alike. NFC and NFD change nothing that can be seen; NFKC and NFKD also replace ligatures, full-width letters, superscripts and the like, and what they meant is lost.',
+  config: Type.Object({
+    form: Type.Enum(['NFC', 'NFD', 'NFKC', 'NFKD'], {
+      default: 'NFC',
+      description:
+        'NFC: letters and their accents in one character where there is one; NFD: always apart; NFKC and NFKD: the same, with compatibility characters replaced',
+    }),
+  }),
+  examples: [
+    { input: 'e\u0301', output: '\u00e9' },
+    { input: '\u00e9', config: { form: 'NFD' }, output: 'e\u0301' },
+    { input: 'ﬁne ① Ａ x²', config: { form: 'NFKC' }, output: 'fine 1 A x2' },
+    { input: '가 ½', config: { form: 'NFKD' }, output: '\u1100\u1161 1\u20442' },
+  ],
+  run: (input, { form }, limit) => normalize(input, form, limit),
+});

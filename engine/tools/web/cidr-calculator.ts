@@ -1,0 +1,94 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { ipAddressWithValue } from '../../text/ip-addresses.js';
+import { type IpNetwork, ipNetworkJson, parseIpNetwork } from '../../text/ip-networks.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+export default defineTool({
+  slug: 'cidr-calculator',
+  title: 'CIDR calculator',
+  description:
+    'Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range and number of addresses as a JSON object on one line, or lists its addresses. Blank lines are dropped.',
+  config: Type.Object({
+    output: Type.Enum(['json', 'list'], {
+      default: 'json',
+      description: 'What to write: the facts about each network as JSON, or all its addresses, one on each line',
+    }),
+    limit: Type.Integer({
+      default: 1024,
+      minimum: 1,
+      maximum: 65_536,
+      description: 'list: the most addresses to write; a text whose networks have more of them is refused',
+    }),
+  }),
+  examples: [
+    {
+      input: '192.168.1.77/26',
+      output:
+        '{"address":"192.168.1.77","network":"192.168.1.64/26","version":4,"prefixLength":26,"netmask":"255.255.255.192","wildcardMask":"0.0.0.63","firstAddress":"192.168.1.64","lastAddress":"192.168.1.127","addresses":64,"broadcast":"192.168.1.127","firstHost":"192.168.1.65","lastHost":"192.168.1.126","hosts":62}',
+    },
+    {
+      input: '2001:db8::/32\n',
+      output:
+        '{"address":"2001:db8::","network":"2001:db8::/32","version":6,"prefixLength":32,"firstAddress":"2001:db8::","lastAddress":"2001:db8:ffff:ffff:ffff:ffff:ffff:ffff","addresses":79228162514264337593543950336,"firstHost":"2001:db8::","lastHost":"2001:db8:ffff:ffff:ffff:ffff:ffff:ffff","hosts":79228162514264337593543950336}\n',
+    },
+    {
+      input: '10.0.0.254 255.255.255.252\n::1',
+      config: { output: 'list' },
+      output: '10.0.0.252\n10.0.0.253\n10.0.0.254\n10.0.0.255\n::1',
+    },
+  ],
+  heavy: true,
+  run(input, { output, limit: most }, limit) {
+    const { lines, ...form } = splitLines(input);
+    const networks = networksOf(lines);
+    const written = output === 'json' ? factLines(networks, limit) : addressLines(networks, most);
+    return joinLines(written, form);
+  },
+});
+
+interface NetworkLine {
+  readonly network: IpNetwork;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+function* networksOf(lines: readonly string[]): Generator<NetworkLine> {
+  for (const [i, text] of lines.entries()) {
+    const trimmed = text.trim();
+    if (trimmed === '') continue;
+    const network = parseIpNetwork(trimmed);
+    if (network === undefined) {
+      throw new ToolError(
+        `line ${i + 1}: not a network; write an address and a prefix length or mask, as in 10.0.0.0/8, 10.0.0.0 255.0.0.0 or 2001:db8::/32`,
+      );
+    }
+    yield { network, line: i + 1 };
+  }
+}
+
+function factLines(networks: Iterable<NetworkLine>, limit: OutputLimit): string[] {
+  const written: string[] = [];
+  let length = 0;
+  for (const { network } of networks) {
+    const facts = ipNetworkJson(network);
+    length += facts.length;
+    limit.check(length);
+    written.push(facts);
+  }
+  return written;
+}
+
+function addressLines(networks: Iterable<NetworkLine>, most: number): string[] {
+  const written: string[] = [];
+  for (const { network, line } of networks) {
+    const { version, first, last } = network;
+    const addresses = BigInt(written.length) + last - first + 1n;
+    if (addresses > BigInt(most)) {
+      throw new ToolError(`line ${line}: the list would have ${addresses} addresses; limit allows ${most}`);
+    }
+    for (let address = first; address <= last; address++) written.push(ipAddressWithValue(address, version));
+  }
+  return written;
+}

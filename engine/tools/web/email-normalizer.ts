@@ -1,0 +1,85 @@
+import { Type } from '../../schema.js';
+import { distinctLines } from '../../text/distinct-lines.js';
+import { emailAddresses } from '../../text/email-addresses.js';
+import { convertLines, invalidLines } from '../../text/line-conversion.js';
+import { joinLines } from '../../text/lines.js';
+import { defineTool } from '../../tool.js';
+
+const config = {
+  gmailDots: Type.Boolean({
+    default: true,
+    description: 'Takes the dots out of the user part of Gmail addresses and writes googlemail.com as gmail.com',
+  }),
+  plusTags: Type.Boolean({
+    default: true,
+    description:
+      'Takes out what follows a + in the user part, at every domain: ada+news@example.com is ada@example.com',
+  }),
+  lowercase: Type.Boolean({
+    default: true,
+    description: 'Writes the user part in lower case; the domain always is',
+  }),
+  unique: Type.Boolean({ default: false, description: 'Gives each address once, at its first place' }),
+  invalid: invalidLines('e-mail address', 'drop'),
+};
+
+export default defineTool({
+  slug: 'email-normalizer',
+  title: 'Normalize e-mail addresses',
+  description:
+    'Writes e-mail addresses, one on each line, so that those of one mailbox look the same: in lower case, without +tags, and without dots at Gmail. Takes "Ada <ada@example.com>" and mailto: too; whether a mailbox exists is not checked.',
+  config: Type.Object(config),
+  examples: [
+    {
+      input: 'Ada.Lovelace+news@GoogleMail.com\nBob Smith <Bob.Smith@Example.com>\nnot an address\n',
+      output: 'adalovelace@gmail.com\nbob.smith@example.com\n',
+    },
+    {
+      input: 'ada+a@example.com\nADA@example.com\nmailto:ada@example.com?subject=Hi',
+      config: { unique: true },
+      output: 'ada@example.com',
+    },
+    {
+      input: 'Ada.L+x@GMAIL.com\nada@localhost',
+      config: { gmailDots: false, plusTags: false, lowercase: false, invalid: 'mark' },
+      output: 'Ada.L+x@gmail.com\ninvalid: ada@localhost',
+    },
+  ],
+  heavy: true,
+  run(input, { unique, invalid, ...rules }, limit) {
+    const convert = (line: string): string | undefined => {
+      const address = addressOf(line);
+      return address && normalizeAddress(address, rules);
+    };
+    const reason = 'not an e-mail address';
+    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
+    return joinLines(unique ? distinctLines(lines, { caseSensitive: true, ignoreBlank: true }) : lines, form);
+  },
+});
+
+/** The address that a line is, or has in angle brackets or in a mailto: URL. */
+function addressOf(line: string): string | undefined {
+  const opening = line.endsWith('>') ? line.lastIndexOf('<') : -1;
+  const text = opening === -1 ? line : line.slice(opening + 1, -1).trim();
+  const address = /^mailto:/i.test(text) ? text.slice('mailto:'.length).split('?', 1).join() : text;
+  const [found] = emailAddresses(address);
+  return found?.start === 0 && found.end === address.length ? address : undefined;
+}
+
+const gmail = new Set(['gmail.com', 'googlemail.com']);
+
+function normalizeAddress(
+  address: string,
+  { gmailDots, plusTags, lowercase }: { gmailDots: boolean; plusTags: boolean; lowercase: boolean },
+): string {
+  const at = address.lastIndexOf('@');
+  let user = address.slice(0, at);
+  let domain = address.slice(at + 1).toLowerCase();
+  if (lowercase) user = user.toLowerCase();
+  if (plusTags) user = user.split('+', 1).join();
+  if (gmailDots && gmail.has(domain)) {
+    user = user.replaceAll('.', '');
+    domain = 'gmail.com';
+  }
+  return `${user}@${domain}`;
+}

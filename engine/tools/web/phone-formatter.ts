@@ -1,0 +1,49 @@
+import { Type } from '../../schema.js';
+import { convertLines, invalidLines } from '../../text/line-conversion.js';
+import { joinLines } from '../../text/lines.js';
+import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/phone-numbers.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'phone-formatter',
+  title: 'Format phone numbers',
+  description:
+    'Writes phone numbers, one on each line, in one format. A number must be valid in the numbering plan of its country, as the release of libphonenumber in use knows it; whether someone has it is not checked.',
+  config: Type.Object({
+    defaultCountry: DefaultCountry,
+    format: Type.Enum(['e164', 'international', 'national', 'rfc3966'], {
+      default: 'e164',
+      description:
+        'How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or tel:+12133734253',
+    }),
+    invalid: invalidLines('valid phone number', 'keep'),
+  }),
+  examples: [
+    { input: '(213) 373-4253\n+44 20 7946 0958\n', output: '+12133734253\n+442079460958\n' },
+    {
+      input: '030/123456\n0049 (0)30 123456 ext. 7',
+      config: { defaultCountry: 'DE', format: 'international' },
+      output: '+49 30 123456\n+49 30 123456 ext. 7',
+    },
+    {
+      input: '213-373-4253\n555-0100\nnone',
+      config: { format: 'national', invalid: 'mark' },
+      output: '(213) 373-4253\ninvalid: 555-0100\ninvalid: none',
+    },
+    {
+      input: 'tel:+1-213-373-4253;ext=12\n\n',
+      config: { format: 'rfc3966', invalid: 'drop' },
+      output: 'tel:+12133734253;ext=12\n',
+    },
+  ],
+  heavy: true,
+  run(input, { defaultCountry, format, invalid }, limit) {
+    const country = countryCode(defaultCountry);
+    const convert = (line: string): string | undefined => {
+      const number = parsePhoneNumber(line.replace(/^tel:\s{0,9}/i, ''), country);
+      return number && formatPhoneNumber(number, format);
+    };
+    const { lines, ...form } = convertLines(input, { convert, invalid, reason: 'not a valid phone number' }, limit);
+    return joinLines(lines, form);
+  },
+});

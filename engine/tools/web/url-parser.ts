@@ -1,0 +1,50 @@
+import { Type } from '../../schema.js';
+import { convertLines, invalidLines } from '../../text/line-conversion.js';
+import { joinLines } from '../../text/lines.js';
+import { longestUrlHost, parseUrl } from '../../text/url-parts.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'url-parser',
+  title: 'Parse URLs',
+  description: `Takes the URL on each line apart, as browsers do (WHATWG): all parts as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most ${longestUrlHost} characters.`,
+  config: Type.Object({
+    part: Type.Enum(
+      ['all', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'path', 'query', 'hash'],
+      {
+        default: 'all',
+        description:
+          'What to write: all parts as JSON, or one of them without the sign that sets it off (: ? #). host has the port, hostname has not; a part that a URL lacks is empty',
+      },
+    ),
+    invalid: invalidLines('URL', 'error'),
+  }),
+  examples: [
+    {
+      input: 'https://ada:pw@Example.com:8080/a%20b?x=1&y=&x=2#top',
+      output:
+        '{"href":"https://ada:pw@example.com:8080/a%20b?x=1&y=&x=2#top","origin":"https://example.com:8080","protocol":"https","username":"ada","password":"pw","host":"example.com:8080","hostname":"example.com","port":"8080","path":"/a%20b","query":"x=1&y=&x=2","hash":"top","params":{"x":["1","2"],"y":""}}',
+    },
+    {
+      input: 'https://www.example.com/docs?page=2\nhttp://[2001:DB8::1]:80/\nmailto:ada@example.com\n',
+      config: { part: 'hostname' },
+      output: 'www.example.com\n[2001:db8::1]\n\n',
+    },
+    {
+      input: 'example.com\nhttps://münchen.example/%7Eada?q=b%C3%BCcher+tee',
+      config: { part: 'query', invalid: 'keep' },
+      output: 'example.com\nq=b%C3%BCcher+tee',
+    },
+  ],
+  heavy: true,
+  run(input, { part, invalid }, limit) {
+    const convert = (line: string): string | undefined => {
+      const parts = parseUrl(line);
+      if (part === 'all' || parts === undefined) return parts?.json();
+      return parts[part];
+    };
+    const reason = 'not a URL that can be parsed; it needs a scheme and a valid host, as in https://example.com';
+    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
+    return joinLines(lines, form);
+  },
+});

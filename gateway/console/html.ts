@@ -1,0 +1,30 @@
+/** A piece of HTML that may be written as it is. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Html | string | number | readonly Content[] | undefined;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/**
+ * Writes HTML from a template. What is put in is escaped, unless it is {@link Html} itself; lists are joined.
+ *
+ * @example html`<p title="${'"'}">${[html`<b>a</b>`, 'b < c']}</p>`
+ */
+export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  let text = strings[0] ?? '';
+  for (const [index, content] of contents.entries()) text += written(content) + (strings[index + 1] ?? '');
+  return new Html(text);
+}
+
+function written(content: Content): string {
+  if (content === undefined) return '';
+  if (content instanceof Html) return content.text;
+  if (typeof content === 'object') return content.map(written).join('');
+  return String(content).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,72 @@
+/** What a person is told about an option, from its JSON schema. */
+export interface OptionFacts {
+  /** `whole number, 0 to 10`, `one of both, start, end`. */
+  readonly type: string;
+  readonly description: string;
+  /** The default as JSON; undefined if there is none. */
+  readonly fallback: string | undefined;
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema | readonly Schema[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** @param schema - the JSON schema of one option. */
+export function optionFacts(schema: Schema): OptionFacts {
+  return {
+    type: typeOf(schema),
+    description: schema.description ?? '',
+    fallback: schema.default === undefined ? undefined : JSON.stringify(schema.default),
+  };
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(', or ');
+  if (schema.enum !== undefined) return `one of ${schema.enum.map(display).join(', ')}`;
+  if (schema.const !== undefined) return display(schema.const);
+  switch (schema.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `whole number${range(schema.minimum, schema.maximum, '')}`;
+    case 'number':
+      return `number${range(schema.minimum, schema.maximum, '')}`;
+    case 'string':
+      return `text${range(schema.minLength, schema.maxLength, ' characters')}`;
+    case 'array':
+      return listType(schema);
+    default:
+      return schema.type ?? 'any JSON value';
+  }
+}
+
+function listType({ items, minItems, maxItems }: Schema): string {
+  const bounds = range(minItems, maxItems, ' items');
+  if (items === undefined) return `list${bounds}`;
+  const each = 'length' in items ? items.map(typeOf).join('; ') : typeOf(items);
+  return `list${bounds} (each: ${each})`;
+}
+
+function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {
+  const number = (value: number) => value.toLocaleString('en-GB');
+  if (minimum === maximum && minimum !== undefined) return `, exactly ${number(minimum)}${unit}`;
+  if (minimum !== undefined && maximum !== undefined) return `, ${number(minimum)} to ${number(maximum)}${unit}`;
+  if (maximum !== undefined) return `, up to ${number(maximum)}${unit}`;
+  return minimum === undefined ? '' : `, ${number(minimum)} or more${unit}`;
+}
+
+function display(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { constants, gzipSync } from 'node:zlib';
+import { encodeJson } from '../../engine/json.js';
+
+/** One form of a document, as it is sent. */
+export interface Representation {
+  readonly body: Uint8Array;
+  /** A strong validator (RFC 9110 section 8.8.3): each form has its own. */
+  readonly etag: string;
+  /** The value of Content-Encoding; empty for none. */
+  readonly encoding: '' | 'gzip';
+}
+
+/** A JSON document that does not change while the process runs: encoded once, and compressed once when asked for. */
+export class StaticDocument {
+  readonly #digest: string;
+  readonly #plain: Representation;
+  #compressed: Representation | undefined;
+
+  constructor(value: object) {
+    const body = encodeJson(value);
+    this.#digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    this.#plain = { body, etag: `"${this.#digest}"`, encoding: '' };
+  }
+
+  /** The form that an `Accept-Encoding` asks for: compressed if gzip is acceptable and makes it shorter. */
+  negotiate(acceptEncoding: string): Representation {
+    if (!acceptsGzip(acceptEncoding)) return this.#plain;
+    const compressed = this.compress();
+    return compressed.body.length < this.#plain.body.length ? compressed : this.#plain;
+  }
+
+  /** Compresses the document now, rather than for the first client who asks. */
+  compress(): Representation {
+    this.#compressed ??= {
+      body: gzipSync(this.#plain.body, { level: constants.Z_BEST_COMPRESSION }),
+      etag: `"${this.#digest}-gzip"`,
+      encoding: 'gzip',
+    };
+    return this.#compressed;
+  }
+
+  /** Whether an `If-None-Match` says that the client has this very document, in either form (weak comparison). */
+  matches(ifNoneMatch: string): boolean {
+    if (ifNoneMatch === '*') return true;
+    const known = [this.#plain.etag, `"${this.#digest}-gzip"`];
+    return ifNoneMatch.split(',').some((tag) => known.includes(tag.trim().replace(/^W\//, '')));
+  }
+}
+
+/** Whether gzip has a weight above zero in an `Accept-Encoding` (RFC 9110 section 12.5.3). */
+function acceptsGzip(acceptEncoding: string): boolean {
+  const weights = new Map<string, number>();
+  for (const item of acceptEncoding.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+import { createLazyEngine } from '../../engine/lazy-engine.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const require = createRequire(import.meta.url);
+const eager = createEngine(await loadCatalogue());
+const loaded = Object.keys(require.cache).map((file) => file.replaceAll('\\', '/'));
+const lazy = createLazyEngine();
+
+const text = (body: Uint8Array) =>
+  Buffer.from(body)
+    .toString()
+    .replace(/"processingTimeMs":\d+/, '');
+
+test('answers what the engine with all tools loaded answers', async () => {
+  for (const steps of [
+    ['upper-case'],
+    ['trim-lines', { toolSlug: 'find-replace', config: { find: 'A', replace: 'b' } }, 'upper-case'],
+    ['uper-case'],
+    ['upper-case', { toolSlug: 'sort-lines', config: { ordr: 'asc' } }],
+    [{ toolSlug: 'regex-replace', config: { pattern: '(' } }],
+    ['__proto__'],
+    [],
+    [7],
+  ]) {
+    const body = Buffer.from(JSON.stringify({ input: ' a \n', steps }));
+    const expected = eager.execute('run', body);
+    for (let time = 0; time < 2; time++) {
+      const reply = await lazy.execute('run', body);
+      assert.deepEqual([reply.status, text(reply.body)], [expected.status, text(expected.body)]);
+    }
+  }
+  const urls = Buffer.from('{"urls":["https://a.example/?utm_source=x"]}');
+  assert.equal(text((await lazy.execute('sanitize', urls)).body), text(eager.execute('sanitize', urls).body));
+});
+
+test('a tool is loaded when it is first asked for, once, and no other with it', async (t) => {
+  const folder = temporaryFolder(t);
+  const loads: string[] = [];
+  Object.assign(globalThis, { loads });
+  mkdirSync(join(folder, 'fixtures'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  for (const slug of ['one', 'two', 'three']) {
+    const tool = `{ slug: '${slug}', title: '', description: '', examples: [], heavy: false,
+      config: { type: 'object', properties: {} }, run: (input) => input + '${slug}' }`;
+    const source = `globalThis.loads.push('${slug}'); export default ${tool};`;
+    writeFileSync(join(folder, 'fixtures', `${slug}.js`), source);
+  }
+  const engine = createLazyEngine([folder]);
+  const run = async (...steps: string[]) => {
+    const { body } = await engine.execute('run', Buffer.from(JSON.stringify({ input: '', steps })));
+    return (JSON.parse(Buffer.from(body).toString()) as { result: string }).result;
+  };
+  assert.deepEqual(loads, []);
+  assert.equal(await run('two'), 'two');
+  assert.deepEqual(loads, ['two']);
+  assert.equal(await run('two', 'one', 'two'), 'twoonetwo');
+  assert.deepEqual(loads, ['two', 'one']);
+});
+
+test('the catalogue loads none of the libraries that its tools use', () => {
+  const { dependencies } = require('../../package.json') as { dependencies: object };
+  const names = Object.keys(dependencies).filter((name) => name !== 'ajv');
+  assert.deepEqual(
+    names.filter((name) => loaded.some((file) => file.includes(`/node_modules/${name}/`))),
+    [],
+  );
+  assert.ok(
+    loaded.some((file) => file.includes('/node_modules/ajv/')),
+    'loaded packages are not seen',
+  );
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { shellOracle } from '../../../support/shell-oracle.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'text-counter';
+
+export default {
+  slug,
+  cases: [
+    { input: "don't well-known 1,234.5", output: '3' },
+    { input: '漢字かな', output: '4' },
+    { input: 'a b\tc\u00a0d\n', config: { unit: 'chars' }, output: '8' },
+    { input: 'a b\tc\u00a0d\n', config: { unit: 'chars-no-spaces' }, output: '4' },
+    { name: 'a lone surrogate is a character', input: '\ud800😀', config: { unit: 'chars' }, output: '2' },
+    { input: 'a\r\nb\rc\n\n', config: { unit: 'lines' }, output: '4' },
+    { input: 'é', config: { unit: 'bytes' }, output: '2' },
+    { input: 'One. Two? Dr. Who!', config: { unit: 'sentences' }, output: '3' },
+    { input: 'a\nb\n\n \nc', config: { unit: 'paragraphs' }, output: '2' },
+    { input: '', config: { unit: 'paragraphs' }, output: '0' },
+    { input: '', config: { unit: 'lines' }, output: '0' },
+  ],
+  checks: {
+    'counts as wc does, where both mean the same': (t) => {
+      const texts = fc.sample(
+        fc
+          .array(fc.constantFrom('ab', 'é', 'x', ' ', '  ', '\n', '\t'), { maxLength: 30 })
+          .map((parts) => `${parts.join('')}\n`),
+        { seed: 1, numRuns: 80 },
+      );
+      for (const [option, unit] of [
+        ['-c', 'bytes'],
+        ['-l', 'lines'],
+      ] as const) {
+        const counts = shellOracle(t, `wc ${option}`, texts);
+        if (counts === undefined) return;
+        for (const [index, text] of texts.entries()) {
+          assert.equal(resultOf(slug, text, { unit }), counts[index]?.trim(), JSON.stringify(text));
+        }
+      }
+      const ascii = texts.map((text) => text.replaceAll('é', 'e'));
+      const words = shellOracle(t, 'wc -w', ascii);
+      if (words === undefined) return;
+      for (const [index, text] of ascii.entries()) assert.equal(resultOf(slug, text), words[index]?.trim());
+    },
+    'counts what text-statistics counts': () => {
+      const names = [
+        ['characters', 'chars'],
+        ['charactersWithoutWhiteSpace', 'chars-no-spaces'],
+        ['words', 'words'],
+        ['sentences', 'sentences'],
+        ['lines', 'lines'],
+        ['paragraphs', 'paragraphs'],
+        ['bytes', 'bytes'],
+      ] as const;
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), (input) => {
+          const all = JSON.parse(resultOf('text-statistics', input, { format: 'json' })) as Record<string, number>;
+          for (const [name, unit] of names) assert.equal(resultOf(slug, input, { unit }), String(all[name]));
+        }),
+        { seed: 2, numRuns: 100 },
+      );
+    },
+  },
+} satisfies ToolCases;

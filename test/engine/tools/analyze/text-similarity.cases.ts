@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'text-similarity';
+const metrics = ['dice', 'levenshtein', 'jaro-winkler', 'jaccard'] as const;
+const anyText = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '😀'), { maxLength: 8 }).map((parts) => parts.join(''));
+const jaroWinkler = { metric: 'jaro-winkler' };
+const tooLong = 'this metric compares texts of at most 10000 characters; use dice or jaccard';
+
+export default {
+  slug,
+  cases: [
+    { input: 'a', config: { other: 'b' }, output: '0.0000' },
+    { input: 'a', config: { other: 'A', caseSensitive: false }, output: '1.0000' },
+    { name: 'repeated pairs count as often as they occur', input: 'aaaa', config: { other: 'aa' }, output: '0.5000' },
+    { input: 'context', config: { other: 'contact' }, output: '0.5000' },
+    // Winkler (1990), table 1.
+    { input: 'DWAYNE', config: { other: 'DUANE', ...jaroWinkler }, output: '0.8400' },
+    { input: 'DIXON', config: { other: 'DICKSONX', ...jaroWinkler }, output: '0.8133' },
+    { input: '', config: { other: 'a', ...jaroWinkler }, output: '0.0000' },
+    { input: '', config: { other: 'abc', metric: 'levenshtein' }, output: '0.0000' },
+    {
+      name: 'an astral character is one',
+      input: '😀b',
+      config: { other: '😀c', metric: 'levenshtein' },
+      output: '0.5000',
+    },
+    { input: 'a b', config: { other: 'b, a!', metric: 'jaccard' }, output: '1.0000' },
+    { input: '.', config: { other: '!', metric: 'jaccard' }, output: '1.0000' },
+    { input: 'a'.repeat(10_001), config: { other: '', metric: 'levenshtein' }, error: tooLong },
+    { input: '', config: { other: '😀'.repeat(10_001), ...jaroWinkler }, error: tooLong },
+    { input: '😀'.repeat(10_000), config: { other: '😀', ...jaroWinkler }, output: '0.7000' },
+  ],
+  checks: {
+    'levenshtein is the least number of changes': () => {
+      const distance = (a: string[], b: string[]): number => {
+        const [head, ...tail] = a;
+        const [other, ...rest] = b;
+        if (head === undefined || other === undefined) return a.length + b.length;
+        if (head === other) return distance(tail, rest);
+        return 1 + Math.min(distance(tail, b), distance(a, rest), distance(tail, rest));
+      };
+      const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 });
+      fc.assert(
+        fc.property(short, short, (a, b) => {
+          const longest = Math.max(a.length, b.length);
+          const expected = longest === 0 ? 1 : 1 - distance(a, b) / longest;
+          assert.equal(resultOf(slug, a.join(''), { other: b.join(''), metric: 'levenshtein' }), expected.toFixed(4));
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    'is the same both ways, and 1 for the same text': () => {
+      fc.assert(
+        fc.property(anyText, anyText, fc.constantFrom(...metrics), (a, b, metric) => {
+          const there = Number(resultOf(slug, a, { other: b, metric }));
+          assert.ok(there >= 0 && there <= 1);
+          assert.equal(Number(resultOf(slug, a, { other: a, metric })), 1);
+          // The matches of Jaro depend on which text is walked along.
+          if (metric !== 'jaro-winkler') assert.equal(Number(resultOf(slug, b, { other: a, metric })), there);
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+    'the longest texts end in time': () => {
+      const began = performance.now();
+      const longest = 'ab'.repeat(5_000);
+      for (const metric of ['levenshtein', 'jaro-winkler'])
+        resultOf(slug, longest, { other: `${longest.slice(1)}a`, metric });
+      for (const metric of ['dice', 'jaccard'])
+        resultOf(slug, 'ab '.repeat(166_000), { other: 'ba '.repeat(166_000), metric });
+      assert.ok(performance.now() - began < 8_000);
+    },
+  },
+} satisfies ToolCases;

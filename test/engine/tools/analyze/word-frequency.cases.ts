@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'word-frequency';
+const anyWords = fc.array(fc.constantFrom('a', 'B', 'b', 'the', '__proto__', 'x-y', "don't"), { maxLength: 40 });
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: '', config: { format: 'csv' }, output: 'word,count' },
+    { input: '', config: { format: 'json' }, output: '[]' },
+    { input: 'A a', config: { caseSensitive: true }, output: '1\tA\n1\ta' },
+    { input: 'a bb ccc 👍', config: { minLength: 2 }, output: '1\tbb\n1\tccc' },
+    { name: 'names of properties are words', input: '__proto__ constructor', output: '1\tproto\n1\tconstructor' },
+    {
+      name: 'stop words with either apostrophe',
+      input: 'It’s I’m DON’T know',
+      config: { stopWords: 'en' },
+      output: '1\tknow',
+    },
+    { input: 'The the', config: { stopWords: 'en', caseSensitive: true }, output: '' },
+    { input: 'a b a b a', config: { ngram: 3 }, output: '2\ta b a\n1\tb a b' },
+    { name: 'fewer words than the run', input: 'a b', config: { ngram: 3 }, output: '' },
+    { input: 'a b', config: { ngram: 2, format: 'csv' }, output: 'words,count\na b,1' },
+    { input: 'b a', config: { top: 1 }, output: '1\tb' },
+    { input: 'a', config: { top: 0 }, error: 'steps[0].config.top must be at least 1' },
+  ],
+  checks: {
+    'the counts add up, and go down': () => {
+      fc.assert(
+        fc.property(anyWords, fc.boolean(), (words, caseSensitive) => {
+          const report = resultOf(slug, words.join('. '), { format: 'json', top: 10_000, caseSensitive });
+          const listed = JSON.parse(report) as { word: string; count: number }[];
+          const counts = listed.map(({ count }) => count);
+          assert.equal(
+            counts.reduce((sum, count) => sum + count, 0),
+            words.length,
+          );
+          assert.deepEqual(
+            counts,
+            counts.toSorted((a, b) => b - a),
+          );
+          for (const { word, count } of listed) {
+            const same = words.filter((other) => {
+              const plain = other.replaceAll('_', '');
+              return (caseSensitive ? plain : plain.toLowerCase()) === word;
+            });
+            assert.equal(count, same.length, word);
+          }
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    '500,000 characters take linear time': () => {
+      const began = performance.now();
+      resultOf(slug, 'a '.repeat(250_000), { ngram: 3, stopWords: 'none' });
+      resultOf(slug, "a'".repeat(250_000));
+      resultOf(slug, 'é'.repeat(500_000));
+      assert.ok(performance.now() - began < 5_000);
+    },
+  },
+} satisfies ToolCases;

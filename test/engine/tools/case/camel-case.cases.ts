@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { acronymRows, codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'camel-case';
+
+export default {
+  slug,
+  cases: [
+    ...codeCaseVectors(({ camel }) => camel),
+    ...codeCaseOptionRows(slug, (first, ...rest) => `${first}${rest.join('').toUpperCase()}`),
+    ...acronymRows('parseHTTPResponse', 'httpServer', 'http', 'httpServer'),
+  ],
+  checks: {
+    'twice is once, and there and back by way of snake-case too': () => {
+      const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
+      fc.assert(
+        fc.property(fc.array(word), (words) => {
+          const name = resultOf(slug, words.join(' '));
+          assert.equal(resultOf(slug, name), name);
+          assert.equal(resultOf(slug, resultOf('snake-case', name)), name);
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    '500,000 hostile characters take linear time': () => {
+      const start = performance.now();
+      for (const part of ['A', 'a', 'aB', "a'", '\u0301', 'a\u0301', '_', '1', '😀', 'ß ']) {
+        resultOf(slug, part.repeat(500_000 / part.length), { keepAcronyms: true, splitNumbers: true });
+      }
+      assert.ok(performance.now() - start < 5000);
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'constant-case';
+
+export default {
+  slug,
+  cases: [
+    ...codeCaseVectors(({ snake }) => snake.toUpperCase()),
+    ...codeCaseOptionRows(slug, (...words) => words.join('_').toUpperCase()),
+    {
+      name: 'keepAcronyms would change nothing',
+      input: 'a',
+      config: { keepAcronyms: true },
+      error: 'Unknown option for constant-case: keepAcronyms',
+    },
+    { input: 'straße', output: 'STRASSE' },
+  ],
+  checks: {
+    'twice is once, and there and back by way of camel-case too': () => {
+      const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
+      fc.assert(
+        fc.property(fc.array(word), (words) => {
+          const name = resultOf(slug, words.join(' '));
+          assert.equal(resultOf(slug, name), name);
+          assert.equal(resultOf(slug, resultOf('camel-case', name)), name);
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { acronymRows, codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'dot-case';
+
+export default {
+  slug,
+  cases: [
+    ...codeCaseVectors(({ train }) => train.toLowerCase().replaceAll('-', '.')),
+    ...codeCaseOptionRows(slug, (...words) => words.join('.')),
+    ...acronymRows('parse.HTTP.response', 'HTTP.server', 'HTTP', 'http.server'),
+    ...codeCaseVectors(({ train }) => train, { separator: '-', capitalize: true }),
+    ...codeCaseVectors(({ snake }) => snake, { separator: '_' }),
+    ...acronymRows('Parse HTTP Response', 'HTTP Server', 'HTTP', 'Http Server', { separator: ' ', capitalize: true }),
+    { input: 'a b', config: { separator: '<😀>' }, output: 'a<😀>b' },
+    { input: 'ab cd ef', config: { separator: '-', capitalize: true, keepAcronyms: true }, output: 'Ab-Cd-Ef' },
+    { input: 'a', config: { separator: '' }, error: 'steps[0].config.separator must be at least 1 character long' },
+    {
+      input: 'a',
+      config: { separator: '------' },
+      error: 'steps[0].config.separator must be at most 5 characters long',
+    },
+    { input: 'a', config: { capitalize: 1 }, error: 'steps[0].config.capitalize must be a boolean' },
+  ],
+  checks: {
+    'twice is once, and there and back by way of constant-case too': () => {
+      const word = fc.constantFrom('alpha', 'b', 'gamma', 'été', 'слово', 'd');
+      fc.assert(
+        fc.property(fc.array(word), (words) => {
+          const name = resultOf(slug, words.join(' '));
+          assert.equal(resultOf(slug, name), name);
+          assert.equal(resultOf(slug, resultOf('constant-case', name)), name);
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { acronymRows, codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'pascal-case';
+
+export default {
+  slug,
+  cases: [
+    ...codeCaseVectors(({ pascal }) => pascal),
+    ...codeCaseOptionRows(slug, (...words) => words.join('').toUpperCase()),
+    ...acronymRows('ParseHTTPResponse', 'HTTPServer', 'HTTP', 'HttpServer'),
+  ],
+  checks: {
+    'twice is once, and there and back by way of kebab-case too': () => {
+      const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
+      fc.assert(
+        fc.property(fc.array(word), (words) => {
+          const name = resultOf(slug, words.join(' '));
+          assert.equal(resultOf(slug, name), name);
+          assert.equal(resultOf(slug, resultOf('kebab-case', name)), name);
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { acronymRows, codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'snake-case';
+
+export default {
+  slug,
+  cases: [
+    ...codeCaseVectors(({ snake }) => snake),
+    ...codeCaseOptionRows(slug, (...words) => words.join('_')),
+    ...acronymRows('parse_HTTP_response', 'HTTP_server', 'HTTP', 'http_server'),
+  ],
+  checks: {
+    'twice is once, and there and back by way of camel-case too': () => {
+      const word = fc.constantFrom('alpha', 'bit', 'gamma', 'été', 'слово', 'd2');
+      fc.assert(
+        fc.property(fc.array(word), (words) => {
+          const name = resultOf(slug, words.join(' '));
+          assert.equal(resultOf(slug, name), name);
+          assert.equal(resultOf(slug, resultOf('camel-case', name)), name);
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;

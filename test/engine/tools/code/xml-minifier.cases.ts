@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'xml-minifier';
+
+export default {
+  slug,
+  cases: [
+    { input: '', error: 'line 1, column 1: document must contain a root element' },
+    { input: '\ufeff<a></a >\r\n', output: '<a/>' },
+    { input: '<a></a>', config: { selfClose: false }, output: '<a></a>' },
+    { input: '<a>\r\n\t<b/>\r <c>x</c>\n</a>', output: '<a><b/><c>x</c></a>' },
+    {
+      name: 'tags are tidied, values and references stay',
+      input: '<a\n b = "x  >"\tc=\'&lt;"\' />',
+      output: '<a b="x  >" c=\'&lt;"\'/>',
+    },
+    {
+      name: 'the declaration and instructions stay',
+      input: '<?xml version="1.0"?>\n<?x  y?>\n<a>\n<?z?>\n</a>',
+      output: '<?xml version="1.0"?><?x  y?><a><?z?></a>',
+    },
+    { input: '<!-- a -->\n<a><!-- <b> --></a>\n<!-- c -->', output: '<a/>' },
+    {
+      input: '<!-- a -->\n<a>\n<!-- b -->\n</a>',
+      config: { removeComments: false },
+      output: '<!-- a --><a><!-- b --></a>',
+    },
+    { name: 'text stays', input: '<a> x\n <!-- c --> y </a>', output: '<a> x\n  y </a>' },
+    {
+      name: 'a blank that is all there is stays, a line break does not',
+      input: '<a><b> </b><c>\n </c><d>\u00a0</d></a>',
+      output: '<a><b> </b><c/><d>\u00a0</d></a>',
+    },
+    {
+      name: 'white space beside text stays',
+      input: '<p>\n a <b>\n<i/>\n</b>\n</p>',
+      output: '<p>\n a <b><i/></b>\n</p>',
+    },
+    { name: 'CDATA is text', input: '<a> <![CDATA[ x ]]> </a>', output: '<a> <![CDATA[ x ]]> </a>' },
+    { name: 'an empty CDATA section is content', input: '<a><![CDATA[]]></a>', output: '<a><![CDATA[]]></a>' },
+    {
+      input: '<a xml:space="preserve">\n<b>\n<c></c></b><d xml:space="default">\n<e/></d></a>',
+      output: '<a xml:space="preserve">\n<b>\n<c/></b><d xml:space="default"><e/></d></a>',
+    },
+    { name: 'astral characters', input: '<é>😀</é>', output: '<é>😀</é>' },
+    { input: '<a>\n</b>', error: 'line 2, column 1: the end tag does not match <a>, which is open' },
+    {
+      input: '<!DOCTYPE a>\n<a/>',
+      error: 'line 1, column 1: a document type declaration (<!DOCTYPE) is not accepted; leave it out',
+    },
+    { input: '<a>'.repeat(501), error: 'line 1, column 1501: nested deeper than 500 levels' },
+    { input: '<a>\0</a>', error: 'line 1, column 4: U+0000 is not allowed here' },
+  ],
+  checks: {
+    'the meaning stays, minifying twice is minifying once, and what was indented is minified to the same': () => {
+      const { element } = fc.letrec<{ element: string }>((tie) => ({
+        element: fc
+          .tuple(
+            fc.constantFrom('a', 'b'),
+            fc.oneof(
+              { depthSize: 'small', withCrossShrink: true },
+              fc.constantFrom('', 'x', ' y z '),
+              fc.array(tie('element'), { maxLength: 4 }).map((children) => children.join('')),
+            ),
+          )
+          .map(([name, content]) => `<${name}>${content}</${name}>`),
+      }));
+      fc.assert(
+        fc.property(element, (xml) => {
+          const once = resultOf(slug, xml);
+          assert.equal(resultOf(slug, once), once);
+          assert.ok(once.length <= xml.length);
+          const meaning = (document: string) => resultOf('json-xml-converter', document, { trim: false });
+          assert.equal(meaning(once), meaning(xml));
+          assert.equal(resultOf(slug, resultOf('xml-formatter', xml, { collapseText: false })), once);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'hostile documents take linear time': () => {
+      const start = performance.now();
+      for (const piece of ['<b/>', '<b></b>', ' ', '<!---->', 'x<b/>', '<b c = "">\n</b>']) {
+        runTool(slug, `<a>${piece.repeat(Math.floor(499_990 / piece.length))}</a>`);
+      }
+      assert.ok(performance.now() - start < 20_000);
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import markdownIt from 'markdown-it';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'markdown-table-to-csv';
+const none = 'the text has no Markdown table: a line of cells above a line such as | --- | --- |';
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: ' \n\n', output: '' },
+    { input: 'text', error: none },
+    { input: '|a|b|\n|-|-|', output: 'a,b' },
+    { name: 'CRLF and CR', input: 'x\r\n\r\n|a|b|\r|-|-|\r\n|1|2|\r\n\r\nx', output: 'a,b\n1,2' },
+    { name: 'without outer pipes', input: 'a | b\n:- | -:\n1 | 2', output: 'a,b\n1,2' },
+    { name: 'one column needs a pipe', input: 'a\n---\nb', error: none },
+    { input: '|a|\n|---|\n|b', output: 'a\nb' },
+    { name: 'the delimiter row must fit', input: '|a|b|\n|-|\n|1|2|', error: none },
+    { input: '|a|\n|- -|', error: none },
+    { input: '|a|\n|:|', error: none },
+    {
+      name: 'short rows are filled up, cells too many kept',
+      input: '|a|b|\n|-|-|\n|1|\n|1|2|3|',
+      output: 'a,b\n1,\n1,2,3',
+    },
+    { name: 'empty cells', input: '||b|\n|-|-|\n| |\n|', output: ',b\n,\n,' },
+    { name: 'a row without pipes belongs to the table', input: '|a|b|\n|-|-|\nc\n\nd', output: 'a,b\nc,' },
+    { name: 'what ends a table', input: '|a|\n|-|\n|1|\n# x', output: 'a\n1' },
+    { input: '|a|\n|-|\n|1|\n> x', output: 'a\n1' },
+    { input: '|a|\n|-|\n|1|\n---\n|2|', output: 'a\n1' },
+    { input: '|a|\n|-|\n|1|\n- x', output: 'a\n1' },
+    { input: '|a|\n|-|\n|1|\n```\n|2|\n```', output: 'a\n1' },
+    {
+      name: 'fenced code holds no table',
+      input: '````\n|a|\n|-|\n```\n````\n~~~ x\n|b|\n|-|\n~~~\n|c|\n|-|',
+      output: 'c',
+    },
+    { name: 'in a list', input: '- x\n\n    | a | b |\n    |---|---|\n    | 1 | 2 |', output: 'a,b\n1,2' },
+    {
+      name: 'cells',
+      input: '|a|\n|-|\n|x \\| y|\n|`\\|`|\n|1<br>2<BR />3|\n|C:\\d|\n|**b**|\n| "q" |',
+      output: 'a\nx | y\n`|`\n"1\n2\n3"\nC:\\d\n**b**\n"""q"""',
+    },
+    { input: '|a|b|\n|-|-|\n|1;|2|', config: { delimiter: ';' }, output: 'a;b\n"1;";2' },
+    { input: '|a|b|\n|-|-|', config: { delimiter: 'tab' }, output: 'a\tb' },
+    { input: '|__proto__|😀|\n|-|-|\n|\ud800|\0|', output: '__proto__,😀\n\ud800,\0' },
+    {
+      input: '|a|\n|-|',
+      config: { index: 1 },
+      error: 'there is no table with index 1; the text has one table, index 0',
+    },
+    {
+      input: '|a|\n|-|\n\n|b|\n|-|',
+      config: { index: 2 },
+      error: 'there is no table with index 2; the text has 2 tables, index 0 to 1',
+    },
+    { input: '|a|', config: { index: -1 }, error: 'steps[0].config.index must be at least 0' },
+    {
+      input: '|a|\n|-|',
+      config: { delimiter: '"' },
+      error: 'delimiter must be tab, auto, or one character that is neither a quote nor a line end',
+    },
+    {
+      name: 'a wide header and very many rows',
+      input: `${'|'.repeat(100_000)}\n${'|-'.repeat(99_999)}|\n${'|\n'.repeat(90_000)}`,
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'CSV comes back from a Markdown table, but for white space around cells': () => {
+      const cell = fc.string({
+        unit: fc.constantFrom('a', '|', '\\', '\n', ' ', ',', '"', '😀', '<', '#', '-', '`'),
+        maxLength: 6,
+      });
+      fc.assert(
+        fc.property(
+          fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+          fc.boolean(),
+          (records, pretty) => {
+            const csv = records
+              .map((record) => record.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
+              .join('\n');
+            const table = resultOf('csv-to-markdown-table', csv, { pretty });
+            const back = resultOf('csv-json-converter', resultOf(slug, table), {
+              hasHeaders: false,
+              direction: 'csv-to-json',
+            });
+            const width = Math.max(...records.map(({ length }) => length));
+            const expected = records.map((record) => Array.from({ length: width }, (_, i) => (record[i] ?? '').trim()));
+            assert.deepEqual(JSON.parse(back), expected);
+          },
+        ),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'finds the tables that markdown-it finds': () => {
+      const line = fc.constantFrom(
+        '|a|b|',
+        '|-|-|',
+        'a|b',
+        '--|:-:',
+        '',
+        'x',
+        '# h',
+        '```',
+        '|c|',
+        '|:-|',
+        '***',
+        '1|2|3',
+      );
+      fc.assert(
+        fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+          const text = lines.join('\n');
+          const html = markdownIt().render(text);
+          const expected = [...html.matchAll(/<table>.*?<\/table>/gs)].map(
+            ([table]) => [...table.matchAll(/<th[ >]/g)].length,
+          );
+          const found: number[] = [];
+          for (let index = 0; ; index++) {
+            const csv = runTool(slug, text, { index });
+            if (typeof csv !== 'string' || csv === '') break;
+            found.push(csv.split('\n')[0]?.split(',').length ?? 0);
+          }
+          assert.deepEqual(found, expected, text);
+        }),
+        { seed: 2, numRuns: 500 },
+      );
+    },
+    'hostile texts take linear time': () => {
+      const start = performance.now();
+      for (const piece of ['|', '|-', '-', '- ', ' ', '|a|\n|-|\n', '* ', '\\', '\\|', '`', '|\n', ':-']) {
+        runTool(slug, `|a|\n|-|\n${piece.repeat(499_980 / piece.length)}x`);
+        runTool(slug, `|a|\n|-${piece.repeat(499_980 / piece.length)}x`);
+      }
+      assert.ok(performance.now() - start < 20_000);
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'jwt-decoder';
+
+/** RFC 7515 appendix A.1, which RFC 7519 section 3.1 has too. */
+const rfc7515 = {
+  token:
+    'eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  secret: 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow',
+};
+/** RFC 7519 section 6.1. */
+const unsecured =
+  'eyJhbGciOiJub25lIn0.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.';
+const key = { secret: rfc7515.secret, secretEncoding: 'base64' };
+const payload = '{\n  "iss": "joe",\n  "exp": 1300819380,\n  "http://example.com/is_root": true\n}';
+const mismatch = 'the signature does not match the secret: the token was changed, or signed with another';
+
+const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');
+function sign(header: object | string, claims: unknown, secret: string, hash = 'sha256'): string {
+  const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const signed = `${base64url(json(header))}.${base64url(json(claims))}`;
+  return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
+}
+const parse = (text: string) => JSON.parse(text) as Record<string, unknown>;
+
+export default {
+  slug,
+  cases: [
+    { input: ' \n', output: '' },
+    {
+      name: 'RFC 7515',
+      input: rfc7515.token,
+      output: `{\n  "header": {\n    "typ": "JWT",\n    "alg": "HS256"\n  },\n  "payload": ${payload.replaceAll('\n', '\n  ')},\n  "signature": "not checked",\n  "dates": {\n    "exp": "2011-03-22T18:43:00.000Z"\n  }\n}`,
+    },
+    { input: rfc7515.token, config: { part: 'header' }, output: '{\n  "typ": "JWT",\n  "alg": "HS256"\n}' },
+    { name: 'RFC 7515, with the key', input: rfc7515.token, config: { ...key, part: 'payload' }, output: payload },
+    {
+      name: 'with the key in hexadecimal',
+      input: rfc7515.token,
+      config: { secret: Buffer.from(key.secret, 'base64url').toString('hex'), secretEncoding: 'hex', part: 'payload' },
+      output: payload,
+    },
+    { name: 'another key', input: rfc7515.token, config: { secret: key.secret, part: 'payload' }, error: mismatch },
+    { name: 'a signature that was cut off', input: rfc7515.token.slice(0, -4), config: key, error: mismatch },
+    { name: 'no signature', input: rfc7515.token.replace(/[^.]*$/, ''), config: key, error: mismatch },
+    { name: 'another character', input: rfc7515.token.replace('.dB', '.eB'), config: key, error: mismatch },
+    {
+      name: 'RFC 7519, unsecured',
+      input: unsecured,
+      output: `{\n  "header": {\n    "alg": "none"\n  },\n  "payload": ${payload.replaceAll('\n', '\n  ')},\n  "signature": "none",\n  "dates": {\n    "exp": "2011-03-22T18:43:00.000Z"\n  }\n}`,
+    },
+    {
+      name: 'an unsigned token never passes a check',
+      input: unsecured,
+      config: { secret: 'a' },
+      error: 'the token is not signed (its algorithm is none)',
+    },
+    {
+      input: sign({ alg: 'nOnE' }, {}, 'a'),
+      config: { secret: 'a' },
+      error: 'the token is not signed (its algorithm is none)',
+    },
+    {
+      name: 'nor does one whose key is no secret',
+      input: sign({ alg: 'RS256' }, {}, 'a'),
+      config: { secret: 'a' },
+      error: 'a secret can check the algorithms HS256, HS384 and HS512, and the token has another',
+    },
+    {
+      input: sign({ alg: ['HS256'] }, {}, 'a'),
+      config: { secret: 'a' },
+      error: 'a secret can check the algorithms HS256, HS384 and HS512, and the token has another',
+    },
+    {
+      input: sign('{"__proto__":{"alg":"HS256"}}', {}, 'a'),
+      config: { secret: 'a' },
+      error: 'a secret can check the algorithms HS256, HS384 and HS512, and the token has another',
+    },
+    { input: rfc7515.token, config: { secret: 'g', secretEncoding: 'hex' }, error: 'secret is not hexadecimal' },
+    { input: rfc7515.token, config: { secret: '%', secretEncoding: 'base64' }, error: 'secret is not Base64' },
+    {
+      name: 'white space and Bearer',
+      input: ` Bearer\t${rfc7515.token.replaceAll('.', '.\r\n ')}\n`,
+      config: { ...key, part: 'payload' },
+      output: payload,
+    },
+
+    {
+      name: 'numbers, order, escapes and repeated names stay as they are',
+      input: `${base64url('{"alg":"x"}')}.${base64url('{"b":1.0,"a":12345678901234567890,"b":"\\u0041"}')}.`,
+      config: { part: 'payload' },
+      output: '{\n  "b": 1.0,\n  "a": 12345678901234567890,\n  "b": "\\u0041"\n}',
+    },
+    {
+      name: 'a payload that is no object',
+      input: `${base64url('{}')}.${base64url('[1]')}.`,
+      output: '{\n  "header": {},\n  "payload": [\n    1\n  ],\n  "signature": "not checked"\n}',
+    },
+    {
+      name: 'an encrypted token',
+      input: `${base64url('{"alg":"dir"}')}.a%.b.c.d`,
+      output: '{\n  "header": {\n    "alg": "dir"\n  },\n  "payload": "encrypted"\n}',
+    },
+    {
+      input: `${base64url('{}')}.a.b.c.d`,
+      config: { part: 'payload' },
+      error: 'the payload of this token is encrypted',
+    },
+    {
+      input: 'abc',
+      error: 'a token has three parts with dots in between, or five if it is encrypted, and this has 1',
+    },
+    {
+      input: '.'.repeat(500_000),
+      error: 'a token has three parts with dots in between, or five if it is encrypted, and this has more than 5',
+    },
+    { input: 'e%J.a.b', error: 'the header is not Base64: line 1, column 2: "%" is not a Base64 character' },
+    { input: '_w.a.b', error: 'the header is not UTF-8' },
+    { input: '..', error: 'the header is not JSON: line 1, column 1: expected a value, found the end of the text' },
+    { input: `${base64url('[]')}.e30.`, error: 'the header is not a JSON object' },
+    {
+      input: `e30.${base64url('{\n"a":}')}.`,
+      error: 'the payload is not JSON: line 2, column 5: expected a value, found "}"',
+    },
+    { input: 'e30.e30.%', error: 'the signature is not Base64: line 1, column 1: "%" is not a Base64 character' },
+    {
+      name: 'deep nesting',
+      input: `e30.${base64url('['.repeat(300_000))}.`,
+      error: 'the payload is not JSON: line 1, column 501: nested deeper than 500 levels',
+    },
+    {
+      name: 'indentation that grows too long',
+      input: `e30.${base64url(`${'['.repeat(499)}${'1,'.repeat(20_000)}1${']'.repeat(499)}`)}.`,
+      error: 'the output would be longer than 10000000 characters',
+    },
+    { input: 'e30.e30.', config: { secret: '' }, error: 'steps[0].config.secret must be at least 1 character long' },
+    { input: 'e30.e30.', config: { now: 1.5 }, error: 'steps[0].config.now must be an integer' },
+    {
+      input: 'e30.e30.',
+      config: { part: 'claims' },
+      error: 'steps[0].config.part must be one of: all, header, payload',
+    },
+  ],
+  checks: {
+    'dates are judged by now alone': () => {
+      const validity = (claims: unknown, now: number) => parse(resultOf(slug, sign({}, claims, 'a'), { now })).validity;
+      assert.equal(validity({ exp: 1000 }, 999), 'current');
+      assert.equal(validity({ exp: 1000 }, 1000), 'expired');
+      assert.equal(validity({ exp: 1000.5 }, 1000), 'current');
+      assert.equal(validity({ nbf: 1000 }, 999), 'not yet valid');
+      assert.equal(validity({ nbf: 1000, exp: 2000 }, 1000), 'current');
+      assert.equal(validity({ exp: '1' }, 1000), 'current');
+      assert.equal(validity('{"__proto__":{"exp":1}}', 1000), 'current');
+      assert.equal(validity(null, 1000), 'current');
+      assert.equal(parse(resultOf(slug, sign({}, { exp: 1 }, 'a'))).validity, undefined);
+    },
+    'dates that are none are left out': () => {
+      const claims = '{"iat":0,"nbf":1e400,"exp":8.65e12}';
+      assert.deepEqual(parse(resultOf(slug, sign({}, claims, 'a'))).dates, { iat: '1970-01-01T00:00:00.000Z' });
+    },
+    'a token passes with its secret and with no other': () => {
+      const hashes = fc.constantFrom(['HS256', 'sha256'], ['HS384', 'sha384'], ['HS512', 'sha512']);
+      const secret = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+      fc.assert(
+        fc.property(fc.json(), secret, secret, hashes, (claims, own, other, [alg = '', hash = '']) => {
+          const token = sign({ alg }, claims, own, hash);
+          const result = resultOf(slug, token, { secret: own });
+          const { header, payload: read, signature } = parse(result);
+          assert.deepEqual([header, read, signature], [{ alg }, JSON.parse(claims), 'valid']);
+          assert.equal(result, JSON.stringify(JSON.parse(result), null, 2));
+          if (other !== own)
+            assert.deepEqual(runTool(slug, token, { secret: other }), {
+              error: `Step 1 (${slug}) failed: ${mismatch}`,
+            });
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;

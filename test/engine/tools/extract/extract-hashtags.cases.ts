@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'extract-hashtags';
+
+/** A text, and the hashtags and mentions that are found in it. */
+const found: Record<string, readonly string[]> = {
+  '': [],
+  'no tag here': [],
+  '#news and #more_news': ['#news', '#more_news'],
+  '#1st #covid19 #_x #a_1': ['#1st', '#covid19', '#_x', '#a_1'],
+  '#1 #12 #_ #1_2 # x #! #': [],
+  '(#a) [#b] "#c" \'#d\' *#e* <b>#f</b> —#g': ['#a', '#b', '#c', '#d', '#e', '#f', '#g'],
+  '#a. #b, #c! #d? #e: #f; #g…': ['#a', '#b', '#c', '#d', '#e', '#f', '#g'],
+  '#a#b#c': ['#a', '#b', '#c'],
+  '#a-b #c.d #e/f': ['#a', '#c', '#e'],
+  'x#a 1#b _#c &#d /#e ##f @#g é#h': [],
+  '#a\r\n#b\r#c\n': ['#a', '#b', '#c'],
+  '&#39; &#x27; C# F#m #️⃣': [],
+  '#http://example.com http://example.com/#top www.example.com/a#b?#c': [],
+  // Hashtags of other scripts
+  '#münchen #İstanbul #Ćao #Привет #Ελλάδα #日本語 #한국어 #ไทย #हिन्दी #العربية': [
+    '#münchen',
+    '#İstanbul',
+    '#Ćao',
+    '#Привет',
+    '#Ελλάδα',
+    '#日本語',
+    '#한국어',
+    '#ไทย',
+    '#हिन्दी',
+    '#العربية',
+  ],
+  '#cafe\u0301 #می\u200cخواهم #col·lega #ラーメン〜屋 #צה״ל': [
+    '#cafe\u0301',
+    '#می\u200cخواهم',
+    '#col·lega',
+    '#ラーメン〜屋',
+    '#צה״ל',
+  ],
+  '#a\u200d #b· #c〜': ['#a', '#b', '#c'],
+  '＃日本 。#東京、！#大阪': ['＃日本', '#東京', '#大阪'],
+  '#𠀀 #a😀 😀#b': ['#𠀀', '#a', '#b'],
+  '\ud800#a\udc00 #\ud800': ['#a'],
+  '\0#a\0': ['#a'],
+  // Mentions
+  '@ada and @grace_h, @x1': ['@ada', '@grace_h', '@x1'],
+  '@ada.b @grace-h @a.-b @ada. @ada... @ada-': ['@ada.b', '@grace-h', '@a', '@ada', '@ada', '@ada'],
+  "@ada's (@bob) .@cid -@dan ＠eve": ['@ada', '@bob', '@cid', '@dan', '＠eve'],
+  '@ada@example.social @bob@m.example.co.uk.': ['@ada@example.social', '@bob@m.example.co.uk'],
+  'ada@example.com <a.b@example.com> é@example.com a_@b.de': [],
+  '@ada@bob @ada@ @@ada @ada@@bob': [],
+  '@ http://example.com/@ada @http://x !@a #@b $@c %@d &@e *@f /@g': [],
+  'の@adaに RT@bob RT: @cid xRT@dan': ['@ada', '@bob', '@cid'],
+  '@adaé @日本': [],
+  [`@${'a'.repeat(64)} @${'b'.repeat(65)}`]: [`@${'a'.repeat(64)}`],
+  '@a#b #c@d': ['@a', '#b', '#c'],
+};
+
+export default {
+  slug,
+  cases: [
+    ...Object.entries(found).map(([input, tags]) => ({
+      input,
+      config: { kind: 'both', unique: false, separator: ' | ' },
+      output: tags.join(' | '),
+    })),
+    { input: '#a @b #c', output: '#a\n#c' },
+    { input: '#a @b #c', config: { kind: 'mentions' }, output: '@b' },
+    { input: '#a @b ＃c', config: { kind: 'both', keepSign: false }, output: 'a\nb\nc' },
+    { name: 'case makes no difference', input: '#Ada #ADA #ada #b', output: '#Ada\n#b' },
+    { name: 'but is kept', input: '#Ada #ADA', config: { unique: false }, output: '#Ada\n#ADA' },
+    { input: '#c #B #a', config: { sort: true, limit: 2, separator: ',' }, output: '#a,#B' },
+    { name: 'names of properties', input: '#__proto__ #constructor', output: '#__proto__\n#constructor' },
+    { input: '', config: { kind: 'tags' }, error: 'steps[0].config.kind must be one of: hashtags, mentions, both' },
+    { input: '', config: { limit: -1 }, error: 'steps[0].config.limit must be at least 0' },
+  ],
+  checks: {
+    'finds every tag that is put into a text': () => {
+      const tag = fc.constantFrom('#news', '#日本語', '@ada', '@ada.b', '#a1', '@a@b.de', '#cafe\u0301');
+      const around = fc.constantFrom(
+        ['', ' '],
+        ['(', ')'],
+        ['"', '"'],
+        ['', '. '],
+        ['', ', '],
+        ['\n', '\r\n'],
+        ['😀', ' '],
+      );
+      fc.assert(
+        fc.property(fc.array(fc.tuple(around, tag)), (parts) => {
+          const text = parts.map(([[before, after], each]) => ` ${before}${each}${after}`).join('');
+          const expected = parts.map(([, each]) => each).join('|');
+          assert.equal(resultOf(slug, text, { kind: 'both', unique: false, separator: '|' }), expected);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'what is found is in the text, in its order, and is found in itself': () => {
+      const text = fc.string({
+        unit: fc.constantFrom(
+          '#',
+          '#',
+          '@',
+          'a',
+          'b',
+          '1',
+          '_',
+          '.',
+          '-',
+          ' ',
+          'é',
+          '日',
+          '\u200c',
+          '\ud800',
+          '/',
+          ':',
+        ),
+        maxLength: 30,
+      });
+      fc.assert(
+        fc.property(text, (input) => {
+          let position = 0;
+          const result = resultOf(slug, input, { kind: 'both', unique: false });
+          for (const tag of result.split('\n')) {
+            position = input.indexOf(tag, position) + tag.length;
+            assert.ok(position >= tag.length, tag);
+            assert.equal(resultOf(slug, tag, { kind: 'both' }), tag);
+          }
+        }),
+        { seed: 2, numRuns: 2000 },
+      );
+    },
+    'time is linear': () => {
+      const start = performance.now();
+      const parts = ['#', '@', '#a', '@a', '@a.', '#\u200c', '#1', '@a@b.', 'http://#', '@a-'];
+      for (const part of parts) resultOf(slug, part.repeat(500_000 / part.length), { kind: 'both' });
+      for (const tag of ['#', '@', '#\u200c']) resultOf(slug, tag + 'a'.repeat(499_000), { kind: 'both' });
+      // Quadratic, one of them alone would take longer.
+      assert.ok(performance.now() - start < 4000);
+    },
+  },
+} satisfies ToolCases;

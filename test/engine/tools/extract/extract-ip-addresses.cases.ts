@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { isIP } from 'node:net';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'extract-ip-addresses';
+
+/** A text, and what is found in it. */
+const found: Record<string, readonly string[]> = {
+  '': [],
+  'no address here': [],
+  '10.0.0.1': ['10.0.0.1'],
+  '0.0.0.0 255.255.255.255': ['0.0.0.0', '255.255.255.255'],
+  '(10.0.0.1), "10.0.0.2"; <10.0.0.3>': ['10.0.0.1', '10.0.0.2', '10.0.0.3'],
+  '10.0.0.1. 10.0.0.2... 10.0.0.3,10.0.0.4': ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'],
+  '10.0.0.1\r\n10.0.0.2\r10.0.0.3\n': ['10.0.0.1', '10.0.0.2', '10.0.0.3'],
+  '10.0.0.1:80 10.0.0.2/24 http://10.0.0.3/x 10.0.0.4-10.0.0.5': [
+    '10.0.0.1',
+    '10.0.0.2',
+    '10.0.0.3',
+    '10.0.0.4',
+    '10.0.0.5',
+  ],
+  'ip=10.0.0.1&x ada@10.0.0.2 addr:10.0.0.3 node:10.0.0.4': ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'],
+  '10.0.0.1\ud800 \u000010.0.0.2': ['10.0.0.1', '10.0.0.2'],
+  '10.0.0.1.example.com': ['10.0.0.1'],
+  '256.0.0.1 10.0.0.999 10.0.0 10.0.0.1.2 010.0.0.1 1110.0.0.1': [],
+  'v10.0.0.1 10.0.0.1a x.10.0.0.1 _10.0.0.1 10.0.0.1_ é10.0.0.1': [],
+  '2001:db8::1': ['2001:db8::1'],
+  '2001:DB8:0:0:0:0:0:1': ['2001:DB8:0:0:0:0:0:1'],
+  '::1 fe80:: 1::': ['::1', 'fe80::', '1::'],
+  '::ffff:10.0.0.1': ['::ffff:10.0.0.1'],
+  'abcd:ef01:abcd:ef01:abcd:efab:abcd:10.0.0.1x': [],
+  '[2001:db8::1]:443 2001:db8::2/64 fe80::3%eth0': ['2001:db8::1', '2001:db8::2', 'fe80::3'],
+  '2001:db8::1. 2001:db8::2: 2001:db8::3,': ['2001:db8::1', '2001:db8::2', '2001:db8::3'],
+  'addr:2001:db8::1 node:2001:db8::2 (:2001:db8::3)': ['2001:db8::1', '2001:db8::2', '2001:db8::3'],
+  '2001:db8::1x x2001:db8::1 x::1 _::1': [],
+  ':: std::abort dead::beef Foo::Bar': [],
+  '1::2::3 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 12345::1 ::g': [],
+  '00:1a:2b:3c:4d:5e 00:1a:2b:ff:fe:3c:4d:5e 10:30:00': [],
+  [`${'1:'.repeat(7)}1`]: ['1:1:1:1:1:1:1:1'],
+  '1111:2222:3333:4444:5555:6666:255.255.255.255': ['1111:2222:3333:4444:5555:6666:255.255.255.255'],
+};
+
+const notPublic = [
+  '0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 169.254.0.1 172.16.0.1 172.31.255.255 192.0.2.1 192.168.0.1 198.18.0.1',
+  '198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255',
+  '::1 fe80::1 fc00::1 fd12::1 ff02::1 2001:db8::1 ::ffff:10.0.0.1 fec0::1 100::1',
+].join(' ');
+
+export default {
+  slug,
+  cases: [
+    ...Object.entries(found).map(([input, addresses]) => ({ input, output: addresses.join('\n') })),
+    { input: '10.0.0.1 ::1', config: { version: '4' }, output: '10.0.0.1' },
+    { input: '10.0.0.1 ::1', config: { version: '6' }, output: '::1' },
+    { name: 'what is not public', input: notPublic, config: { excludePrivate: true }, output: '' },
+    {
+      name: 'what is public',
+      input: '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1',
+      config: { excludePrivate: true, separator: ' ' },
+      output: '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1',
+    },
+    { name: 'one address however it is written', input: '2001:DB8::1 2001:db8:0::1', output: '2001:DB8::1' },
+    { input: '10.0.0.1 10.0.0.1', config: { unique: false }, output: '10.0.0.1\n10.0.0.1' },
+    {
+      name: 'sorted by number',
+      input: '2001:db8::1 10.0.0.10 ::2 10.0.0.9 9.9.9.9',
+      config: { sort: true },
+      output: '9.9.9.9\n10.0.0.9\n10.0.0.10\n::2\n2001:db8::1',
+    },
+    {
+      input: '10.0.0.3 10.0.0.2 10.0.0.1',
+      config: { sort: true, limit: 2, separator: ',' },
+      output: '10.0.0.1,10.0.0.2',
+    },
+    { input: '', config: { version: '5' }, error: 'steps[0].config.version must be one of: 4, 6, both' },
+    { input: '', config: { limit: -1 }, error: 'steps[0].config.limit must be at least 0' },
+  ],
+  checks: {
+    'finds every address that is put into a text': () => {
+      const address = fc.oneof(
+        fc.ipV4(),
+        fc.ipV6().filter((text) => (text.includes('::') ? /\d/.test(text) : !/^(..:){7}..$/.test(text))),
+      );
+      const around = fc.constantFrom(
+        ['', ' '],
+        ['(', ') '],
+        ['[', ']:80 '],
+        ['ip=', '/24 '],
+        ['\n', ', '],
+        ['"', '". '],
+      );
+      fc.assert(
+        fc.property(fc.array(fc.tuple(around, address)), (parts) => {
+          const text = parts.map(([[before, after], each]) => before + each + after).join('');
+          const expected = parts.map(([, each]) => each).join('\n');
+          assert.equal(resultOf(slug, text, { unique: false }), expected);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'what is found is an address, and is in the text, in its order': () => {
+      const text = fc.string({
+        unit: fc.constantFrom('1', '25', '0', 'a', 'f', 'z', ':', '::', '.', '.', ' ', '\ud800'),
+      });
+      fc.assert(
+        fc.property(text, (input) => {
+          let position = 0;
+          for (const address of resultOf(slug, input, { unique: false }).split('\n')) {
+            if (address !== '') assert.notEqual(isIP(address), 0, address);
+            position = input.indexOf(address, position) + address.length;
+            assert.ok(position >= address.length, address);
+          }
+        }),
+        { seed: 2, numRuns: 2000 },
+      );
+    },
+    'time is linear': () => {
+      const start = performance.now();
+      for (const part of ['1', '1.', 'a:', 'z...', 'z1..', 'zaa', 'zabc:', '::', '1.2.3.4.']) {
+        resultOf(slug, part.repeat(500_000 / part.length));
+      }
+      // Were every run searched for to the end of the text, a minute.
+      assert.ok(performance.now() - start < 4000);
+    },
+  },
+} satisfies ToolCases;

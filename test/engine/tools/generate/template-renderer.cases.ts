@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'template-renderer';
+const tooLong = 'the output would be longer than 10000000 characters';
+
+/** A template filled from a value. */
+const row = (name: string, data: unknown, template: string, output: string, more: object = {}): ToolCase => ({
+  name,
+  input: JSON.stringify(data),
+  config: { template, ...more },
+  output,
+});
+const html = { escape: 'html' };
+const lines = (template: string, more: object = {}) => ({ data: 'lines', template, ...more });
+const csv = (template: string, more: object = {}) => ({ data: 'csv', template, ...more });
+const deep = (levels: number) => `${'{{#a}}'.repeat(levels)}x${'{{/a}}'.repeat(levels)}`;
+
+export default {
+  slug,
+  cases: [
+    { input: '', config: { template: 'x' }, output: '' },
+    { input: ' \n', config: { template: 'x' }, output: '' },
+    { input: '', config: csv('x'), output: '' },
+    { input: '', config: lines('x'), output: '' },
+
+    // Mustache specification: comments
+    row('a comment is nothing', {}, 'a{{! b }}c', 'ac'),
+    row('over more than one line', {}, 'a{{! b\nc }}d', 'ad'),
+    row('a line of its own goes', {}, 'a\n  {{! b }}\nc', 'a\nc'),
+    row('with CRLF', {}, 'a\r\n{{! b }}\r\nc', 'a\r\nc'),
+    row('as the first line', {}, '  {{! a }}\nb', 'b'),
+    row('as the last line', {}, 'a\n  {{! b }}', 'a\n'),
+    row('over lines of its own', {}, 'a\n{{!\nb\n}}\nc\n', 'a\nc\n'),
+    row('next to text it leaves the blanks', {}, '  1 {{! 2 }}\n', '  1 \n'),
+
+    // Mustache specification: interpolation
+    row('text without tags', {}, 'a { b } } {\n', 'a { b } } {\n'),
+    row('a value', { a: 'x' }, '<{{a}}>', '<x>'),
+    row('blanks in a tag', { a: 'x' }, '{{ a }}{{{  a  }}}{{& a }}', 'xxx'),
+    row('blanks around a tag stay', { a: 'x' }, '  {{a}}\n', '  x\n'),
+    row('numbers as they were written', { a: 85, b: -1.21 }, '{{a}} {{b}}', '85 -1.21'),
+    {
+      name: 'even those that JavaScript has no number for',
+      input: '{"a":1.10,"b":1e400,"c":12345678901234567890}',
+      config: { template: '{{a}} {{b}} {{c}}' },
+      output: '1.10 1e400 12345678901234567890',
+    },
+    row('null and what is not there', { a: null }, '({{a}})({{b}})({{a.b.c}})', '()()()'),
+    row('booleans', { a: true, b: false }, '{{a}} {{b}}', 'true false'),
+    row('objects and lists as JSON', { a: { b: [1, 'x'] } }, '{{a}}', '{"b":[1,"x"]}'),
+    row('dotted names', { a: { b: { c: 'x' } } }, '{{a.b.c}}', 'x'),
+    row('a dotted name ends where a part is missing', { a: {}, b: { c: 'x' } }, '({{a.b.c}})', '()'),
+    row('only its first part is looked for outside', { a: { b: {} }, b: { c: 'x' } }, '{{#a}}({{b.c}}){{/a}}', '()'),
+    row('a name with a dot in it', { 'a.b': 'x', a: { b: 'y' } }, '{{a.b}}', 'x'),
+    row('an item by its place', { a: ['x', 'y'] }, '{{a.1}}{{a.2}}{{a.01}}{{a.length}}', 'y'),
+    row('the record itself', 'x', '{{.}}', 'x'),
+
+    // Mustache specification: sections
+    row('for true', { a: true }, '<{{#a}}x{{/a}}>', '<x>'),
+    row(
+      'not for false, null, zero, empty text, an empty list and nothing',
+      { b: false, c: null, d: 0, e: '', f: [] },
+      '{{#a}}a{{/a}}{{#b}}b{{/b}}{{#c}}c{{/c}}{{#d}}d{{/d}}{{#e}}e{{/e}}{{#f}}f{{/f}}',
+      '',
+    ),
+    {
+      name: 'zeros of every kind',
+      input: '{"a":-0.0,"b":0e9,"c":0.01}',
+      config: { template: '{{#a}}a{{/a}}{{#b}}b{{/b}}{{#c}}c{{/c}}' },
+      output: 'c',
+    },
+    row('for an empty object', { a: {} }, '{{#a}}x{{/a}}', 'x'),
+    row('within an object', { a: { b: 'x' }, b: 'y' }, '{{#a}}{{b}}{{/a}}{{b}}', 'xy'),
+    row('names of outer contexts', { a: { x: 1 }, b: { y: 2 } }, '{{#a}}{{#b}}{{x}}{{y}}{{/b}}{{/a}}', '12'),
+    row('for each item', { l: [{ i: 1 }, { i: 2 }, { i: 3 }] }, '{{#l}}{{i}}{{/l}}', '123'),
+    row('items that are values', { l: ['a', 2, true] }, '{{#l}}({{.}}){{/l}}', '(a)(2)(true)'),
+    row('lists of lists', { l: [[1, 2], [3]] }, '{{#l}}<{{#.}}{{.}}{{/.}}>{{/l}}', '<12><3>'),
+    row('a list as the record is many records', [[1], [2, 3]], '{{#.}}{{.}}{{/.}}', '1\n23'),
+    row('a dotted section', { a: { b: [1, 2] } }, '{{#a.b}}x{{/a.b}}', 'xx'),
+    row('one section twice', { a: 1 }, '{{#a}}1{{/a}}-{{#a}}2{{/a}}', '1-2'),
+    row('lines of their own go', { a: [1, 2] }, '<\n  {{#a}}\n{{.}}\n  {{/a}}\t\n>', '<\n1\n2\n>'),
+    row('two tags on a line keep it', { a: 1 }, ' {{#a}} x {{/a}}\n {{#a}}{{/a}}\n', '  x \n \n'),
+    row('a variable keeps its line', { a: '' }, '1\n{{a}}\n2', '1\n\n2'),
+
+    // Mustache specification: inverted sections
+    row('for nothing', { b: false, c: [], d: null }, '{{^a}}a{{/a}}{{^b}}b{{/b}}{{^c}}c{{/c}}{{^d}}d{{/d}}', 'abcd'),
+    row('not for something', { a: true, b: {}, c: [0] }, '{{^a}}a{{/a}}{{^b}}b{{/b}}{{^c}}c{{/c}}', ''),
+    row('on a line of its own', {}, '1\n{{^a}}\n2\n{{/a}}\n3', '1\n2\n3'),
+    row('names inside of it', { b: 'x' }, '{{^a}}{{b}}{{/a}}', 'x'),
+
+    // Escaping
+    row('none', { a: '<&">\'' }, '{{a}}', '<&">\''),
+    row('html', { a: '<&">\'' }, '{{a}} {{{a}}} {{&a}}', '&lt;&amp;&quot;&gt;&#39; <&">\' <&">\'', html),
+    row('the template itself is never escaped', { a: 1 }, '<b>{{a}}</b>', '<b>1</b>', html),
+    row('json', { a: 'x"\\\n\u0001\ud800' }, '"{{a}}"', '"x\\"\\\\\\n\\u0001\\ud800"', { escape: 'json' }),
+    row('csv', { a: 'x,"y"', b: 'z', c: '', d: ' p' }, '{{a}},{{b}},{{c}},{{d}}', '"x,""y""",z,," p"', {
+      escape: 'csv',
+    }),
+
+    // Records
+    { input: 'a,b\r\n1,"2\n3"\r\n4', config: csv('{{a}}-{{b}}'), output: '1-2\n3\n4-' },
+    {
+      name: 'a separator of its own, and none',
+      input: 'x\n1\n2',
+      config: csv('{{x}}', { separator: ', ' }),
+      output: '1, 2',
+    },
+    { input: 'x;y\n1;2', config: csv('{{y}}', { delimiter: 'auto' }), output: '2' },
+    { input: 'a,a\n1,2', config: csv('{{a}}'), output: '1' },
+    { input: 'a.b\n1', config: csv('{{a.b}}'), output: '1' },
+    { input: 'a\nb\r\n\r\nc\n', config: lines('{{.}};', { separator: '' }), output: 'a;b;;c;' },
+    { input: 'x\ny', config: lines('{{@number}}{{#.}}/{{@number}}{{/.}}'), output: '1/1\n2/2' },
+    { input: '\ufeff{"a":1}', config: { template: '{{a}}' }, output: '1' },
+    {
+      name: 'lone surrogates and NUL',
+      input: '\ud800\u0000',
+      config: lines('{{.}}\udc00'),
+      output: '\ud800\u0000\udc00',
+    },
+    {
+      name: 'only what the data holds',
+      input: '{"a":{}}',
+      config: {
+        template:
+          '{{__proto__}}{{constructor}}{{a.toString}}{{a.constructor.name}}{{#hasOwnProperty}}x{{/hasOwnProperty}}',
+      },
+      output: '',
+    },
+    {
+      input: '{"__proto__":{"x":1},"constructor":2}',
+      config: { template: '{{__proto__.x}}{{constructor}}{{x}}' },
+      output: '12',
+    },
+    { input: '__proto__\n1', config: csv('{{__proto__}}'), output: '1' },
+    {
+      name: 'tags in the data are text',
+      input: '{"a":"{{b}}","b":"x"}',
+      config: { template: '{{a}}' },
+      output: '{{b}}',
+    },
+    { name: 'of members with one name the last', input: '{"a":1,"a":2}', config: { template: '{{a}}' }, output: '2' },
+
+    // Refusals
+    {
+      input: '{',
+      config: { template: 'x' },
+      error: 'line 1, column 2: expected a property name in double quotes, found the end of the text',
+    },
+    { input: 'a\n"', config: csv('x'), error: 'line 2: the quote that opens a cell here is never closed' },
+    { input: '', config: { template: 'a\n {{b' }, error: 'template line 2, column 2: a tag is never closed by }}' },
+    { input: '', config: { template: '{{{b}} ' }, error: 'template line 1, column 1: a tag is never closed by }}}' },
+    { input: '', config: { template: '{{ }}' }, error: 'template line 1, column 1: a tag has no name' },
+    {
+      input: '',
+      config: { template: '{{#a}}{{#b}}{{/b}}' },
+      error: 'template line 1, column 1: the section "a" is never closed',
+    },
+    {
+      input: '',
+      config: { template: 'x{{/a}}' },
+      error: 'template line 1, column 2: the section "a" is closed but not open',
+    },
+    {
+      input: '',
+      config: { template: '{{#a}}{{/b}}' },
+      error: 'template line 1, column 7: the section "b" is closed, but "a" is open',
+    },
+    {
+      input: '',
+      config: { template: '{{>a}}' },
+      error: 'template line 1, column 1: partials and blocks are not supported',
+    },
+    {
+      input: '',
+      config: { template: '{{<a}}' },
+      error: 'template line 1, column 1: partials and blocks are not supported',
+    },
+    {
+      input: '',
+      config: { template: '{{$a}}' },
+      error: 'template line 1, column 1: partials and blocks are not supported',
+    },
+    {
+      input: '',
+      config: { template: '{{=<% %>=}}' },
+      error: 'template line 1, column 1: other delimiters are not supported',
+    },
+    row('a hundred sections inside one another', { a: true }, deep(100), 'x'),
+    {
+      input: '',
+      config: { template: deep(101) },
+      error: 'template line 1, column 601: sections are nested more than 100 deep',
+    },
+    {
+      name: 'a small template and little data with a large output',
+      input: JSON.stringify({ a: Array(300).fill(1) }),
+      config: { template: '{{#a}}{{#a}}{{#a}}x{{/a}}{{/a}}{{/a}}' },
+      error: 'the sections of the template are repeated more than 2000000 times',
+    },
+    {
+      name: 'by its length',
+      input: JSON.stringify({ a: Array(300).fill(1) }),
+      config: {
+        template:
+          '{{#a}}{{#a}}0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij{{/a}}{{/a}}',
+      },
+      error: tooLong,
+    },
+    { name: 'by its records', input: '1\n'.repeat(10_000), config: lines('x'.repeat(2000)), error: tooLong },
+    {
+      name: 'by a value that is written again and again',
+      input: JSON.stringify({ a: Array(100_000).fill(1) }),
+      config: { template: '{{a}}'.repeat(100) },
+      error: tooLong,
+    },
+  ],
+  checks: {
+    'agrees with replacing by hand': () => {
+      const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '<', '{', '}', '$', '&', ' ') });
+      const value = fc.oneof(cell, fc.integer(), fc.boolean(), fc.constant(null));
+      fc.assert(
+        fc.property(fc.array(fc.record({ a: value, b: value, l: fc.array(value) }), { minLength: 1 }), (items) => {
+          const template = '[{{a}}|{{#b}}{{b}}{{/b}}{{^b}}-{{/b}}|{{#l}}({{.}}){{/l}}]';
+          const text = (written: unknown) => (written === null ? '' : String(written));
+          const expected = items.map(
+            ({ a, b, l }) => `[${text(a)}|${text(b || '-')}|${l.map((item) => `(${text(item)})`).join('')}]`,
+          );
+          assert.equal(resultOf(slug, JSON.stringify(items), { template }), expected.join('\n'));
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    'texts of 500,000 characters take less than four seconds each': () => {
+      const requests: [string, object][] = [
+        [`a${',a'.repeat(200_000)}\n${'1\n'.repeat(49_000)}`, csv('{{a}}')],
+        ['1\n'.repeat(250_000), lines('{{.}}')],
+        [
+          JSON.stringify({ a: Object.fromEntries(Array.from({ length: 40_000 }, (_, i) => [i, 1])) }),
+          { template: '{{#a}}{{39999}}{{/a}}'.repeat(2000) },
+        ],
+        ['{}', { template: '{{!'.concat(' '.repeat(49_000), '}}') }],
+        ['{}', { template: ' {{!}}'.repeat(8000) }],
+      ];
+      for (const [input, config] of requests) {
+        const start = performance.now();
+        resultOf(slug, input, config);
+        assert.ok(performance.now() - start < 4000, input.slice(0, 20));
+      }
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'hmac-text';
+const key = 'secret';
+
+/** RFC 4231 sections 4.2 to 4.8 (without 4.6, which is cut off): key and data in hexadecimal. */
+const rfc4231: { key: string; data: string; digests: Record<string, string> }[] = [
+  {
+    key: '0b'.repeat(20),
+    data: '4869205468657265',
+    digests: {
+      sha224: '896fb1128abbdf196832107cd49df33f47b4b1169912ba4f53684b22',
+      sha256: 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+      sha384: 'afd03944d84895626b0825f4ab46907f15f9dadbe4101ec682aa034c7cebc59cfaea9ea9076ede7f4af152e8b2fa9cb6',
+      sha512:
+        '87aa7cdea5ef619d4ff0b4241a1d6cb02379f4e2ce4ec2787ad0b30545e17cdedaa833b7d6b8a702038b274eaea3f4e4be9d914eeb61f1702e696c203a126854',
+    },
+  },
+  {
+    key: '4a656665',
+    data: '7768617420646f2079612077616e7420666f72206e6f7468696e673f',
+    digests: {
+      sha224: 'a30e01098bc6dbbf45690f3a7e9e6d0f8bbea2a39e6148008fd05e44',
+      sha256: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    },
+  },
+  {
+    key: 'aa'.repeat(131),
+    data: '54657374205573696e67204c6172676572205468616e20426c6f636b2d53697a65204b6579202d2048617368204b6579204669727374',
+    digests: {
+      sha256: '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+      sha512:
+        '80b24263c7c1a3ebb71493c1dd7be8b49b46d1f41b4aeec1121b013783f8f3526b56d037e05f2598bd0fd2215d6a1e5295e64f73f63f0aec8b915a985d786598',
+    },
+  },
+];
+const algorithms = [
+  ...['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-256', 'sha3-256', 'sha3-512', 'ripemd160'],
+  ...['blake2b512', 'blake2s256'],
+];
+/** By algorithm, the length of the blocks that it works on, in bytes. */
+const blockLength: Record<string, number> = {
+  sha384: 128,
+  sha512: 128,
+  'sha512-256': 128,
+  'sha3-256': 136,
+  'sha3-512': 72,
+  blake2b512: 128,
+};
+
+export default {
+  slug,
+  cases: [
+    ...rfc4231.flatMap((vector, i) =>
+      Object.entries(vector.digests).map(([algorithm, output]) => ({
+        name: `RFC 4231, ${algorithm}, ${i + 1}`,
+        input: Buffer.from(vector.data, 'hex').toString(),
+        config: { key: vector.key, keyEncoding: 'hex', algorithm },
+        output,
+      })),
+    ),
+    { input: 'a', config: {}, error: 'steps[0].config.key is required' },
+    { input: 'a', config: { key: '' }, error: 'steps[0].config.key must be at least 1 character long' },
+    {
+      input: 'a',
+      config: { key: 'a'.repeat(4097) },
+      error: 'steps[0].config.key must be at most 4096 characters long',
+    },
+    { input: 'a', config: { key: 'xy', keyEncoding: 'hex' }, error: 'key is not hexadecimal' },
+    { input: 'a', config: { key: 'a%', keyEncoding: 'base64' }, error: 'key is not Base64' },
+    {
+      input: 'a',
+      config: { key, keyEncoding: 'latin1' },
+      error: 'steps[0].config.keyEncoding must be one of: utf8, hex, base64',
+    },
+    { input: '', config: { key, perLine: true }, output: '' },
+    {
+      name: '500,000 lines have too many digests',
+      input: '\n'.repeat(500_000),
+      config: { key, perLine: true },
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'every algorithm is the HMAC of RFC 2104 over the hash of that name': () => {
+      const text = fc.string({ unit: 'binary' });
+      const keys = fc.uint8Array({ minLength: 1, maxLength: 200 });
+      fc.assert(
+        fc.property(text, keys, fc.constantFrom(...algorithms), (input, bytes, algorithm) => {
+          const block = Buffer.alloc(blockLength[algorithm] ?? 64);
+          (bytes.length > block.length ? hash(algorithm, bytes, 'buffer') : Buffer.from(bytes)).copy(block);
+          const pad = (byte: number) => Buffer.from(block.map((each) => each ^ byte));
+          const inner = hash(algorithm, Buffer.concat([pad(0x36), Buffer.from(input)]), 'buffer');
+          const expected = hash(algorithm, Buffer.concat([pad(0x5c), inner]), 'buffer');
+          for (const keyEncoding of ['hex', 'base64'] as const) {
+            const config = { key: Buffer.from(bytes).toString(keyEncoding), keyEncoding, algorithm };
+            assert.equal(resultOf(slug, input, config), expected.toString('hex'));
+            assert.equal(resultOf(slug, input, { ...config, uppercase: true }), expected.toString('hex').toUpperCase());
+            const base64url = resultOf(slug, input, { ...config, encoding: 'base64url', uppercase: true });
+            assert.equal(base64url, expected.toString('base64url'));
+          }
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    'a key that is text is its UTF-8': () => {
+      const config = { key: 'schlüssel 🔑' };
+      const hex = { key: Buffer.from(config.key).toString('hex'), keyEncoding: 'hex' };
+      assert.equal(resultOf(slug, 'a', config), resultOf(slug, 'a', hex));
+    },
+    'perLine is the digest of each line, and the line ends stay': () => {
+      const digest = (line: string) => resultOf(slug, line, { key });
+      assert.equal(
+        resultOf(slug, 'a\r\n\né\r', { key, perLine: true }),
+        `${digest('a')}\r\n${digest('')}\r\n${digest('é')}\r\n`,
+      );
+    },
+    'asks the limit before it builds': () => {
+      for (const input of ['a', 'a\n', 'a\r\n\r\n', '\n\n\nb'])
+        assertAsksForItsSize(slug, input, { key, perLine: true });
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'json-convert-keys';
+const snake = { case: 'snake' };
+const name = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('aB', 'a_b', 'XMLHttp', '__proto__', 'constructor', '_id', '', '1', '$a b$'),
+);
+const json = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
+  value: fc.oneof({ maxDepth: 3 }, name, fc.integer(), tie('object'), fc.array(tie('value'), { maxLength: 3 })),
+  // Unlike an assignment, Object.fromEntries makes a member of "__proto__".
+  object: fc
+    .uniqueArray(fc.tuple(name, tie('value')), { maxLength: 4, selector: ([key]) => key })
+    .map((members) => Object.fromEntries(members)),
+})).value;
+
+export default {
+  slug,
+  cases: [
+    { input: '{"some key":1}', config: { case: 'camel' }, output: '{"someKey":1}' },
+    { input: '{"some key":1}', config: { case: 'pascal' }, output: '{"SomeKey":1}' },
+    { input: '{"some key":1}', config: { case: 'kebab' }, output: '{"some-key":1}' },
+    { input: '{"some key":1}', config: { case: 'constant' }, output: '{"SOME_KEY":1}' },
+    { input: '{"XMLHttpRequest2":1}', config: snake, output: '{"xml_http_request2":1}' },
+    {
+      name: 'layout, numbers, escapes and values stay',
+      input: ' {\r\n\t"aB" : [ 1.0, 1e400, "\\u0041aB" ],"b":{} }\n',
+      config: snake,
+      output: ' {\r\n\t"a_b" : [ 1.0, 1e400, "\\u0041aB" ],"b":{} }\n',
+    },
+    {
+      name: 'a name that does not change stays as it was written',
+      input: '{"\\u0061":1}',
+      config: snake,
+      output: '{"\\u0061":1}',
+    },
+    { name: 'one that does is read first', input: '{"\\u0061\\u0042":1}', config: snake, output: '{"a_b":1}' },
+    {
+      name: 'what is around the words stays',
+      input: '{"_userId":1,"__typeName__":2,"$ref":3,"@someType":4,"#":5,"":6,"aB😀":7,"->":8}',
+      config: snake,
+      output: '{"_user_id":1,"__type_name__":2,"$ref":3,"@some_type":4,"#":5,"":6,"a_b😀":7,"->":8}',
+    },
+    { name: 'marks', input: '{"aE\u0301":1}', config: snake, output: '{"a_e\u0301":1}' },
+    {
+      name: 'what JSON has to escape',
+      input: '{"aB\\"":1,"c\\nD":2,"e\\ud800F\\ud800":3}',
+      config: snake,
+      output: '{"a_b\\"":1,"c_d":2,"e_f\\ud800":3}',
+    },
+    { input: '"aB"', config: snake, output: '"aB"' },
+    { input: '[]', config: snake, output: '[]' },
+    { input: '{"aB":{"cD":[{"eF":1}]}}', config: snake, output: '{"a_b":{"c_d":[{"e_f":1}]}}' },
+    {
+      input: '{"aB":{"cD":[{"eF":1}]},"gH":2}',
+      config: { ...snake, deep: false },
+      output: '{"a_b":{"cD":[{"eF":1}]},"g_h":2}',
+    },
+    {
+      input: '[{"aB":{"cD":1}},[{"eF":1}],{"gH":[{"iJ":2}]}]',
+      config: { ...snake, deep: false },
+      output: '[{"a_b":{"cD":1}},[{"eF":1}],{"g_h":[{"iJ":2}]}]',
+    },
+
+    // The map
+    {
+      input: '{"a":1,"b":{"a":2}}',
+      config: { map: { a: 'x y' } },
+      output: '{"x y":1,"b":{"x y":2}}',
+    },
+    {
+      name: 'not by case where the map names it',
+      input: '{"aB":1,"cD":2}',
+      config: { ...snake, map: { aB: 'aB' } },
+      output: '{"aB":1,"c_d":2}',
+    },
+    {
+      name: 'two names can be swapped',
+      input: '{"a":1,"b":2}',
+      config: { map: { a: 'b', b: 'a' } },
+      output: '{"b":1,"a":2}',
+    },
+    {
+      name: '__proto__ and its like are ordinary names',
+      input: '{"__proto__":1,"constructor":2,"toString":3}',
+      config: { map: JSON.parse('{"__proto__":"a","b":"__proto__"}') },
+      output: '{"a":1,"constructor":2,"toString":3}',
+    },
+    { input: '{"constructor":1}', config: { map: { constructor: '__proto__' } }, output: '{"__proto__":1}' },
+    { input: '{"a\\nb":1}', config: { map: { 'a\nb': 'c\nd' } }, output: '{"c\\nd":1}' },
+    { input: '{"a":1}', config: { map: { a: '' } }, output: '{"":1}' },
+
+    // Collisions
+    {
+      input: '{\n  "aB": 1,\n  "a_b": 2\n}',
+      config: snake,
+      error: 'line 3, column 3: "aB" and "a_b" in one object would both be named "a_b"',
+    },
+    {
+      input: '{"a":1,"b":2}',
+      config: { map: { a: 'b' } },
+      error: 'line 1, column 8: "a" and "b" in one object would both be named "b"',
+    },
+    {
+      input: '[{"__proto__":1,"a":2}]',
+      config: { map: { a: '__proto__' } },
+      error: 'line 1, column 17: "__proto__" and "a" in one object would both be named "__proto__"',
+    },
+    {
+      name: 'long names are shortened in the message',
+      input: `{"${'a'.repeat(60)}":1,"${'A'.repeat(60)}":2}`,
+      config: snake,
+      error: `line 1, column 67: "${'a'.repeat(50)}…" and "${'A'.repeat(50)}…" in one object would both be named "${'a'.repeat(50)}…"`,
+    },
+    {
+      name: 'in different objects there is no collision',
+      input: '[{"aB":1},{"a_b":{"aB":2}}]',
+      config: snake,
+      output: '[{"a_b":1},{"a_b":{"a_b":2}}]',
+    },
+    {
+      name: 'a name that was there twice still is',
+      input: '{"aB":1,"aB":2}',
+      config: snake,
+      output: '{"a_b":1,"a_b":2}',
+    },
+    {
+      name: 'objects that keep their names have no collision',
+      input: '{"x":{"aB":1,"a_b":2}}',
+      config: { ...snake, deep: false },
+      output: '{"x":{"aB":1,"a_b":2}}',
+    },
+
+    // What is no JSON
+    { input: '', config: snake, error: 'line 1, column 1: expected a value, found the end of the text' },
+    { input: '{"a":1,}', config: snake, error: 'line 1, column 7: a comma must not stand before "}"' },
+    {
+      input: `${'{"aB":'.repeat(500)}1${'}'.repeat(500)}`,
+      config: snake,
+      output: `${'{"a_b":'.repeat(500)}1${'}'.repeat(500)}`,
+    },
+    { input: '[1'.repeat(501), config: snake, error: 'line 1, column 3: expected a comma or "]", found "["' },
+    { input: '{"a":'.repeat(501), config: snake, error: 'line 1, column 2501: nested deeper than 500 levels' },
+
+    // Options
+    { input: '{}', error: 'set case, map or both' },
+    {
+      input: '{}',
+      config: { case: 'title' },
+      error: 'steps[0].config.case must be one of: camel, snake, kebab, pascal, constant',
+    },
+    { input: '{}', config: { map: { a: 1 } }, error: 'steps[0].config.map.a must be a string' },
+    { input: '{}', config: { map: { 'a\n': 1 } }, error: 'steps[0].config.map.a\n must be a string' },
+    {
+      input: '{}',
+      config: { map: { a: 'x'.repeat(1001) } },
+      error: 'steps[0].config.map.a must be at most 1000 characters long',
+    },
+    {
+      input: '{}',
+      config: { map: Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}`, 'x'])) },
+      output: '{}',
+    },
+    {
+      input: '{}',
+      config: { map: Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`${i}`, 'x'])) },
+      error: 'steps[0].config.map must have at most 500 entries',
+    },
+    { input: '{}', config: { ...snake, deep: 1 }, error: 'steps[0].config.deep must be a boolean' },
+    {
+      name: '500,000 characters that ask for 83,000,000',
+      input: `[${'{"a":1},'.repeat(60_000)}1]`,
+      config: { map: { a: 'x'.repeat(1000) } },
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'renames what a walk over the parsed value renames': () => {
+      const rename = (key: string) => (key === 'aB' ? '__proto__' : key);
+      const walk = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(walk);
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([key, member]) => [rename(key), walk(member)]));
+      };
+      const withoutCollisions = json.filter(
+        (value) => !/"aB":.*"__proto__":|"__proto__":.*"aB":/s.test(JSON.stringify(value)),
+      );
+      fc.assert(
+        fc.property(withoutCollisions, fc.integer({ min: 0, max: 3 }), (value, indent) => {
+          const output = resultOf(slug, JSON.stringify(value, null, indent), { map: { aB: '__proto__' } });
+          assert.deepEqual(JSON.parse(output), walk(value));
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'a map and its reverse give the text back': () => {
+      fc.assert(
+        fc.property(json, (value) => {
+          const text = JSON.stringify(value);
+          const there = resultOf(slug, text, { map: { aB: '\0 there', _id: '\0 too' } });
+          assert.equal(resultOf(slug, there, { map: { '\0 there': 'aB', '\0 too': '_id' } }), text);
+        }),
+        { seed: 2, numRuns: 200 },
+      );
+    },
+    'names are converted as the code case tools convert them': () => {
+      fc.assert(
+        fc.property(fc.stringMatching(/^[a-zA-Z]([a-zA-Z _.-]*[a-zA-Z])?$/), (key) => {
+          for (const style of ['camel', 'snake', 'kebab', 'pascal', 'constant']) {
+            const output = resultOf(slug, JSON.stringify({ [key]: 1 }), { case: style });
+            assert.deepEqual(JSON.parse(output), { [resultOf(`${style}-case`, key)]: 1 });
+          }
+        }),
+        { seed: 3, numRuns: 100 },
+      );
+    },
+    'asks for exactly the size of its output': () => {
+      assertAsksForItsSize(slug, ' {"aB": {"c":1}} ', snake);
+      assertAsksForItsSize(slug, '[1, 2]', snake);
+    },
+    '500,000 hostile characters take linear time': () => {
+      const start = performance.now();
+      for (const text of [
+        `{"a${'-'.repeat(499_000)}":1}`,
+        `{"${'-'.repeat(499_000)}a":1}`,
+        `{"${'a-'.repeat(249_000)}":1}`,
+        `{${'"aB":1,'.repeat(70_000)}"c":1}`,
+        `[${'{"aB":1},'.repeat(55_000)}1]`,
+        `{${Array.from({ length: 40_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+      ]) {
+        resultOf(slug, text, snake);
+      }
+      assert.ok(performance.now() - start < 5000);
+    },
+  },
+} satisfies ToolCases;

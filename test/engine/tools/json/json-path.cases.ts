@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'json-path';
+const flat = { indent: 0 };
+
+/** The store of RFC 9535, section 1.5, figure 1. */
+const store = JSON.stringify({
+  store: {
+    book: [
+      { category: 'reference', author: 'Nigel Rees', title: 'Sayings of the Century', price: 8.95 },
+      { category: 'fiction', author: 'Evelyn Waugh', title: 'Sword of Honour', price: 12.99 },
+      { category: 'fiction', author: 'Herman Melville', title: 'Moby Dick', isbn: '0-553-21311-3', price: 8.99 },
+      {
+        category: 'fiction',
+        author: 'J. R. R. Tolkien',
+        title: 'The Lord of the Rings',
+        isbn: '0-395-19395-8',
+        price: 22.99,
+      },
+    ],
+    bicycle: { color: 'red', price: 399 },
+  },
+});
+
+export default {
+  slug,
+  cases: [
+    // RFC 9535, table 2.
+    {
+      input: store,
+      config: { path: '$.store.book[*].author', output: 'lines' },
+      output: 'Nigel Rees\nEvelyn Waugh\nHerman Melville\nJ. R. R. Tolkien',
+    },
+    {
+      input: store,
+      config: { path: '$..author', ...flat },
+      output: '["Nigel Rees","Evelyn Waugh","Herman Melville","J. R. R. Tolkien"]',
+    },
+    { input: store, config: { path: '$.store..price', ...flat }, output: '[8.95,12.99,8.99,22.99,399]' },
+    { input: store, config: { path: '$..book[2].author', output: 'first' }, output: 'Herman Melville' },
+    { input: store, config: { path: '$..book[2].publisher', output: 'first' }, output: '' },
+    { input: store, config: { path: '$..book[-1].title', ...flat }, output: '["The Lord of the Rings"]' },
+    { input: store, config: { path: '$..book[0,1].price', ...flat }, output: '[8.95,12.99]' },
+    { input: store, config: { path: '$..book[:2].price', ...flat }, output: '[8.95,12.99]' },
+    { input: store, config: { path: '$..book[?@.isbn].price', ...flat }, output: '[8.99,22.99]' },
+    {
+      input: store,
+      config: { path: '$..book[?@.price<10].title', ...flat },
+      output: '["Sayings of the Century","Moby Dick"]',
+    },
+    // RFC 9535, sections 2.4.4 to 2.4.8.
+    { input: store, config: { path: '$..book[?length(@.author) == 12].price', ...flat }, output: '[12.99]' },
+    { input: store, config: { path: '$[?count(@.*) == 2].bicycle.color', ...flat }, output: '["red"]' },
+    { input: store, config: { path: "$..book[?match(@.isbn, '0-5.*')].title", ...flat }, output: '["Moby Dick"]' },
+    {
+      name: 'match() wants the whole text',
+      input: '["ab","b"]',
+      config: { path: "$[?match(@, 'b')]", ...flat },
+      output: '["b"]',
+    },
+    { input: '["ab","b"]', config: { path: "$[?search(@, 'b')]", ...flat }, output: '["ab","b"]' },
+    {
+      name: 'a point matches no line end',
+      input: '["a\\nb","a\\rb","a.b"]',
+      config: { path: "$[?match(@, 'a.b')]", ...flat },
+      output: '["a.b"]',
+    },
+    {
+      name: 'a point in a class and an escaped one',
+      input: '["a.b","axb"]',
+      config: { path: "$[?match(@, 'a[.]b') || match(@, 'a\\\\.b')]", ...flat },
+      output: '["a.b"]',
+    },
+    {
+      name: 'a pattern that is none matches nothing',
+      input: '["a"]',
+      config: { path: "$[?match(@, '(')]", ...flat },
+      output: '[]',
+    },
+    {
+      name: 'a pattern from the data',
+      input: '{"p":"a+","v":["aa","b"]}',
+      config: { path: '$.v[?match(@, $.p)]', ...flat },
+      output: '["aa"]',
+    },
+    {
+      name: 'what is no text does not match',
+      input: '[1,null]',
+      config: { path: "$[?search(@, '')]", ...flat },
+      output: '[]',
+    },
+    { name: 'the root', input: ' {"a": 1e400} ', config: { path: '$', ...flat }, output: '[{"a":1e400}]' },
+    {
+      name: 'of members with the same name the last',
+      input: '{"a":1,"a":2.0}',
+      config: { path: '$.a', ...flat },
+      output: '[2.0]',
+    },
+    {
+      name: 'names of properties',
+      input: '{"__proto__":{"x":1},"constructor":2}',
+      config: { path: '$.*', ...flat },
+      output: '[{"x":1},2]',
+    },
+    {
+      name: 'no property is inherited',
+      input: '{"a":{}}',
+      config: { path: "$['constructor','__proto__','toString']", ...flat },
+      output: '[]',
+    },
+    { input: '[{"a":1},"x\\u0041"]', config: { path: '$[*]', output: 'lines' }, output: '{"a":1}\nxA' },
+    { input: '[{"a":[]}]', config: { path: '$[0]', output: 'first', indent: 'tab' }, output: '{\n\t"a": []\n}' },
+    {
+      input: '{',
+      config: { path: '$' },
+      error: 'line 1, column 2: expected a property name in double quotes, found the end of the text',
+    },
+    { input: '{}', config: { path: 'a' }, error: "path, character 1: expected '$', found 'a'" },
+    { input: '{}', config: { path: '$.' }, error: 'path, character 3: the expression is not complete' },
+    { input: '{}', config: { path: '$.é[' }, error: 'path, character 5: unclosed bracketed selection' },
+    { input: '{}', config: { path: '$[?foo(@)]' }, error: "path, character 4: no such function 'foo'" },
+    {
+      name: 'nesting',
+      input: `${'['.repeat(500)}${']'.repeat(500)}`,
+      config: { path: '$..[?@.a]', ...flat },
+      output: '[]',
+    },
+  ],
+  checks: {
+    'a path of names and indices finds what walking finds': () => {
+      fc.assert(
+        fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (input, seed) => {
+          let value: unknown = JSON.parse(input);
+          let path = '$';
+          for (let step = seed; typeof value === 'object' && value !== null; step = Math.floor(step / 3)) {
+            const keys = Object.keys(value);
+            const key = keys[step % (keys.length || 1)];
+            if (key === undefined) break;
+            path += `[${Array.isArray(value) ? key : JSON.stringify(key)}]`;
+            value = (value as Record<string, unknown>)[key];
+          }
+          if (path.length <= 1000)
+            assert.deepEqual(JSON.parse(resultOf(slug, input, { path })), [JSON.parse(JSON.stringify(value))]);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'a pattern that hangs a backtracking engine does not': () => {
+      const input = JSON.stringify(['a'.repeat(400_000)]);
+      const began = performance.now();
+      assert.equal(resultOf(slug, input, { path: "$[?match(@, '(a+)+b')]", ...flat }), '[]');
+      assert.ok(performance.now() - began < 5_000);
+    },
+    'a selection that grows without end is stopped': () => {
+      const input = `${'['.repeat(300)}${'1,'.repeat(2_000)}1${']'.repeat(300)}`;
+      const answer = runTool(slug, input, { path: '$..*..*', ...flat });
+      assert.match((answer as { error: string }).error, /output would be longer|selects more than|took longer/);
+      const nested = `${'[1,'.repeat(400)}1${']'.repeat(400)}`;
+      const twice = runTool(slug, nested, { path: '$..*..*..*', ...flat });
+      assert.match((twice as { error: string }).error, /output would be longer|selects more than|took longer/);
+    },
+  },
+} satisfies ToolCases;

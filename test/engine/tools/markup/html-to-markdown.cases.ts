@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'html-to-markdown';
+const { tests: specification } = createRequire(import.meta.url)('commonmark-spec') as {
+  tests: { markdown: string; number: number }[];
+};
+const tooLong = 'the output would be longer than 10000000 characters';
+const setext = { headingStyle: 'setext' };
+const indented = { codeStyle: 'indented' };
+const referenced = { links: 'referenced' };
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: 'plain', output: 'plain' },
+    { input: '<title>a</title><style>b</style><script>c</script><!-- d --> e', output: 'e' },
+
+    // Paragraphs
+    { input: '<p> a\r\n b </p>\n<p>c<p><br></p>d', output: 'a b\n\nc\n\nd' },
+    { input: '<div>a<div>b</div></div><span>c</span>', output: 'a\n\nb\n\nc' },
+    { name: 'two line breaks are a paragraph', input: 'a<br>b<br> <br>c<br>', output: 'a  \nb\n\nc' },
+    { name: 'no-break spaces alone are no paragraph', input: '<p>a</p><p>&nbsp;</p><p>b</p>', output: 'a\n\nb' },
+    { input: 'a<hr>b', output: 'a\n\n---\n\nb' },
+    { input: '<blockquote>a<blockquote>b</blockquote></blockquote><blockquote>c', output: '> a\n>\n> > b\n\n> c' },
+
+    // Headings
+    { input: '<h1>a<br>b</h1><h6>c #</h6><h3></h3>', output: '# a b\n\n###### c \\#' },
+    { input: '<h1>ab</h1><h2>abcd</h2><h3>c</h3>', config: setext, output: 'ab\n===\n\nabcd\n----\n\n### c' },
+    { input: '<h1>- a</h1>', config: setext, output: '\\- a\n===' },
+
+    // Emphasis
+    {
+      input: '<b>a</b> <strong>b</strong> <i>c</i> <em>d</em> <s>e</s> <del>f</del>',
+      output: '**a** **b** _c_ _d_ ~~e~~ ~~f~~',
+    },
+    { name: 'blanks stay outside of the marks', input: 'a<b> b </b>c<b> </b>d', output: 'a **b** c d' },
+    { input: '<b><i>a</i></b> <i><b>b</b></i> <b>c <b>d</b></b>', output: '**_a_** _**b**_ **c d**' },
+    { input: '<b>a</b><b>b</b>', output: '**ab**' },
+    { name: 'inside a word', input: 'a<i>b</i>c a<b>b</b>c', output: 'a*b*c a**b**c' },
+    {
+      name: 'marks that would not be read are left out',
+      input: '<b>a:</b>b c<b>(d)</b> 注<b>「意」</b>注',
+      output: 'a:b c(d) 注「意」注',
+    },
+    { input: '<b>a<br>b<br><br>c</b>', output: '**a  \nb  \nc**' },
+    { name: 'emphasis around paragraphs is left out', input: '<b><p>a</p><p>b</p></b>', output: 'a\n\nb' },
+    { input: '<u>a</u><sup>b</sup><span>c</span>', output: 'abc' },
+
+    // Code
+    { input: '<code>a*b</code> <kbd>c</kbd> <tt></tt>', output: '`a*b` `c`' },
+    { input: '<code>`a</code> <code>a ``b`</code> <code> a </code>', output: '`` `a `` ``` a ``b` ``` `  a  `' },
+    { input: '<code>a\n  b</code>', output: '`a b`' },
+    { input: '<pre>\n a\r\n<b>b</b>\n\n</pre>', output: '```\n a\nb\n\n```' },
+    {
+      input: '<pre><code class="x language-c++">a</code></pre><pre class="lang-js">b</pre>',
+      output: '```c++\na\n```\n\n```js\nb\n```',
+    },
+    {
+      name: 'a fence longer than any inside',
+      input: '<pre>```\na\n`````</pre>',
+      output: '``````\n```\na\n`````\n``````',
+    },
+    { input: '<pre></pre>', output: '```\n```' },
+    { input: '<pre>a\n\n  b</pre>', config: indented, output: '    a\n\n      b' },
+    {
+      name: 'code that cannot be indented',
+      input: '<pre>a</pre><pre>b</pre><ul><li>c</ul><pre>d</pre><pre>\n\ne</pre>',
+      config: indented,
+      output: '    a\n\n```\nb\n```\n\n- c\n\n```\nd\n```\n\n```\n\ne\n```',
+    },
+
+    // Links and images
+    { input: '<a href="/a" title=\'b "c"\'>d</a>', output: '[d](/a "b \\"c\\"")' },
+    { input: '<a name=a>b</a> <a href="">c</a> <a href="/d"></a>', output: 'b c' },
+    {
+      input: '<a href="/a b">c</a> <a href="/(d)">e</a> <a href="/&amp;lt;">f</a>',
+      output: '[c](</a b>) [e](</(d)>) [f](/\\&lt;)',
+    },
+    { input: '<a href="/a"><b>b</b> [c]</a>!<a href="/d">e</a>', output: '[**b** \\[c\\]](/a)\\![e](/d)' },
+    { name: 'a link around blocks', input: '<a href="/a"><h2>b</h2><p>c</p></a>', output: '[b c](/a)' },
+    { input: '<img src="/a" alt="b [c]" title=d> <img alt=e> <img src=f>', output: '![b \\[c\\]](/a "d") e ![](f)' },
+    { input: '<a href="/a"><img src="/b" alt=c></a>', output: '[![c](/b)](/a)' },
+    {
+      input: '<a href=/a>a</a> <a href=/b>b</a> <a href=/a>c</a>',
+      config: referenced,
+      output: '[a][1] [b][2] [c][1]\n\n[1]: /a\n[2]: /b',
+    },
+
+    // Lists
+    { input: '<ul><li>a<li>b<ol><li>c<li>d</ol><li>e</ul>', output: '- a\n- b\n  1. c\n  2. d\n- e' },
+    { input: '<ol start=9><li>a<li>b<pre>c</pre></ol>', output: '9. a\n\n10. b\n\n    ```\n    c\n    ```' },
+    {
+      input: '<ol start=999999999><li>a<li>b</ol><ol start=-1><li>c</ol>',
+      output: '999999999. a\n999999999. b\n\n1) c',
+    },
+    { input: '<ul><li><p>a</p><p>b</p><li>c</ul>', config: { bullet: '*' }, output: '* a\n\n  b\n\n* c' },
+    {
+      name: 'lists right behind each other',
+      input: '<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>',
+      output: '- a\n\n* b\n\n- c',
+    },
+    { name: 'a rule in a list', input: '<ul><li>a<hr></ul>', output: '- a\n\n  ***' },
+    { name: 'and with asterisks', input: '<ul><li>a<hr></ul>', config: { bullet: '*' }, output: '* a\n\n  ---' },
+    {
+      input: '<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul><input type=checkbox>c',
+      output: '- [x] a\n- [ ] b\n\nc',
+    },
+    { input: '<ul>a<ul><li>b</ul></ul>', output: 'a\n\n- b' },
+
+    // Tables
+    {
+      input:
+        '<table><caption>a</caption><tr><th align=left>b<th style="text-align: Center">c<tr><td>d<br>e|f<td><b>g</b><p>h<tr><td>i</table>',
+      output: 'a\n\n| b | c |\n| :-- | :-: |\n| d e\\|f | **g** h |\n| i |  |',
+    },
+    {
+      name: 'spans',
+      input: '<table><tr><td colspan=2>a<td rowspan=2>b<tr><td>c<td>d</table>',
+      output: '| a |  | b |\n| --- | --- | --- |\n| c | d |  |',
+    },
+    {
+      name: 'tables for the layout',
+      input: '<table><tr><td><ul><li>a</ul><td>b</table><table><tr><td>c</table>',
+      output: '- a\n\nb\n\nc',
+    },
+    { input: '<table><tr><td>a<td>b</table>', config: { tables: false }, output: 'a\n\nb' },
+    {
+      name: 'a few characters that ask for millions of cells',
+      input: `<table>${'<tr><td colspan=999><td>'.repeat(2100)}`,
+      error: 'the table has more than 2000000 cells',
+    },
+
+    // Text that looks like Markdown
+    {
+      input: '<p># a<p>&gt; a<p>- a<p>+ a<p>12. a<p>1) a<p>---<p>===<p>a<br>--- | :-:<p>~~~<p>```',
+      output:
+        '\\# a\n\n\\> a\n\n\\- a\n\n\\+ a\n\n12\\. a\n\n1\\) a\n\n\\---\n\n\\===\n\na  \n\\--- | :-:\n\n\\~\\~\\~\n\n\\`\\`\\`',
+    },
+    {
+      input: '*a* _b_ c_d [e](f) &lt;g> a &lt; b &amp;amp; & \\',
+      output: '\\*a\\* \\_b\\_ c_d \\[e\\](f) \\<g> a < b \\&amp; & \\\\',
+    },
+    { input: '#a -b 1.5 a - b a # b', output: '#a -b 1.5 a - b a # b' },
+
+    { name: 'lone surrogates and NUL', input: '<b>\ud800\0</b>\udc00', output: '**\ud800\0**\udc00' },
+    { input: '<div>'.repeat(600), error: 'line 1, column 2561: elements are nested deeper than 512 levels' },
+    {
+      name: 'a short text with a long output: every line in 500 quotes',
+      input: `${'<blockquote>'.repeat(500)}<pre>${'a\n'.repeat(100_000)}`,
+      error: tooLong,
+    },
+  ],
+  checks: {
+    'what markdown-to-html made of the CommonMark specification comes back': () => {
+      // The others have emphasis in the same emphasis, elements without content, or lists with a loose half.
+      const settings: [config: object, same: number][] = [
+        [{}, 605],
+        [{ headingStyle: 'setext', links: 'referenced', bullet: '*' }, 605],
+        // Indented code names no language.
+        [indented, 599],
+      ];
+      for (const [config, expected] of settings) {
+        let same = 0;
+        for (const { markdown, number } of specification) {
+          const html = resultOf('markdown-to-html', markdown.replaceAll('→', '\t'));
+          const again = resultOf('markdown-to-html', resultOf(slug, html, config));
+          assert.equal(words(again), words(html), `${number}`);
+          if (withoutLineEnds(again) === withoutLineEnds(html)) same++;
+        }
+        assert.equal(same, expected);
+      }
+    },
+    'text means itself, whatever it looks like': () => {
+      const piece = fc.constantFrom(
+        ...[
+          '*',
+          '**',
+          '_',
+          '__',
+          '`',
+          '```',
+          '[',
+          ']',
+          '](',
+          '(',
+          ')',
+          '<',
+          '>',
+          '&',
+          '&amp;',
+          '#',
+          '##',
+          '-',
+          '---',
+          '+',
+          '=',
+          '===',
+          '|',
+          '~',
+          '~~~',
+          '!',
+          '\\',
+          ':',
+          '1',
+          '.',
+          '1. ',
+          '2)',
+          ' ',
+          'a',
+          'b',
+          'é',
+          '<br>',
+          '<a>',
+          '<!--',
+          'http://a.b',
+          '"',
+          "'",
+          '😀',
+          '「',
+          '\u00a0',
+        ],
+      );
+      const line = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('').trim());
+      fc.assert(
+        fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+          const html = `<p>${lines.map(escapeText).join('<br>')}</p>`;
+          const again = resultOf('markdown-to-html', resultOf(slug, html));
+          assert.equal(words(again), words(html));
+          assert.doesNotMatch(again, /<(?!\/?p>|br>)/);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'words survive any markup': () => {
+      const tags = 'b i em s a p div ul ol li code pre blockquote h1 h2 table tr td th span'.split(' ');
+      const piece = fc.oneof(
+        fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 1, maxLength: 4 }),
+        fc.constantFrom(
+          ' ',
+          '\n',
+          '<br>',
+          '<hr>',
+          '<a href="/x">',
+          ...tags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+        ),
+      );
+      const letters = (text: string) => text.replace(/[^abé]/g, '');
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+          const html = pieces.join('');
+          const again = resultOf('markdown-to-html', resultOf(slug, html));
+          assert.equal(letters(words(again)), letters(words(html)));
+        }),
+        { seed: 2, numRuns: 500 },
+      );
+    },
+    '500,000 hostile characters are answered in time': () => {
+      // A library that goes through the tree again at every level runs for more than 20 seconds with some of these.
+      for (const text of [
+        '<li>a',
+        '<b>x</b>',
+        '<td>',
+        '<tr><td>a<td>b',
+        '<p> </p>',
+        '<code>`</code>',
+        '*',
+        ' ',
+        '<br>',
+        '<a href=x>y</a>',
+        '_',
+      ]) {
+        const start = performance.now();
+        runTool(slug, text.repeat(500_000 / text.length), referenced);
+        assert.ok(performance.now() - start < 5000, text);
+      }
+      const start = performance.now();
+      runTool(slug, `${'<div>'.repeat(500)}${'<i>a</i> '.repeat(50_000)}`);
+      assert.ok(performance.now() - start < 5000);
+    },
+  },
+} satisfies ToolCases;
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** The text of a page, without its lay-out. */
+function words(html: string): string {
+  return resultOf('html-to-text', html, { listMarks: false })
+    .replace(/^(?:> ?)+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** With blanks for line ends outside of code, as they show. */
+function withoutLineEnds(html: string): string {
+  return html
+    .split(/(<pre>[\s\S]*?<\/pre>)/)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/\s+/g, ' ')))
+    .join('');
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { readHtml } from '../../../../engine/text/html.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'markdown-to-html';
+const { tests: specification } = createRequire(import.meta.url)('commonmark-spec') as {
+  tests: { markdown: string; html: string; section: string; number: number }[];
+};
+
+/** Examples of other sections whose result differs because they hold HTML, which is text here. */
+const examplesWithHtml = new Set([21, 31, 201, 308, 309, 344, 475, 476, 477, 491, 494, 524, 536, 642, 643]);
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: '\n \n', output: '' },
+    { name: 'line ends of every kind', input: 'a\r\nb\rc\n', output: '<p>a\nb\nc</p>' },
+    { input: '~~a~~ ~b~', output: '<p><s>a</s> ~b~</p>' },
+    { input: '```js\na<b\n```', output: '<pre><code class="language-js">a&lt;b\n</code></pre>' },
+    { input: '3. a\n4. b', output: '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>' },
+    { input: '![a *b*](c.png "d")', output: '<p><img src="c.png" alt="a b" title="d"></p>' },
+
+    // Tables of GitHub Flavored Markdown, section 4.10
+    {
+      name: 'cells with an escaped pipe, aligned columns, rows that are too short or too long',
+      input: '| a | b |\n|:-|:-:|\n| `x\\|y` **\\|** | c |\n| d |\n| e | f | g |\n\nh',
+      output:
+        '<table>\n<thead>\n<tr>\n<th style="text-align:left">a</th>\n<th style="text-align:center">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style="text-align:left"><code>x|y</code> <strong>|</strong></td>\n<td style="text-align:center">c</td>\n</tr>\n<tr>\n<td style="text-align:left">d</td>\n<td style="text-align:center"></td>\n</tr>\n<tr>\n<td style="text-align:left">e</td>\n<td style="text-align:center">f</td>\n</tr>\n</tbody>\n</table>\n<p>h</p>',
+    },
+    {
+      name: 'no table: another number of cells',
+      input: '| a | b |\n|---|\n| c |',
+      output: '<p>| a | b |\n|---|\n| c |</p>',
+    },
+    {
+      name: 'a table ends where another block begins',
+      input: '| a |\n| - |\n| b |\n> c',
+      output:
+        '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<blockquote>\n<p>c</p>\n</blockquote>',
+    },
+    {
+      name: 'a table without rows',
+      input: '| a |\n|---|',
+      output: '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n</table>',
+    },
+
+    // HTML in the text
+    {
+      input: '<script>alert(1)</script>\n\n<i>a</i> &lt;',
+      output: '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p>&lt;i&gt;a&lt;/i&gt; &lt;</p>',
+    },
+    {
+      input: '<div class=a>\n<b>c</b> &lt;d&gt;\n</div>\n\n*e* <i>f</i><!-- g --> `<h>`',
+      config: { html: 'strip' },
+      output: '<p>c &lt;d&gt;</p>\n<p><em>e</em> f <code>&lt;h&gt;</code></p>',
+    },
+    { input: 'a\n\n<script>\nalert(1)\n</script>\n\nb', config: { html: 'strip' }, output: '<p>a</p>\n<p>b</p>' },
+    { input: 'a <script>b</script>', config: { html: 'strip' }, output: '<p>a b</p>' },
+    {
+      input: `a\n\n${'<div>'.repeat(600)}`,
+      config: { html: 'strip' },
+      error: 'the HTML that starts in line 3: line 1, column 2561: elements are nested deeper than 512 levels',
+    },
+
+    // Links
+    ...[
+      'javascript:a()',
+      'JAVASCRIPT:a()',
+      'vbscript:a',
+      'file:///etc/passwd',
+      'data:text/html,a',
+      '&#106;avascript:a',
+      'java&#115;cript&colon;a',
+    ].map((address) => {
+      const input = `[a](${address})`;
+      const shown = input.replace('&#106;', 'j').replace('&#115;', 's').replace('&colon;', ':');
+      return { name: `no link: ${address}`, input, output: `<p>${shown}</p>` };
+    }),
+    { input: '<javascript:a>', output: '<p>&lt;javascript:a&gt;</p>' },
+    { input: '[a]\n\n[a]: javascript:b', output: '<p>[a]</p>\n<p>[a]: javascript:b</p>' },
+    {
+      input: '![a](data:image/png;base64,AA) ![b](data:image/svg+xml,c)',
+      output: '<p><img src="data:image/png;base64,AA" alt="a"> ![b](data:image/svg+xml,c)</p>',
+    },
+    { input: 'https://a.example a@b.example', output: '<p>https://a.example a@b.example</p>' },
+    {
+      input: 'https://a.example, a@b.example javascript://a.example',
+      config: { linkify: true },
+      output:
+        '<p><a href="https://a.example">https://a.example</a>, <a href="mailto:a@b.example">a@b.example</a> javascript://a.example</p>',
+    },
+    {
+      name: '__proto__ is a label',
+      input: '[__proto__] [constructor]\n\n[__proto__]: /a',
+      output: '<p><a href="/a"><strong>proto</strong></a> [constructor]</p>',
+    },
+
+    { input: 'a\nb', output: '<p>a\nb</p>' },
+    { input: 'a\nb', config: { breaks: true }, output: '<p>a<br>\nb</p>' },
+    { input: '"a\'s" -- (c) ...', output: "<p>&quot;a's&quot; -- (c) ...</p>" },
+    { input: '"a\'s" -- (c) ...', config: { typographer: true }, output: '<p>“a’s” – © …</p>' },
+    { name: 'lone surrogates stay, NUL is replaced', input: '\ud800\0', output: '<p>\ud800\ufffd</p>' },
+
+    {
+      input: `${'> '.repeat(99)}a`,
+      output: `${'<blockquote>\n'.repeat(99)}<p>a</p>\n${'</blockquote>\n'.repeat(98)}</blockquote>`,
+    },
+    { input: `a\n\n${'> '.repeat(100)}a`, error: 'line 3: quotes and lists are nested too deeply' },
+    {
+      name: 'a short text with a long output: a link that is used 100,000 times',
+      input: `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'the examples of the CommonMark specification': () => {
+      const examples = specification.filter(
+        ({ section, number }) => section !== 'HTML blocks' && section !== 'Raw HTML' && !examplesWithHtml.has(number),
+      );
+      assert.equal(examples.length, 573);
+      for (const { markdown, html, number } of examples) {
+        const result = resultOf(slug, markdown.replaceAll('→', '\t'));
+        assert.equal(
+          withoutSlashes(result),
+          withoutSlashes(html.replaceAll('→', '\t').replace(/\n$/, '')),
+          `${number}`,
+        );
+      }
+    },
+    'nothing but known elements and attributes comes out': () => {
+      const piece = fc.constantFrom(
+        ...[
+          '<script>',
+          '</script>',
+          '<img src=x onerror=alert(1)>',
+          '<a href="javascript:a()">',
+          '<svg onload=a>',
+          '"',
+          "'",
+          '`',
+          '[a](',
+          '![a](',
+          ')',
+          '](',
+          '[',
+          ']',
+          '<',
+          '>',
+          '&quot;',
+          '&#60;',
+          '&lt;',
+          'javascript:',
+          'JavaScript&colon;',
+          'data:text/html,',
+          ' "onclick=a ',
+          '\\',
+          '*',
+          '_',
+          '~~',
+          '\n',
+          '\n\n',
+          '- ',
+          '> ',
+          '| a |\n|---|\n',
+          '```',
+          '``` "><b onclick=a>\n',
+          '    ',
+          '[a]: ',
+          '<a@b.c>',
+          '<http://"onclick=a>',
+          'http://a.example/"onclick="a',
+          '\u0001',
+          '\t',
+          '<!--',
+          '-->',
+          '<?',
+          ']]>',
+        ],
+      );
+      const markdown = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+      const options = fc.record({
+        html: fc.constantFrom('escape', 'strip'),
+        linkify: fc.boolean(),
+        typographer: fc.boolean(),
+        breaks: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(markdown, options, (text, config) => assertHarmless(resultOf(slug, text, config))),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'the check of harmlessness finds harm': () => {
+      for (const html of [
+        '<script>',
+        '<a onclick=b>',
+        '<a href=" JavaScript:a">',
+        '<img src="data:text/html,a">',
+        '<p style="x">',
+      ]) {
+        assert.throws(() => assertHarmless(html), html);
+      }
+    },
+    '500,000 hostile characters are answered in time': () => {
+      // Other libraries overflow the stack or run for more than ten seconds with these.
+      const config = { linkify: true, typographer: true };
+      for (const text of ['> ', '- ', '[a](', '![', '*_', '|a|\n|-|\n']) {
+        const start = performance.now();
+        runTool(slug, text.repeat(500_000 / text.length), config);
+        assert.ok(performance.now() - start < 8000, text);
+      }
+    },
+  },
+} satisfies ToolCases;
+
+/** Elements without content as HTML writes them, and line ends in empty quotes left out: matters of taste. */
+function withoutSlashes(html: string): string {
+  return html.replaceAll(' />', '>').replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>');
+}
+
+const elements = new Set(
+  'a blockquote br code em h1 h2 h3 h4 h5 h6 hr img li ol p pre s strong table tbody td th thead tr ul'.split(' '),
+);
+const attributes = new Map<string, RegExp>([
+  ['href', /^(?!\s*(?:javascript|vbscript|data|file):)/i],
+  ['src', /^(?!\s*(?:javascript|vbscript|data(?!:image\/(?:gif|png|jpeg|webp);)|file):)/i],
+  ['alt', /^/],
+  ['title', /^/],
+  ['class', /^language-/],
+  ['start', /^\d+$/],
+  ['style', /^text-align:(?:left|center|right)$/],
+]);
+
+function assertHarmless(html: string): void {
+  readHtml(html, {
+    open(name, given) {
+      assert.ok(elements.has(name), name);
+      for (const [attribute, value] of given) assert.match(value, attributes.get(attribute) ?? /^\b$/, attribute);
+    },
+    text() {},
+    close() {},
+  });
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { hasLuhnDigit } from '../../../../engine/text/luhn.js';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'pii-redactor';
+const all = ['email', 'phone', 'credit-card', 'ip', 'iban', 'us-ssn', 'url', 'mac', 'date'];
+
+/** By type: texts in which everything is found, and texts in which nothing is. */
+const texts: Record<string, { found: readonly string[]; other: readonly string[] }> = {
+  email: { found: ['ada@example.com', 'o.b+c@mail.example.co.uk'], other: ['ada@localhost', '@ada', 'a @b.de'] },
+  phone: {
+    found: ['213-373-4253', '(213) 373-4253', '+44 20 7946 0958', '2133734253 x5'],
+    other: ['911', '#2133734253', '2026-01-15 10:30'],
+  },
+  // Test numbers that the issuers publish.
+  'credit-card': {
+    found: [
+      '4111111111111111',
+      '4111 1111 1111 1111',
+      '4111-1111-1111-1111',
+      '4222222222222',
+      '5555 5555 5555 4444',
+      '2223003122003222',
+      '3782 822463 10005',
+      '378282246310005',
+      '6011 1111 1111 1117',
+      '3056 930902 5904',
+      '3530111333300000',
+      '6200000000000005',
+      '6759649826438453',
+      '6304 0000 0000 0000',
+      '4000 0000 0000 0000 006',
+    ],
+    other: [
+      '4111 1111 1111 1112',
+      '4111 1111 1111 111',
+      '41111111111111110',
+      'x4111111111111111',
+      '4111111111111111x',
+      '1111 1111 1111 1117',
+      '41 11 11 11 11 11 11 11',
+      '4111  1111  1111  1111',
+      '4111.1111.1111.1111',
+    ],
+  },
+  ip: { found: ['10.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'], other: ['1.2.3', '256.0.0.1', '10:30:00', 'a::b'] },
+  // The examples of the IBAN registry.
+  iban: {
+    found: [
+      'GB82WEST12345698765432',
+      'GB82 WEST 1234 5698 7654 32',
+      'gb82 west 1234 5698 7654 32',
+      'DE89 3704 0044 0532 0130 00',
+      'DE89-3704-0044-0532-0130-00',
+      'NO93 8601 1117 947',
+      'FR14 2004 1010 0505 0001 3M02 606',
+      'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
+      'LC55 HEMM 0001 0001 0012 0012 0002 3015',
+      'BE68 5390 0754 7034',
+    ],
+    other: [
+      'GB82 WEST 1234 5698 7654 33',
+      'GB82 WEST 1234 5698 7654 3',
+      'GB82WEST123456987654321',
+      'XX82 WEST 1234 5698 7654 32',
+      'xGB82WEST12345698765432',
+      'GB82  WEST  1234  5698  7654  32',
+    ],
+  },
+  'us-ssn': {
+    found: ['078-05-1120', '078 05 1120', '899-99-9999'],
+    other: ['000-12-3456', '666-12-3456', '900-12-3456', '078-00-1120', '078-05-0000', '078-05 1120', '078051120'],
+  },
+  url: {
+    found: ['https://example.com/a?b=c', 'www.example.com', 'ftp://example.com/x'],
+    other: ['example.com', 'http://', 'mailto:x'],
+  },
+  mac: {
+    found: ['00:1A:2b:3c:4d:5e', '00-1a-2b-3c-4d-5e', '001a.2b3c.4d5e'],
+    other: ['00:1a:2b:3c:4d', '00:1a:2b:3c:4d:5e:6f', '00:1a-2b:3c:4d:5e', '00:1a:2b:3c:4d:5g', '001a.2b3c.4d5e.6f70'],
+  },
+  date: {
+    found: [
+      '2026-01-31',
+      '2026/1/31',
+      '2026.01.31',
+      '31/01/2026',
+      '1/31/26',
+      '31-01-2026',
+      '31.01.2026',
+      '31.01.26',
+      '31 January 2026',
+      '1st of Jan. 2026',
+      'Jan 31, 2026',
+      'SEPTEMBER 2nd 2026',
+    ],
+    other: [
+      '2026-13-32',
+      '2026-01-00',
+      '2026-01',
+      '32 January 2026',
+      '31 Januar 2026',
+      '1.2.26',
+      '10.01.2026.1',
+      '1/2/3/4',
+    ],
+  },
+};
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: 'Nothing to find.', output: 'Nothing to find.' },
+    ...Object.entries(texts).flatMap(([type, { found, other }]) => [
+      ...found.map((text) => ({
+        input: `(${text}), ${text}.`,
+        config: { types: [type] },
+        output: `([${type.toUpperCase().replace('-', '_')}]), [${type.toUpperCase().replace('-', '_')}].`,
+      })),
+      ...other.map((text) => ({
+        name: `no ${type}: ${text}`,
+        input: `(${text}), ${text}.`,
+        config: { types: [type] },
+        output: `(${text}), ${text}.`,
+      })),
+    ]),
+    {
+      name: 'the five types that are looked for by default',
+      input: 'ada@example.com 213-373-4253 4111111111111111 10.0.0.1 NO9386011117947 078-05-1120 2026-01-31',
+      output: '[EMAIL] [PHONE] [CREDIT_CARD] [IP] [IBAN] 078-05-1120 2026-01-31',
+    },
+    {
+      name: 'of finds that overlap the longest wins',
+      input: 'https://example.com/?u=ada@example.com 4000 0000 0000 0000 006 2026-01-31T10:00',
+      config: { types: all },
+      output: '[URL] [CREDIT_CARD] [DATE]T10:00',
+    },
+    {
+      input: 'https://example.com/?u=ada@example.com',
+      config: { types: ['email'] },
+      output: 'https://example.com/?u=[EMAIL]',
+    },
+    { name: 'a type may come twice', input: '10.0.0.1', config: { types: ['ip', 'ip'] }, output: '[IP]' },
+    {
+      name: 'mask shows the form only',
+      input: 'ada.b@münchen.de, +1 (213) 373-4253',
+      config: { mode: 'mask' },
+      output: '***.*@*******.**, +* (***) ***-****',
+    },
+    { input: 'a ada@example.com b', config: { mode: 'remove' }, output: 'a  b' },
+    {
+      name: 'line ends stay',
+      input: 'ada@example.com\r\n10.0.0.1\r\n',
+      output: '[EMAIL]\r\n[IP]\r\n',
+    },
+    { name: 'lone surrogates and NUL stay', input: '\ud800ada@example.com\udc00\0', output: '\ud800[EMAIL]\udc00\0' },
+    {
+      name: 'of a country',
+      input: '030 123456 213-373-4253',
+      config: { defaultCountry: 'DE' },
+      output: '[PHONE] 213-373-4253',
+    },
+    {
+      input: '',
+      config: { defaultCountry: 'XX' },
+      error: 'defaultCountry must be the code of a country, such as US, GB or DE; "XX" is none',
+    },
+    { input: '', config: { types: [] }, error: 'steps[0].config.types must have at least 1 item' },
+    {
+      input: '',
+      config: { types: ['name'] },
+      error: `steps[0].config.types[0] must be one of: ${all.join(', ')}`,
+    },
+    { input: '', config: { salt: 'x'.repeat(201) }, error: 'steps[0].config.salt must be at most 200 characters long' },
+    { input: '', config: { mode: 'token' }, error: 'steps[0].config.mode must be one of: label, mask, hash, remove' },
+  ],
+  checks: {
+    'a hash is that of the value, however it is written': () => {
+      const hash = (value: string) => createHmac('sha256', 's').update(value).digest('hex').slice(0, 12);
+      const values: Record<string, [type: string, value: string]> = {
+        'Ada@Example.com': ['email', 'ada@example.com'],
+        '(213) 373-4253': ['phone', '+12133734253'],
+        '4111 1111 1111 1111': ['credit-card', '4111111111111111'],
+        '2001:DB8:0::1': ['ip', '2001:db8::1'],
+        'gb82 west 1234 5698 7654 32': ['iban', 'GB82WEST12345698765432'],
+        '078 05 1120': ['us-ssn', '078051120'],
+        '00-1A-2b-3c-4d-5e': ['mac', '001a2b3c4d5e'],
+        '2026-01-31': ['date', '2026-01-31'],
+      };
+      for (const [written, [type, value]] of Object.entries(values)) {
+        const expected = `[${type.toUpperCase().replace('-', '_')}:${hash(value)}]`;
+        assert.equal(resultOf(slug, written, { types: [type], mode: 'hash', salt: 's' }), expected);
+      }
+      assert.notEqual(
+        resultOf(slug, '10.0.0.1', { mode: 'hash' }),
+        resultOf(slug, '10.0.0.1', { mode: 'hash', salt: 's' }),
+      );
+    },
+    'Luhn digits agree with the definition': () => {
+      fc.assert(
+        fc.property(fc.array(fc.nat(9), { minLength: 2, maxLength: 20 }), (digits) => {
+          const sum = digits.toReversed().reduce((total, digit, i) => {
+            return total + (i % 2 === 0 ? digit : Math.floor((2 * digit) / 10) + ((2 * digit) % 10));
+          }, 0);
+          assert.equal(hasLuhnDigit(digits.join('')), sum % 10 === 0);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'what is put into a text is gone, and the rest stays': () => {
+      const secret = fc.constantFrom(...Object.values(texts).flatMap(({ found }) => found));
+      const words = fc.constantFrom('Some words: ', '; and ', '\n', ' — ', ' (');
+      fc.assert(
+        fc.property(fc.array(fc.tuple(words, secret)), (parts) => {
+          const text = parts.map(([word, each]) => `${word}${each}; `).join('');
+          const expected = parts.map(([word]) => `${word}; `).join('');
+          assert.equal(resultOf(slug, text, { types: all, mode: 'remove' }), expected);
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+    'any text is answered, and a mask keeps its length': () => {
+      const text = fc.string({
+        unit: fc.constantFrom('a', '1', '23', '@', '.', ':', '-', '/', ' ', '+', 'GB82', 'http://', '\ud800', 'é', '('),
+        maxLength: 60,
+      });
+      fc.assert(
+        fc.property(text, (input) => {
+          assert.equal(resultOf(slug, input, { types: all, mode: 'mask' }).length, input.length);
+        }),
+        { seed: 3, numRuns: 1000 },
+      );
+    },
+    'time is linear': () => {
+      const start = performance.now();
+      for (const part of [
+        '@',
+        '1',
+        '1.',
+        '1:',
+        ':',
+        'a',
+        'a@',
+        'DE89 ',
+        '4111 ',
+        'jan 1',
+        '123-45-',
+        '11.11.',
+        'http://',
+      ]) {
+        resultOf(slug, part.repeat(500_000 / part.length), { types: all });
+      }
+      // Quadratic, one of them alone would take longer.
+      assert.ok(performance.now() - start < 8000);
+    },
+    'asks the limit while it builds': () => {
+      assertAsksForItsSize(slug, '::1 ::2', { mode: 'hash' });
+    },
+  },
+} satisfies ToolCases;

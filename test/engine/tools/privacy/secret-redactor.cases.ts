@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { secretRules } from '../../../../engine/text/secret-rules.js';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'secret-redactor';
+
+/** Made-up characters, put together here so that no scanner takes this file for a leak. */
+const mixed = (length: number) => 'aB3dE6gH9jK2mN5pQ8sT'.repeat(20).slice(0, length);
+const hex = (length: number) => '0a1b2c3d4e5f6789'.repeat(20).slice(0, length);
+const upper = (length: number) => 'A2B3C4D5E6F7G2H3'.repeat(20).slice(0, length);
+
+/** By rule: secrets of its form, and texts that only look so. */
+const samples: Record<string, { found: readonly string[]; other?: readonly string[] }> = {
+  'aws-access-key': {
+    found: [`AKIA${upper(16)}`, `ASIA${upper(16)}`],
+    other: [`AKIA${upper(15)}`, `xAKIA${upper(16)}`],
+  },
+  'github-token': {
+    found: [`ghp_${mixed(36)}`, `gho_${mixed(36)}`, `ghs_${mixed(100)}`, `github_pat_${mixed(22)}_${mixed(59)}`],
+    other: [`ghp_${mixed(35)}`, `ghx_${mixed(36)}`],
+  },
+  'gitlab-token': { found: [`glpat-${mixed(20)}`, `glrt-${mixed(20)}`], other: [`glpat-${mixed(19)}`] },
+  'slack-token': {
+    found: [`xoxb-${hex(12)}-${hex(12)}-${mixed(24)}`, `xapp-1-${upper(11)}-1234567890-${hex(64)}`],
+    other: [`xoxb-${mixed(24)}`],
+  },
+  'stripe-key': {
+    found: [`sk_live_${mixed(24)}`, `rk_test_${mixed(99)}`, `whsec_${mixed(32)}`],
+    other: ['sk_live_abc'],
+  },
+  'google-api-key': { found: [`AIza${mixed(35)}`], other: [`AIza${mixed(34)}`, `AIza${mixed(36)}`] },
+  'google-oauth-token': { found: [`GOCSPX-${mixed(28)}`, `ya29.${mixed(60)}`] },
+  'anthropic-key': { found: [`sk-ant-api03-${mixed(93)}-${mixed(2)}`] },
+  'openai-key': {
+    found: [`sk-proj-${mixed(40)}_${mixed(20)}`, `sk-${mixed(48)}`],
+    other: ['sk-learn', `sk-${mixed(20)}`],
+  },
+  'huggingface-token': { found: [`hf_${mixed(34)}`] },
+  'npm-token': { found: [`npm_${mixed(36)}`], other: ['npm_config_registry'] },
+  'pypi-token': { found: [`pypi-${mixed(160)}`] },
+  'rubygems-key': { found: [`rubygems_${hex(48)}`] },
+  'docker-token': { found: [`dckr_pat_${mixed(27)}`] },
+  'sendgrid-key': { found: [`SG.${mixed(22)}.${mixed(43)}`] },
+  'twilio-key': { found: [`SK${hex(32)}`] },
+  'mailgun-key': { found: [`key-${hex(32)}`] },
+  'mailchimp-key': { found: [`${hex(32)}-us12`] },
+  'telegram-token': { found: [`1234567890:${mixed(35)}`] },
+  'discord-token': { found: [`M${mixed(23)}.${mixed(6)}.${mixed(27)}`] },
+  'shopify-token': { found: [`shpat_${hex(32)}`] },
+  'square-token': { found: [`sq0atp-${mixed(22)}`] },
+  'digitalocean-token': { found: [`dop_v1_${hex(64)}`] },
+  'linear-key': { found: [`lin_api_${mixed(40)}`] },
+  'notion-token': { found: [`ntn_${mixed(46)}`, `secret_${mixed(43)}`] },
+  'postman-key': { found: [`PMAK-${hex(24)}-${hex(34)}`] },
+  'new-relic-key': { found: [`NRAK-${upper(27)}`] },
+  'grafana-token': { found: [`glsa_${mixed(32)}_${hex(8)}`] },
+  'vault-token': { found: [`hvs.${mixed(90)}`] },
+  'terraform-token': { found: [`${mixed(14)}.atlasv1.${mixed(67)}`] },
+  'databricks-token': { found: [`dapi${hex(32)}`] },
+  'azure-secret': { found: [`abc8Q~${mixed(34)}`] },
+  'age-key': { found: [`AGE-SECRET-KEY-1${upper(58)}`] },
+  jwt: {
+    found: [
+      `eyJ${mixed(33)}.eyJ${mixed(60)}.${mixed(43)}`,
+      `eyJ${mixed(33)}.${mixed(200)}.${mixed(16)}.${mixed(300)}.${mixed(22)}`,
+      `eyJ${mixed(33)}.eyJ${'a'.repeat(20_000)}.${mixed(43)}`,
+    ],
+    other: ['eyJhbGciOi', `eyJ${mixed(33)}.${mixed(5)}.${mixed(43)}`, `xeyJ${mixed(33)}.${mixed(60)}.${mixed(43)}`],
+  },
+};
+
+/** A text, and what becomes of it. */
+const inContext: Record<string, string> = {
+  'postgres://app:s3cret@db.example.com/app': 'postgres://app:[URL_PASSWORD]@db.example.com/app',
+  'redis://:s3cret@cache:6379': 'redis://:[URL_PASSWORD]@cache:6379',
+  'https://u:p@a.example/ https://v:q@b.example/':
+    'https://u:[URL_PASSWORD]@a.example/ https://v:[URL_PASSWORD]@b.example/',
+  'https://user@example.com:8080/a:b@c': 'https://user@example.com:8080/a:b@c',
+  'https://$USER:$PASSWORD@example.com': 'https://$USER:$PASSWORD@example.com',
+  'https://user:<password>@example.com': 'https://user:<password>@example.com',
+  [`https://hooks.slack.com/services/${upper(9)}/${upper(9)}/${mixed(24)}`]:
+    'https://hooks.slack.com/services/[WEBHOOK_URL]',
+  [`https://discord.com/api/webhooks/1234567890/${mixed(60)}`]: 'https://discord.com/api/webhooks/[WEBHOOK_URL]',
+  'Authorization: Basic YWRhOnNlY3JldA==': 'Authorization: Basic [AUTHORIZATION]',
+  '"authorization": "Bearer abc.def-ghi"': '"authorization": "Bearer [AUTHORIZATION]"',
+  'curl -H "X: bearer abcdefgh01234567"': 'curl -H "X: bearer [AUTHORIZATION]"',
+  'the bearer of this letter, a token gesture': 'the bearer of this letter, a token gesture',
+  'DB_PASSWORD=hunter2': 'DB_PASSWORD=[SECRET]',
+  'password: "correct-horse"': 'password: "[SECRET]"',
+  "api_key = 'abcdef'": "api_key = '[SECRET]'",
+  '{"clientSecret":"abcdef","apiKey": "12345678"}': '{"clientSecret":"[SECRET]","apiKey": "[SECRET]"}',
+  'secret_key: 4f9d77aa # comment': 'secret_key: [SECRET] # comment',
+  "'auth_key' => 'abcdef'": "'auth_key' => '[SECRET]'",
+  'token := "abcdef"': 'token := "[SECRET]"',
+  'AccountKey=abcdef012345==;EndpointSuffix=x': 'AccountKey=[SECRET];EndpointSuffix=x',
+  'password: required': 'password: required',
+  'password: ""': 'password: ""',
+  'password: "a b c d"': 'password: "a b c d"',
+  'password=$DB_PASSWORD1 token={{token1}} token=<token-1> secret=****1':
+    'password=$DB_PASSWORD1 token={{token1}} token=<token-1> secret=****1',
+  'PWD=/home/ada2/x': 'PWD=/home/ada2/x',
+  'password = readPassword1()': 'password = [SECRET]()',
+  'My password is hunter2': 'My password is hunter2',
+};
+
+const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY-----';
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: 'Nothing to find.', output: 'Nothing to find.' },
+    ...Object.entries(samples).flatMap(([name, { found, other = [] }]) => [
+      ...found.map((secret) => ({
+        name: `${name}: ${secret.slice(0, 20)}`,
+        input: `(${secret}), x=${secret}\n${secret}`,
+        output: `([${labelOf(name)}]), x=[${labelOf(name)}]\n[${labelOf(name)}]`,
+      })),
+      ...other.map((text) => ({
+        name: `no ${name}: ${text.slice(0, 20)}`,
+        input: `(${text}) ${text}`,
+        output: `(${text}) ${text}`,
+      })),
+    ]),
+    ...Object.entries(inContext).map(([input, output]) => ({ input, output })),
+    { name: 'a private key', input: `a\n${pem}\nb ${pem}`, output: 'a\n[PRIVATE_KEY]\nb [PRIVATE_KEY]' },
+    {
+      name: 'keys of other kinds',
+      input:
+        pem.replaceAll('RSA ', '') +
+        pem.replaceAll('RSA', 'OPENSSH') +
+        pem.replaceAll('RSA', 'PGP').replaceAll('KEY', 'KEY BLOCK'),
+      output: '[PRIVATE_KEY][PRIVATE_KEY][PRIVATE_KEY]',
+    },
+    { name: 'a key without its end', input: 'a -----BEGIN PRIVATE KEY-----\nMIIB\nb', output: 'a [PRIVATE_KEY]' },
+    {
+      name: 'a public key is no secret',
+      input: pem.replaceAll('PRIVATE', 'PUBLIC'),
+      output: pem.replaceAll('PRIVATE', 'PUBLIC'),
+    },
+    {
+      name: 'of finds that overlap the longest wins',
+      input: `-----BEGIN PRIVATE KEY-----\nghp_${mixed(36)}\n-----END PRIVATE KEY-----`,
+      output: '[PRIVATE_KEY]',
+    },
+    {
+      name: 'of equal finds the more particular',
+      input: `GITHUB_TOKEN=ghp_${mixed(36)}`,
+      output: 'GITHUB_TOKEN=[GITHUB_TOKEN]',
+    },
+    { input: 'x://a:b-c@d', config: { mode: 'mask' }, output: 'x://a:*-*@d' },
+    { input: 'x://a:bc@d', config: { mode: 'remove' }, output: 'x://a:@d' },
+    { name: 'line ends stay', input: 'TOKEN=abcdef1\r\nx\r\n', output: 'TOKEN=[SECRET]\r\nx\r\n' },
+    { name: 'lone surrogates and NUL', input: '\ud800TOKEN="abc\udc00\0"', output: '\ud800TOKEN="[SECRET]"' },
+    { name: 'random words stay without entropy', input: `x ${mixed(20)}`, output: `x ${mixed(20)}` },
+    { input: `x ${mixed(20)}.`, config: { entropy: true }, output: 'x [RANDOM].' },
+    { name: 'too short to be random', input: mixed(19), config: { entropy: true }, output: mixed(19) },
+    { input: hex(32), config: { entropy: true }, output: '[RANDOM]' },
+    { input: hex(31), config: { entropy: true }, output: hex(31) },
+    {
+      name: 'not random',
+      input:
+        'getElementsByTagNameAndClass2 aaaaaaaaaaAAAAAAAAAA1111111 an-ordinary-slug-with-words-2026 00000000000000000000000000000000',
+      config: { entropy: true },
+      output:
+        'getElementsByTagNameAndClass2 aaaaaaaaaaAAAAAAAAAA1111111 an-ordinary-slug-with-words-2026 00000000000000000000000000000000',
+    },
+    { input: '', config: { mode: 'hash' }, error: 'steps[0].config.mode must be one of: label, mask, remove' },
+  ],
+  checks: {
+    'every rule has a sample': () => {
+      const inTexts = Object.values(inContext).join(' ');
+      for (const { name } of secretRules) assert.ok(name in samples || inTexts.includes(`[${labelOf(name)}]`), name);
+    },
+    'secrets are found in any surroundings, and what is around them stays': () => {
+      const secret = fc.constantFrom(...Object.values(samples).flatMap(({ found }) => found));
+      const before = fc.constantFrom('', ' ', 'x=', '"', "'", '`', '\n', '(', '<', 'é', '😀', '\ud800', '> ', 'a: ');
+      const after = fc.constantFrom(' ', '"', "'", '`', '\n', ')', '>', ',', ';', ' é', '😀', '\udc00');
+      fc.assert(
+        fc.property(fc.array(fc.tuple(before, secret, after)), (parts) => {
+          const expected = parts.map(([start, , end]) => start + end).join(' | ');
+          assert.equal(resultOf(slug, parts.map((part) => part.join('')).join(' | '), { mode: 'remove' }), expected);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'every rule is linear in texts of its own beginnings': () => {
+      const beginnings = Object.values(samples).flatMap(({ found }) =>
+        found.flatMap((text) => [4, 8, 16, 30].map((end) => text.slice(0, end))),
+      );
+      const general = [
+        'a',
+        '1',
+        ':',
+        '@',
+        '://',
+        '://a:',
+        '://:',
+        'eyJ',
+        'eyJaaaaaaaa.',
+        '.eyJaaaaaaaa',
+        'password=',
+        'token ',
+        'authorization: a ',
+      ];
+      for (const beginning of new Set([...beginnings, ...general])) {
+        const input = beginning.repeat(200_000 / beginning.length);
+        for (const { name, pattern } of secretRules) {
+          const start = performance.now();
+          for (const _ of input.matchAll(pattern));
+          // Quadratic rules take seconds.
+          assert.ok(performance.now() - start < 800, `${name} ${beginning}`);
+        }
+      }
+    },
+    'private keys without an end take no time': () => {
+      const start = performance.now();
+      assert.equal(resultOf(slug, '-----BEGIN PRIVATE KEY-----'.repeat(18_000)), '[PRIVATE_KEY]');
+      assert.ok(performance.now() - start < 2000);
+    },
+    'asks the limit while it builds': () => assertAsksForItsSize(slug, 'x://:a@ x://:b@', {}),
+  },
+} satisfies ToolCases;
+
+function labelOf(name: string): string {
+  return name.toUpperCase().replaceAll('-', '_');
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { shellOracle } from '../../../support/shell-oracle.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'filter-lines';
+const anyLines = fc
+  .array(fc.constantFrom('a', 'B', 'ab', 'Abc', 'b a', '', ' ', 'é'), { maxLength: 12 })
+  .map((lines) => lines.map((line) => `${line}\n`).join(''));
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { name: 'an empty pattern keeps everything', input: 'a\n\nb', output: 'a\n\nb' },
+    { name: 'case does not count by default', input: 'ABC\nÉ\nx', config: { pattern: 'é' }, output: 'É' },
+    { input: 'ABC\nabc', config: { pattern: 'b', caseSensitive: true }, output: 'abc' },
+    { input: 'ab\nba\nAB', config: { match: 'starts', pattern: 'a' }, output: 'ab\nAB' },
+    { input: 'ab\nba\nbA', config: { match: 'ends', pattern: 'a' }, output: 'ba\nbA' },
+    { input: 'a\naa\nA', config: { match: 'equals', pattern: 'a' }, output: 'a\nA' },
+    { input: 'a\n\nb', config: { match: 'equals', pattern: '', invert: true }, output: 'a\nb' },
+    {
+      name: 'a pattern means itself unless it is a regex',
+      input: 'a.c\nabc',
+      config: { pattern: 'a.c' },
+      output: 'a.c',
+    },
+    { input: 'a1\nb', config: { match: 'regex', pattern: '^\\D+$' }, output: 'b' },
+    { name: 'a regex sees one line', input: 'ab\ncd', config: { match: 'regex', pattern: 'b\\s*c' }, output: '' },
+    { name: 'a regex without case', input: 'AB', config: { match: 'regex', pattern: 'b' }, output: 'AB' },
+    { input: 'AB', config: { match: 'regex', pattern: 'b', caseSensitive: true }, output: '' },
+    { input: 'a', config: { match: 'regex', pattern: '(' }, error: 'pattern: missing closing ): (' },
+    {
+      name: 'the first line end is written',
+      input: 'a\r\nb\nc\r\n',
+      config: { pattern: 'b', invert: true },
+      output: 'a\r\nc\r\n',
+    },
+    { name: 'a final line end goes with the last line', input: 'a\nb\n', config: { pattern: 'x' }, output: '' },
+    { name: 'length counts characters', input: '😀😀\n😀😀😀', config: { maxLength: 2 }, output: '😀😀' },
+    {
+      name: 'length and text together, inverted',
+      input: 'ab\nabc\nx',
+      config: { pattern: 'a', maxLength: 2, invert: true },
+      output: 'abc\nx',
+    },
+    { input: 'a\nabc', config: { minLength: 2 }, output: 'abc' },
+    { input: '😀\nab', config: { minLength: 2 }, output: 'ab' },
+  ],
+  checks: {
+    'keeps the lines that grep keeps': (t) => {
+      const texts = fc.sample(anyLines, { seed: 1, numRuns: 80 });
+      for (const [options, config] of [
+        ['-F a', { caseSensitive: true }],
+        ['-vF a', { caseSensitive: true, invert: true }],
+        ['-iF a', {}],
+        ['-E ^a', { match: 'regex', pattern: '^a', caseSensitive: true }],
+        ['-xF ab', { match: 'equals', pattern: 'ab', caseSensitive: true }],
+      ] as const) {
+        const expected = shellOracle(t, `sh -c "grep ${options} || [ \\$? = 1 ]"`, texts);
+        if (expected === undefined) return;
+        for (const [index, text] of texts.entries()) {
+          assert.equal(
+            resultOf(slug, text, { pattern: 'a', ...config }),
+            expected[index],
+            JSON.stringify({ text, options }),
+          );
+        }
+      }
+    },
+    'what is kept and what is dropped are the whole': () => {
+      fc.assert(
+        fc.property(anyLines, fc.constantFrom('a', 'B', ''), fc.nat(3), (input, pattern, maxLength) => {
+          const count = (text: string) => text.split('\n').length - 1;
+          const kept = resultOf(slug, input, { pattern, maxLength });
+          const dropped = resultOf(slug, input, { pattern, maxLength, invert: true });
+          assert.equal(count(kept) + count(dropped), count(input));
+        }),
+        { seed: 2, numRuns: 200 },
+      );
+    },
+    'a long needle in a text that nearly matches takes linear time': () => {
+      const began = performance.now();
+      const pattern = `${'a'.repeat(1000)}b${'a'.repeat(999)}`;
+      assert.equal(resultOf(slug, 'a'.repeat(500_000), { pattern, caseSensitive: true }), '');
+      assert.ok(performance.now() - began < 1_500);
+    },
+    'a pattern that runs too long is stopped': () => {
+      // Every position begins another way to match, and no two states of the automaton are the same.
+      const digits = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(2).slice(-20)).join('');
+      const input = digits.replaceAll('0', 'a').replaceAll('1', 'b');
+      assert.deepEqual(runTool(slug, input, { match: 'regex', pattern: '(?:a|b)*a(?:a|b){900}c' }), {
+        error: `Step 1 (${slug}) failed: took longer than 1000 ms`,
+      });
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'remove-ansi-codes';
+const all = { allControls: true };
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { name: 'other text stays', input: 'a[31m\r\n\tb\0\x08\x7f é😀\ud800', output: 'a[31m\r\n\tb\0\x08\x7f é😀\ud800' },
+    { name: 'colours', input: '\x1b[31mred\x1b[m \x1b[38;2;1;2;3mx\x1b[48:5:7my\x1b[0m', output: 'red xy' },
+    { name: 'cursor and screen', input: '\x1b[2J\x1b[H\x1b[?25la\x1b[10;5Hb\x1b[K\x1b[?1049h', output: 'ab' },
+    { name: 'intermediate bytes', input: '\x1b[1 q\x1b[!pa\x1b[4$w', output: 'a' },
+    { name: 'escape sequences of other kinds', input: '\x1b(B\x1b7\x1b=\x1bM\x1b#8\x1b%Ga\x1bc', output: 'a' },
+    {
+      name: 'a title, ended by BEL, ST or the C1 control',
+      input: '\x1b]0;t\x07a\x1b]2;é\x1b\\b\x1b]2;\x9cc',
+      output: 'abc',
+    },
+    {
+      name: 'an image over several lines',
+      input: 'a\x1bPq#0\n#1\n\x1b\\b\x1b_G;AA\x1b\\c\x1b^p\x1b\\\x1bXs\x1b\\',
+      output: 'abc',
+    },
+    { name: 'BEL ends only OSC', input: '\x1bPa\x07b\x1b\\c', output: 'c' },
+    { name: 'C1 controls that introduce', input: '\x9b31mred\x9b0m \x9d0;t\x07a\x90q\x9cb', output: 'red ab' },
+    {
+      name: 'but only whole sequences: ž and › in the wrong encoding',
+      input: '\x9eena \x9b\n\x9d, \x9bé',
+      output: '\x9eena \x9b\n\x9d, \x9bé',
+    },
+    { name: 'other C1 controls stay', input: 'a\x85b\x9cc', output: 'a\x85b\x9cc' },
+    { input: 'a\x85b\x9cc', config: all, output: 'abc' },
+    { name: 'broken off by a letter or a line end', input: '\x1b[31é\x1b[3\nb\x1b[\x1b[1mc\x1b', output: 'é\nbc' },
+    { name: 'ESC before what starts no sequence', input: '\x1bé\x1b\x1b[1ma\x1b\n\x1b😀', output: 'éa\n😀' },
+    { name: 'a title without an end takes its line', input: 'a\x1b]0;title\nb\x1b]0;t', output: 'a\nb' },
+    { name: 'so does an image', input: 'a\x1bPq1\r\nb\nc', output: 'a\r\nb\nc' },
+    { name: 'or it ends where the next sequence starts', input: '\x1b]0;t\x1b[1mb\x1bPq\x1b[0mc', output: 'bc' },
+    { name: 'or where it is cancelled', input: '\x1b]0;t\x18b\x1bPq\n\x1ac', output: 'bc' },
+    {
+      name: 'a string in a string, as tmux passes it on',
+      input: '\x1bPtmux;\x1b\x1b]52;c;YQ==\x07\x1b\\a',
+      output: 'a',
+    },
+    {
+      name: 'all controls but line ends and tabs',
+      input: 'a\0\x07\x08\x0b\x0c\x1f\x7f\x80\t\r\n\u00a0é',
+      config: all,
+      output: 'a\t\r\n\u00a0é',
+    },
+    { input: 'a\0\t\r\n\u2028é', config: { ...all, keepNewlines: false }, output: 'a\u2028é' },
+    { name: 'keepNewlines alone changes nothing', input: 'a\nb\0', config: { keepNewlines: false }, output: 'a\nb\0' },
+  ],
+  checks: {
+    'agrees with Node on the sequences that it knows': () => {
+      const sequence = fc.oneof(
+        fc.stringMatching(/^\x1b\[\d{1,3}(;\d{1,3}){0,2}[A-DHJKmsu]$/),
+        fc.stringMatching(/^\x1b\]8;;https:\/\/[a-z]{1,9}\x07$/),
+        fc.stringMatching(/^[a-z é漢\n]{0,9}$/),
+      );
+      fc.assert(
+        fc.property(fc.array(sequence), (sequences) => {
+          const text = sequences.join('');
+          assert.equal(resultOf(slug, text), stripVTControlCharacters(text));
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'no ESC is left, and no more than the sequences is lost before the first': () => {
+      const text = fc.string({ unit: fc.constantFrom(...'\x1b\x1b[]P\\\x07\x18\n0;m (é\x9b\x9c\x9d') });
+      fc.assert(
+        fc.property(text, (input) => {
+          const result = resultOf(slug, input);
+          assert.ok(!result.includes('\x1b'));
+          const [before = ''] = input.split(/[\x1b\x80-\x9f]/, 1);
+          assert.ok(result.startsWith(before));
+          assert.equal(result.split('\n').length <= input.split('\n').length, true);
+        }),
+        { seed: 2, numRuns: 1000 },
+      );
+    },
+    'hostile texts take linear time': () => {
+      const pieces = [
+        '\x1b]',
+        '\x1bP',
+        '\x9d',
+        '\x90',
+        '\x1b[',
+        '\x9b0',
+        '\x1b',
+        '\x1b]\n',
+        '\x1bP\n',
+        '\x1b[ ',
+        '\x9b;',
+        '\x90\n',
+        '\x1b\\',
+      ];
+      const started = performance.now();
+      for (const piece of pieces) resultOf(slug, piece.repeat(Math.floor(500_000 / piece.length)), all);
+      for (const start of ['\x1b]', '\x1b[', '\x1bP', '\x90']) resultOf(slug, start + '0'.repeat(499_000));
+      assert.ok(performance.now() - started < 5_000);
+    },
+  },
+} satisfies ToolCases;

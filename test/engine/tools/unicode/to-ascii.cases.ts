@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'to-ascii';
+const text = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(...'aéß€東й👑', '\u0301', '\u200d', '\ue000', '\ud800'),
+  ),
+});
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { name: 'ASCII stays, controls too', input: 'a~\0\x7f\t\r\n', output: 'a~\0\x7f\t\r\n' },
+    { input: 'Größe, Ærø, Łódź, þing', output: 'Grosse, Aero, Lodz, thing' },
+    { name: 'typographic signs', input: '‘a’ “b” «c» – — … •\u00a0©', output: '\'a\' "b" <<c>> - - ... * (C)' },
+    { name: 'accents apart are those of the letter: й is not и', input: 'e\u0301 и\u0306', output: 'e y' },
+    { input: '한국', output: 'HanGug' },
+    { input: '👑👍🏽', output: ':crown::thumbsup:' },
+    { name: 'no counterpart: dropped', input: 'a\ue000b\u0378c\ud800d\u{10ffff}', output: 'abcd' },
+    {
+      name: 'a question mark for each',
+      input: 'a\ue000b\u0378c\ud800d\u{10ffff}',
+      config: { unknown: '?' },
+      output: 'a?b?c?d?',
+    },
+    {
+      name: 'kept',
+      input: 'é\ue000b\u0378c\ud800d\u{10ffff}',
+      config: { unknown: 'keep' },
+      output: 'e\ue000b\u0378c\ud800d\u{10ffff}',
+    },
+    {
+      name: 'escaped in UTF-16, four digits each',
+      input: 'é\ue000\x85\u{10ffff}\udc00',
+      config: { unknown: 'escape' },
+      output: 'e\\ue000\\u0085\\udbff\\udfff\\udc00',
+    },
+    {
+      name: 'accents and invisible characters are never unknown',
+      input: 'q\u0301 a\u00adb\u200bc\ufeff ❤\ufe0f',
+      config: { unknown: '?' },
+      output: 'q abc :heart:',
+    },
+    { input: 'a', config: { unknown: 'skip' }, error: 'steps[0].config.unknown must be one of: drop, ?, keep, escape' },
+  ],
+  checks: {
+    'nothing but ASCII comes out unless it is kept': () => {
+      fc.assert(
+        fc.property(text, fc.constantFrom('drop', '?', 'escape'), (input, unknown) => {
+          assert.match(resultOf(slug, input, { unknown }), /^[\0-\x7f]*$/);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'what is kept and removed afterwards is what is dropped': () => {
+      fc.assert(
+        fc.property(text, (input) => {
+          const kept = resultOf(slug, input, { unknown: 'keep' });
+          assert.equal(kept.replace(/[^\0-\x7f]/g, ''), resultOf(slug, input));
+        }),
+        { seed: 2, numRuns: 500 },
+      );
+    },
+    'a long name for a short sign is refused before it is built': () => {
+      const input = '\ufdfa'.repeat(500_000);
+      assert.ok(resultOf(slug, '\ufdfa').length > 20);
+      for (const unknown of ['drop', 'keep']) {
+        assert.deepEqual(runTool(slug, input, { unknown }), {
+          error: 'Step 1 (to-ascii) failed: the output would be longer than 10000000 characters',
+        });
+      }
+    },
+    'a run of 499,999 marks takes no longer than other text': () => {
+      const started = performance.now();
+      assert.equal(resultOf(slug, `a${'\u0301\u0323'.repeat(249_999)}`, { unknown: '?' }).charAt(0), 'a');
+      assert.ok(performance.now() - started < 5_000);
+    },
+  },
+} satisfies ToolCases;

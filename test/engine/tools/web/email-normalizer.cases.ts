@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'email-normalizer';
+
+/** A line, and the address that it is. */
+const valid: Record<string, string> = {
+  'ada@example.com': 'ada@example.com',
+  ' Ada@Example.COM\t': 'ada@example.com',
+  'ada.b+c@example.com': 'ada.b@example.com',
+  'ada+b+c@example.com': 'ada@example.com',
+  'ada+@example.com': 'ada@example.com',
+  'A.d.a+x@gmail.com': 'ada@gmail.com',
+  'a.da@GoogleMail.com': 'ada@gmail.com',
+  'a.da@mail.gmail.com': 'a.da@mail.gmail.com',
+  '<ada@example.com>': 'ada@example.com',
+  'Ada <ada@example.com>': 'ada@example.com',
+  '"Lovelace, Ada <x>" < ada@example.com >': 'ada@example.com',
+  'mailto:ada@example.com': 'ada@example.com',
+  'MAILTO:Ada@example.com?cc=bob@example.com': 'ada@example.com',
+  'Ada <mailto:ada@example.com>': 'ada@example.com',
+  "o'brien@example.ie": "o'brien@example.ie",
+  'JOSÉ@MÜNCHEN.DE': 'josé@münchen.de',
+  '用户@例子.中国': '用户@例子.中国',
+};
+
+const invalid = [
+  'ada',
+  'ada@localhost',
+  'ada@10.0.0.1',
+  '@example.com',
+  'ada@@example.com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'a..b@example.com',
+  'ada@example.com.',
+  'ada@example.com, bob@example.com',
+  'ada@example.com bob@example.com',
+  'see ada@example.com',
+  'Ada <ada@example.com> (home)',
+  '"ada b"@example.com',
+  '<>',
+  '>',
+  'mailto:',
+  '+x@gmail.com',
+  '\ud800@example.com',
+  `${'a'.repeat(65)}@example.com`,
+];
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    ...Object.entries(valid).map(([input, output]) => ({ input, config: { invalid: 'error' }, output })),
+    ...invalid.map((input) => ({ input, output: '' })),
+    ...invalid.map((input) => ({ input, config: { invalid: 'mark' }, output: `invalid: ${input}` })),
+    { input: 'Ada+x@Example.com', config: { lowercase: false }, output: 'Ada@example.com' },
+    { input: 'Ada+x@example.com', config: { plusTags: false }, output: 'ada+x@example.com' },
+    { input: 'a.b+c@googlemail.com', config: { gmailDots: false }, output: 'a.b@googlemail.com' },
+    { input: 'a.b+c@googlemail.com', config: { plusTags: false }, output: 'ab+c@gmail.com' },
+    { input: 'b@x.de\na@x.de\nb+1@x.de', output: 'b@x.de\na@x.de\nb@x.de' },
+    { input: 'b@x.de\n\na@x.de\n\nb+1@x.de', config: { unique: true, invalid: 'keep' }, output: 'b@x.de\n\na@x.de\n' },
+    { name: 'dropped with the blank lines', input: 'x\r\n\r\nA@x.de\r\n', output: 'a@x.de\r\n' },
+    { input: 'x\n\nA@x.de', config: { invalid: 'keep' }, output: 'x\n\na@x.de' },
+    { input: 'A@x.de\n\nx', config: { invalid: 'error' }, error: 'line 3: not an e-mail address' },
+    {
+      input: '',
+      config: { invalid: 'skip' },
+      error: 'steps[0].config.invalid must be one of: keep, drop, mark, error',
+    },
+    {
+      name: 'many marks',
+      input: 'x\n'.repeat(250_000),
+      config: { invalid: 'mark' },
+      output: 'invalid: x\n'.repeat(250_000),
+    },
+  ],
+  checks: {
+    'normalizing twice is normalizing once': () => {
+      const line = fc.string({
+        unit: fc.constantFrom('a', 'B', '.', '+', '@', 'gmail.com', 'x.de', '<', '>', ' ', 'İ'),
+      });
+      fc.assert(
+        fc.property(fc.array(line), fc.boolean(), fc.boolean(), (lines, gmailDots, plusTags) => {
+          const config = { gmailDots, plusTags };
+          const once = resultOf(slug, lines.join('\n'), config);
+          assert.equal(resultOf(slug, once, config), once);
+        }),
+        { seed: 1, numRuns: 1000 },
+      );
+    },
+    'time is linear': () => {
+      const start = performance.now();
+      for (const part of ['@', 'a', '<', '>', '+', 'a@', 'a@b.de', '<a@b.de>', 'mailto:', 'a+@b.de\n']) {
+        resultOf(slug, part.repeat(500_000 / part.length));
+      }
+      assert.ok(performance.now() - start < 4000);
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'phone-formatter';
+const german = { defaultCountry: 'DE' };
+
+/** One number in many ways of writing it. */
+const written = [
+  '2133734253',
+  '213 373 4253',
+  '213-373-4253',
+  '213.373.4253',
+  '(213) 373-4253',
+  '1 213 373 4253',
+  '1-213-373-4253',
+  '+1 213 373 4253',
+  '+1 (213) 373-4253',
+  '+1.213.373.4253',
+  'tel:+1-213-373-4253',
+  'Tel: 213/373/4253',
+  '213\u2011373\u20114253',
+  '+1\u00a0213\u00a0373\u00a04253',
+  '２１３３７３４２５３',
+  '٢١٣٣٧٣٤٢٥٣',
+  '  213 373 4253\t',
+];
+
+/** No valid number in the United States. */
+const invalid = [
+  '911',
+  '123',
+  '555-0100',
+  '123 456 7890',
+  '213 373 425',
+  '213 373 42533',
+  '+1 123 456 7890',
+  '+999 123 456 789',
+  '0800 83 83 83',
+  '1-800-FLOWERS',
+  'call 213 373 4253',
+  '213 373 4253 (work)',
+  '213 373 4253 213 373 4253',
+  'none',
+  '+',
+  '\ud800',
+  '😀',
+  '\0',
+  `${'1'.repeat(101)}`,
+];
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    ...written.map((input) => ({ input, output: '+12133734253' })),
+    ...invalid.map((input) => ({ input, output: input })),
+    ...invalid.map((input) => ({ input, config: { invalid: 'error' }, error: 'line 1: not a valid phone number' })),
+    {
+      name: 'an extension, in formats that can say it',
+      input: '213 373 4253 x5',
+      config: { format: 'international' },
+      output: '+1 213 373 4253 ext. 5',
+    },
+    { input: '213 373 4253 ext. 5', config: { format: 'national' }, output: '(213) 373-4253 ext. 5' },
+    { input: '213 373 4253;ext=5', config: { format: 'rfc3966' }, output: 'tel:+12133734253;ext=5' },
+    { name: 'E.164 has no extensions', input: '213 373 4253 #5', output: '+12133734253' },
+    { input: '030 123456', config: german, output: '+4930123456' },
+    { input: '0049 30 123456', config: german, output: '+4930123456' },
+    { input: '+49 (0)30 123456', output: '+4930123456' },
+    { input: '011 49 30 123456', output: '+4930123456' },
+    { input: '030 123456', config: { defaultCountry: 'de', format: 'national' }, output: '030 123456' },
+    { input: '06 12 34 56 78', config: { defaultCountry: 'FR', format: 'international' }, output: '+33 6 12 34 56 78' },
+    { name: 'Italian zeros stay', input: '06 698 12345', config: { defaultCountry: 'IT' }, output: '+390669812345' },
+    { input: '8 (800) 555-35-35', config: { defaultCountry: 'RU' }, output: '+78005553535' },
+    {
+      name: 'a national number with a calling code is that of its own country',
+      input: '+44 20 7946 0958',
+      config: { format: 'national' },
+      output: '020 7946 0958',
+    },
+    {
+      name: 'CRLF, blank lines and a final line end',
+      input: '2133734253\r\n\r\nx\r\n',
+      output: '+12133734253\r\n\r\nx\r\n',
+    },
+    { input: 'x\n\n2133734253\n', config: { invalid: 'drop' }, output: '+12133734253\n' },
+    { input: 'x\n\n2133734253', config: { invalid: 'mark' }, output: 'invalid: x\n\n+12133734253' },
+    { input: '2133734253\n\n12', config: { invalid: 'error' }, error: 'line 3: not a valid phone number' },
+    ...['XX', '__', '99'].map((defaultCountry) => ({
+      input: '2133734253',
+      config: { defaultCountry },
+      error: `defaultCountry must be the code of a country, such as US, GB or DE; "${defaultCountry}" is none`,
+    })),
+    {
+      input: '',
+      config: { defaultCountry: 'USA' },
+      error: 'steps[0].config.defaultCountry must be at most 2 characters long',
+    },
+    {
+      input: '',
+      config: { format: 'E164' },
+      error: 'steps[0].config.format must be one of: e164, international, national, rfc3966',
+    },
+  ],
+  checks: {
+    'what one format writes, every other reads': () => {
+      const number = fc.constantFrom('+12133734253', '+4930123456', '+442079460958', '+33612345678', '+390669812345');
+      const format = fc.constantFrom('e164', 'international', 'national', 'rfc3966');
+      const countries: Record<string, string> = { '+1': 'US', '+49': 'DE', '+44': 'GB', '+33': 'FR', '+39': 'IT' };
+      fc.assert(
+        fc.property(number, format, (e164, name) => {
+          const [defaultCountry] = Object.entries(countries)
+            .filter(([code]) => e164.startsWith(code))
+            .map(([, country]) => country);
+          const formatted = resultOf(slug, e164, { format: name, defaultCountry });
+          assert.equal(resultOf(slug, formatted, { defaultCountry, invalid: 'error' }), e164);
+        }),
+        { seed: 1, numRuns: 100 },
+      );
+    },
+    'anything is answered, and formatting twice is formatting once': () => {
+      const text = fc.string({
+        unit: fc.constantFrom('1', '2', '9', '+', '(', ')', '-', ' ', 'x', '\n', '\ud800', '٣'),
+      });
+      fc.assert(
+        fc.property(text, (input) => {
+          const once = resultOf(slug, input);
+          assert.equal(resultOf(slug, once), once);
+        }),
+        { seed: 2, numRuns: 500 },
+      );
+    },
+    'lines that are no numbers take no time': () => {
+      const start = performance.now();
+      for (const line of ['a\n', '1\n', '+1\n', '123\n']) {
+        const input = line.repeat(500_000 / line.length);
+        assert.equal(resultOf(slug, input), input);
+      }
+      // Without the look at the number of digits, four seconds and more for each.
+      assert.ok(performance.now() - start < 3000);
+    },
+  },
+} satisfies ToolCases;

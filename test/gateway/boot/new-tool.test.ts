@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from '../../support/program.js';
+import { copyProject } from '../../support/project-copy.js';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const script = 'gateway/boot/new-tool.mjs';
+const toolFile = 'engine/tools/lines/shout-loud.ts';
+const casesFile = 'test/engine/tools/lines/shout-loud.cases.ts';
+
+describe('new-tool', () => {
+  test('writes two files that compile, are formatted, and wait for their examples to be true', async (t) => {
+    const copy = copyProject(t, { installed: true });
+    for (const path of ['engine', 'gateway', 'workers', 'test', 'data', 'bench', 'biome.json']) {
+      cpSync(join(project, path), join(copy.directory, path), { recursive: true });
+    }
+    const written = await copy.node(script, ['lines', 'shout-loud']);
+    assert.deepEqual([written.status, written.stdout], [0, '']);
+    assert.deepEqual(written.stderr.split('\n').slice(0, 2), [
+      `textmill: wrote ${toolFile}`,
+      `textmill: wrote ${casesFile}`,
+    ]);
+
+    const run = (program: string, ...args: string[]) => runProgram(program, args, { cwd: copy.directory });
+    const compiled = await run('node_modules/.bin/tsc', '-p', '.');
+    assert.equal(compiled.status, 0, compiled.stdout);
+    const linted = await run('node_modules/.bin/biome', 'check', '--vcs-enabled=false', toolFile, casesFile);
+    assert.equal(linted.status, 0, linted.stderr);
+
+    const tests = () =>
+      run(
+        process.execPath,
+        '--import=./gateway/boot/typescript.mjs',
+        '--test-name-pattern=lines/shout-loud',
+        '--test-reporter=spec',
+        'test/engine/tools.test.ts',
+      );
+    const untrue = await tests();
+    assert.equal(untrue.status, 1);
+    assert.match(untrue.stdout, /✖ example "what most users have"/);
+    const path = join(copy.directory, toolFile);
+    const source = readFileSync(path, 'utf8');
+    const finished = source
+      .replace('what they get then', 'with an optionwith an option')
+      .replace('what they get', 'what most users have');
+    writeFileSync(path, finished);
+    const { status, stdout } = await tests();
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /✔ a property that holds for every text/);
+  });
+
+  test('refuses what it cannot write, and says why', async (t) => {
+    const copy = copyProject(t, { installed: true });
+    copy.write({ 'engine/tools/lines/trim-lines.ts': '', 'engine/tools/sort/sort-lines.ts': '' });
+    for (const [args, expected] of [
+      [[], 'Usage: npm run new-tool -- <category> <slug>\nCategories: lines, sort'],
+      [['lines', 'a', 'b'], 'Usage: npm run new-tool -- <category> <slug>\nCategories: lines, sort'],
+      [['verses', 'a'], 'There is no category verses. Categories: lines, sort'],
+      [
+        ['lines', 'Trim_Lines'],
+        'Trim_Lines is no slug: lower-case words with hyphens between them, such as trim-lines',
+      ],
+      [['lines', '../x'], '../x is no slug: lower-case words with hyphens between them, such as trim-lines'],
+      [['lines', 'sort-lines'], 'There is a tool sort-lines in engine/tools/sort'],
+    ] as const) {
+      const { status, stderr } = await copy.node(script, args);
+      assert.deepEqual([status, stderr], [1, `textmill: ${expected}\n`], args.join(' '));
+    }
+  });
+});

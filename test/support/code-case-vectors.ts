@@ -1,0 +1,158 @@
+import type { ToolCase } from './tool-cases.js';
+
+interface Vector {
+  readonly input: string;
+  readonly splitNumbers?: boolean;
+  readonly camel: string;
+  readonly pascal: string;
+  readonly snake: string;
+  /** With dots, hyphens and slashes the same as with underscores, letter for letter. */
+  readonly train: string;
+}
+
+/** What the table of the npm package change-case 5 and its like ask for, and the scripts that they leave out. */
+const vectors: readonly Vector[] = [
+  { input: 'test', camel: 'test', pascal: 'Test', snake: 'test', train: 'Test' },
+  { input: 'test string', camel: 'testString', pascal: 'TestString', snake: 'test_string', train: 'Test-String' },
+  { input: 'Test String', camel: 'testString', pascal: 'TestString', snake: 'test_string', train: 'Test-String' },
+  { input: 'TEST STRING', camel: 'testString', pascal: 'TestString', snake: 'test_string', train: 'Test-String' },
+  { input: 'TestV2', camel: 'testV2', pascal: 'TestV2', snake: 'test_v2', train: 'Test-V2' },
+  { input: 'TestV2', splitNumbers: true, camel: 'testV_2', pascal: 'TestV_2', snake: 'test_v_2', train: 'Test-V-2' },
+  { input: '_foo_bar_', camel: 'fooBar', pascal: 'FooBar', snake: 'foo_bar', train: 'Foo-Bar' },
+  { input: '--foo--bar', camel: 'fooBar', pascal: 'FooBar', snake: 'foo_bar', train: 'Foo-Bar' },
+  {
+    input: 'version 1.2.10',
+    camel: 'version_1_2_10',
+    pascal: 'Version_1_2_10',
+    snake: 'version_1_2_10',
+    train: 'Version-1-2-10',
+  },
+  {
+    input: 'version 1.21.0',
+    camel: 'version_1_21_0',
+    pascal: 'Version_1_21_0',
+    snake: 'version_1_21_0',
+    train: 'Version-1-21-0',
+  },
+  { input: '1test', camel: '1test', pascal: '1test', snake: '1test', train: '1test' },
+  { input: '1test', splitNumbers: true, camel: '1Test', pascal: '1Test', snake: '1_test', train: '1-Test' },
+  {
+    input: 'Foo12019Bar',
+    splitNumbers: true,
+    camel: 'foo_12019Bar',
+    pascal: 'Foo_12019Bar',
+    snake: 'foo_12019_bar',
+    train: 'Foo-12019-Bar',
+  },
+  {
+    input: 'aNumber2in',
+    splitNumbers: true,
+    camel: 'aNumber_2In',
+    pascal: 'ANumber_2In',
+    snake: 'a_number_2_in',
+    train: 'A-Number-2-In',
+  },
+  { input: 'V1Test', camel: 'v1Test', pascal: 'V1Test', snake: 'v1_test', train: 'V1-Test' },
+  {
+    input: 'V1Test with separateNumbers',
+    splitNumbers: true,
+    camel: 'v_1TestWithSeparateNumbers',
+    pascal: 'V_1TestWithSeparateNumbers',
+    snake: 'v_1_test_with_separate_numbers',
+    train: 'V-1-Test-With-Separate-Numbers',
+  },
+  { input: '__typename', camel: 'typename', pascal: 'Typename', snake: 'typename', train: 'Typename' },
+  {
+    input: 'XMLHttpRequest',
+    camel: 'xmlHttpRequest',
+    pascal: 'XmlHttpRequest',
+    snake: 'xml_http_request',
+    train: 'Xml-Http-Request',
+  },
+  {
+    input: 'getURLForID',
+    camel: 'getUrlForId',
+    pascal: 'GetUrlForId',
+    snake: 'get_url_for_id',
+    train: 'Get-Url-For-Id',
+  },
+  { input: "Don't Stop", camel: 'dontStop', pascal: 'DontStop', snake: 'dont_stop', train: 'Dont-Stop' },
+  { input: "ABc'd Ef’g", camel: 'aBcdEfg', pascal: 'ABcdEfg', snake: 'a_bcd_efg', train: 'A-Bcd-Efg' },
+  { input: "'quoted' 5'a", camel: 'quoted_5A', pascal: 'Quoted_5A', snake: 'quoted_5_a', train: 'Quoted-5-A' },
+  {
+    input: 'élanVital ÉCOLE',
+    camel: 'élanVitalÉcole',
+    pascal: 'ÉlanVitalÉcole',
+    snake: 'élan_vital_école',
+    train: 'Élan-Vital-École',
+  },
+  {
+    input: 'cafe\u0301E\u0301Cole',
+    camel: 'cafe\u0301E\u0301Cole',
+    pascal: 'Cafe\u0301E\u0301Cole',
+    snake: 'cafe\u0301_e\u0301_cole',
+    train: 'Cafe\u0301-E\u0301-Cole',
+  },
+  { input: 'ОДНА СТРОКА', camel: 'однаСтрока', pascal: 'ОднаСтрока', snake: 'одна_строка', train: 'Одна-Строка' },
+  { input: 'ΔΥΟ ΛΟΓΟΣ', camel: 'δυοΛογος', pascal: 'ΔυοΛογος', snake: 'δυο_λογος', train: 'Δυο-Λογος' },
+  { input: '中文 字Word', camel: '中文字word', pascal: '中文字word', snake: '中文_字word', train: '中文-字word' },
+  { input: 'हिन्दी पाठ', camel: 'हिन्दीपाठ', pascal: 'हिन्दीपाठ', snake: 'हिन्दी_पाठ', train: 'हिन्दी-पाठ' },
+  { input: '𐐨𐐀x', camel: '𐐨𐐀x', pascal: '𐐀𐐀x', snake: '𐐨_𐐨x', train: '𐐀-𐐀x' },
+  { input: 'aǅb', camel: 'aǅb', pascal: 'Aǅb', snake: 'a_ǆb', train: 'A-ǅb' },
+  { input: '😀smile👍🏽 \u0301 x', camel: 'smileX', pascal: 'SmileX', snake: 'smile_x', train: 'Smile-X' },
+  { input: 'a\0b\ud800c\udc00', camel: 'aBC', pascal: 'ABC', snake: 'a_b_c', train: 'A-B-C' },
+];
+
+/** Rows that a tool which writes a code case must pass. */
+export function codeCaseVectors(write: (vector: Vector) => string, config: object = {}): ToolCase[] {
+  return vectors.map((vector) => {
+    const { input, splitNumbers = false } = vector;
+    return { input, config: { ...config, splitNumbers }, output: write(vector) };
+  });
+}
+
+/** Rows on the options that all these tools have. */
+export function codeCaseOptionRows(slug: string, write: (...words: string[]) => string): ToolCase[] {
+  return [
+    { input: '', output: '' },
+    { input: '', config: { perLine: false }, output: '' },
+    { name: 'nothing but punctuation', input: '-- !\n_', output: '\n' },
+    {
+      name: 'line ends stay, mixed ones too',
+      input: 'a B\r\n\r\n c d\r\re f\n',
+      output: `${write('a', 'b')}\r\n\r\n${write('c', 'd')}\r\r${write('e', 'f')}\n`,
+    },
+    {
+      name: 'one name of the whole text',
+      input: 'a B\r\nc\n',
+      config: { perLine: false },
+      output: write('a', 'b', 'c'),
+    },
+    { name: 'U+2028 ends no line', input: 'a\u2028b', output: write('a', 'b') },
+    { input: 'a', config: { perLine: 1 }, error: 'steps[0].config.perLine must be a boolean' },
+    { input: 'a', config: { splitNumbers: 1 }, error: 'steps[0].config.splitNumbers must be a boolean' },
+    {
+      input: 'a',
+      config: { splitnumbers: true },
+      error: `Unknown option for ${slug}: splitnumbers. Did you mean splitNumbers?`,
+    },
+  ];
+}
+
+/** Rows on `keepAcronyms`, by what becomes of `parseHTTPResponse`, `HTTPServer`, and `HTTP` alone. */
+export function acronymRows(
+  inside: string,
+  first: string,
+  alone: string,
+  shouted: string,
+  config: object = {},
+): ToolCase[] {
+  const keep = { ...config, keepAcronyms: true };
+  return [
+    { input: 'parseHTTPResponse', config: keep, output: inside },
+    { input: 'HTTPServer', config: keep, output: first },
+    { name: 'an acronym alone', input: 'HTTP', config: keep, output: alone },
+    { name: 'where all is in capitals none can be told', input: 'HTTP SERVER', config: keep, output: shouted },
+    { input: 'a', config: { keepAcronyms: 'yes' }, error: 'steps[0].config.keepAcronyms must be a boolean' },
+  ];
+}
