@@ -12,23 +12,29 @@ const urlSearch = {
   stripPunctuation: true,
 };
 
+export interface DomainName extends Span {
+  /** What the name is part of; `text` if it stands by itself. */
+  readonly within: 'url' | 'email' | 'text';
+}
+
 /**
- * Finds the domain names in running text, in their order and in lower case, in time linear in its length: the hosts of
- * URLs and e-mail addresses, and names that stand by themselves if they end in a public suffix. The paths and queries
- * of URLs are not searched. A name has a dot; IP addresses are none.
+ * Finds the domain names in running text, in their order, in time linear in its length: the hosts of URLs and e-mail
+ * addresses, and names that stand by themselves if they end in a public suffix. The paths and queries of URLs are not
+ * searched. A name has a dot; IP addresses are none.
  */
-export function* domainNamesInText(text: string, { fromEmails }: { fromEmails: boolean }): Generator<string> {
+export function* domainNamesInText(text: string): Generator<DomainName> {
   let free = 0;
   for (const { start, end, name } of addresses(text)) {
     yield* namesBetween(text, free, start);
-    if (name !== undefined && (fromEmails || name.source === 'url')) yield name.text.toLowerCase();
+    if (name !== undefined) yield name;
     free = end;
   }
   yield* namesBetween(text, free, text.length);
 }
 
+/** A URL or e-mail address, and the name in it. */
 interface Address extends Span {
-  readonly name?: { readonly text: string; readonly source: 'url' | 'email' } | undefined;
+  readonly name: DomainName | undefined;
 }
 
 /** URLs and e-mail addresses in their order; of those that overlap, the first. */
@@ -40,28 +46,36 @@ function* addresses(text: string): Generator<Address> {
     for (; email.done !== true && email.value.start < position; email = emails.next()) {
       const { start, end } = email.value;
       if (start < free) continue;
-      yield { start, end, name: { text: text.slice(text.indexOf('@', start) + 1, end), source: 'email' } };
+      yield { start, end, name: { start: text.indexOf('@', start) + 1, end, within: 'email' } };
       free = end;
     }
   };
   for (const url of urlsInText(text, urlSearch)) {
     yield* emailsBefore(url.start);
     if (url.start < free) continue;
-    const host = hostName(text.slice(url.start, url.end));
-    yield { ...url, name: host === undefined ? undefined : { text: host, source: 'url' } };
+    yield { ...url, name: hostNameOf(text, url) };
     free = url.end;
   }
   yield* emailsBefore(text.length);
 }
 
-function hostName(url: string): string | undefined {
-  const [, authority = ''] = /^[^:]+:\/\/([^/?#]*)/.exec(url) ?? [];
-  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
-  return host.includes('.') && !host.startsWith('[') && !isIPv4(host) ? host : undefined;
+function hostNameOf(text: string, { start, end }: Span): DomainName | undefined {
+  const host = urlHost(text, start, end);
+  const name = text.slice(host.start, host.end);
+  return name.includes('.') && !name.startsWith('[') && !isIPv4(name) ? { ...host, within: 'url' } : undefined;
+}
+
+/** Where the host is in a URL, whose scheme is followed by `//`: without user, password and port. */
+export function urlHost(text: string, start: number, end: number): Span {
+  const [scheme = ''] = /^[^:/]{0,20}:\/\//.exec(text.slice(start, start + 23)) ?? [];
+  const [authority = ''] = /^[^/?#]*/.exec(text.slice(start + scheme.length, end)) ?? [];
+  const from = authority.lastIndexOf('@') + 1;
+  const host = authority.slice(from).replace(/:\d*$/, '');
+  return { start: start + scheme.length + from, end: start + scheme.length + from + host.length };
 }
 
 /** Names that stand by themselves in a part of the text. */
-function* namesBetween(text: string, from: number, to: number): Generator<string> {
+function* namesBetween(text: string, from: number, to: number): Generator<DomainName> {
   let free = from;
   for (let dot = text.indexOf('.', free); dot !== -1 && dot < to; dot = text.indexOf('.', free)) {
     const start = firstLabelStart(text, dot, free);
@@ -73,8 +87,7 @@ function* namesBetween(text: string, from: number, to: number): Generator<string
       continue;
     }
     free = end;
-    const name = text.slice(start, end).toLowerCase();
-    if (isPublicName(name)) yield name;
+    if (isPublicName(text.slice(start, end).toLowerCase())) yield { start, end, within: 'text' };
   }
 }
 

@@ -1,35 +1,38 @@
-/** The characters of Recommendation ITU-R M.1677-1, and five more that are in common use: ! & ; _ $. */
-const signals: ReadonlyMap<string, string> = new Map(
-  `A.- B-... C-.-. D-.. E. F..-. G--. H.... I.. J.--- K-.- L.-.. M-- N-. O--- P.--. Q--.- R.-. S... T- U..- V...- W.--
-   X-..- Y-.-- Z--.. É..-.. 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----. 0-----
-   ..-.-.- ,--..-- :---... ?..--.. '.----. --....- /-..-. (-.--. )-.--.- ".-..-. =-...- +.-.-. @.--.-.
-   !-.-.-- &.-... ;-.-.-. _..--.- $...-..-`
-    .trim()
-    .split(/\s+/)
-    .map((entry): [string, string] => [entry.charAt(0), entry.slice(1)]),
-);
+/** The letters, figures and signs of the code, each by what is sent for it. @see ITU-R M.1677-1, annex 1, part I */
+const international = `
+A .-     B -...   C -.-.   D -..    E .      F ..-.   G --.    H ....   I ..     J .---
+K -.-    L .-..   M --     N -.     O ---    P .--.   Q --.-   R .-.    S ...    T -
+U ..-    V ...-   W .--    X -..-   Y -.--   Z --..   É ..-..
+1 .----  2 ..---  3 ...--  4 ....-  5 .....  6 -....  7 --...  8 ---..  9 ----.  0 -----
+. .-.-.- , --..-- : ---... ? ..--.. ' .----. - -....- / -..-.  ( -.--.  ) -.--.- " .-..-.
+= -...-  + .-.-.  @ .--.-.`;
 
-const characters: ReadonlyMap<string, string> = new Map(
-  Array.from(signals, ([character, signal]) => [signal, character]),
-);
+/** Not in the recommendation, but sent like this nearly everywhere. */
+const customary = '! -.-.-- & .-... ; -.-.-. _ ..--.- $ ...-..-';
 
-/** The dots and dashes of a character in capitals; undefined if it has none. */
-export function morseSignal(character: string): string | undefined {
-  // The multiplication sign is sent as the letter X, curly and typewriter quotes alike.
-  return signals.get(alike.get(character) ?? character);
+function codesOf(table: string): [character: string, code: string][] {
+  return Array.from(table.matchAll(/(\S) ([.-]+)/g), ([, character = '', code = '']) => [character, code]);
 }
 
-const alike: ReadonlyMap<string, string> = new Map([
-  ['×', 'X'],
-  ['’', "'"],
-  ['‘', "'"],
-  ['“', '"'],
-  ['”', '"'],
-  ['–', '-'],
-  ['—', '-'],
-]);
+const codes = [...codesOf(international), ...codesOf(customary)];
 
-/** The character that dots and dashes stand for; undefined if there is none. */
-export function morseCharacter(signal: string): string | undefined {
-  return characters.get(signal);
+/** The code by character (capitals). The sign of multiplication is sent as X. */
+export const morseCodes: ReadonlyMap<string, string> = new Map([...codes, ['×', '-..-']]);
+
+/** The character by code. */
+export const morseCharacters: ReadonlyMap<string, string> = new Map(
+  codes.map(([character, code]) => [code, character]),
+);
+
+/** Writes the dots and dashes that people use instead of full stop and hyphen as these; the length may change. */
+export function plainMorse(token: string): string {
+  return token
+    .replace(/[·•∙⋅]/g, '.')
+    .replace(/[−‐‑–—_]/g, '-')
+    .replaceAll('…', '...');
+}
+
+/** Whether a text is nothing but dots, dashes, blanks and word separators, with one dot or dash at least. */
+export function looksLikeMorse(text: string): boolean {
+  return /[.…·•∙⋅−‐‑–—_-]/.test(text) && /^[\s/|.…·•∙⋅−‐‑–—_-]*$/.test(text);
 }

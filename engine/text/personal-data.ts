@@ -25,8 +25,8 @@ export const PersonalDataTypes = Type.Array(Type.Enum([...types]), {
 
 export interface PersonalData extends Span {
   readonly type: PersonalDataType;
-  /** The same for everything that means the same: a phone number with blanks or without. */
-  readonly value: string;
+  /** Gives the same for everything that means the same: a phone number with blanks or without. */
+  readonly value: () => string;
 }
 
 /**
@@ -48,19 +48,20 @@ export function personalData(
   return longestFinds(finds, text);
 }
 
-type Finder = (text: string, country: ReturnType<typeof countryCode>) => Iterable<Span & { readonly value: string }>;
+type Finder = (text: string, country: ReturnType<typeof countryCode>) => Iterable<Span & Pick<PersonalData, 'value'>>;
 
 const finders: Record<PersonalDataType, Finder> = {
   email: (text) => valued(text, emailAddresses(text), (email) => email.toLowerCase()),
   *phone(text, country) {
-    for (const { start, end, number } of phoneNumbersInText(text, country)) yield { start, end, value: number.number };
+    for (const { start, end, number } of phoneNumbersInText(text, country))
+      yield { start, end, value: () => number.number };
   },
   *'credit-card'(text) {
-    for (const { start, end, digits } of paymentCardsInText(text)) yield { start, end, value: digits };
+    for (const { start, end, digits } of paymentCardsInText(text)) yield { start, end, value: () => digits };
   },
   ip: (text) => valued(text, ipAddressesInText(text), canonicalIpAddress),
   *iban(text) {
-    for (const { start, end, iban } of ibansInText(text)) yield { start, end, value: iban };
+    for (const { start, end, iban } of ibansInText(text)) yield { start, end, value: () => iban };
   },
   'us-ssn': (text) => valued(text, matches(text, socialSecurityNumber), (number) => number.replace(/\D/g, '')),
   url: (text) => valued(text, urlsInText(text, urlSearch), (url) => url),
@@ -86,6 +87,6 @@ function* valued(
   text: string,
   spans: Iterable<Span>,
   normalize: (written: string) => string,
-): Generator<Span & { readonly value: string }> {
-  for (const { start, end } of spans) yield { start, end, value: normalize(text.slice(start, end)) };
+): Generator<Span & Pick<PersonalData, 'value'>> {
+  for (const { start, end } of spans) yield { start, end, value: () => normalize(text.slice(start, end)) };
 }

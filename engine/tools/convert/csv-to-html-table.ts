@@ -35,6 +35,7 @@ export default defineTool({
       output: '<table>\n <thead>\n  <tr><th>a &amp; &quot;b&quot;</th></tr>\n </thead>\n</table>',
     },
   ],
+  heavy: true,
   run(input, { delimiter, hasHeaders, indent }, limit) {
     const { records, width } = readCsv(input, delimiter);
     if (width === 0) return '';

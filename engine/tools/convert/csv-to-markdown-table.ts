@@ -45,6 +45,7 @@ export default defineTool({
       output: '|      |     |\n| ---- | --- |\n| 漢字 | 1   |\n| x    |     |',
     },
   ],
+  heavy: true,
   run(input, { delimiter, hasHeaders, align, pretty }, limit) {
     const { records, width } = readCsv(input, delimiter);
     if (width === 0) return '';

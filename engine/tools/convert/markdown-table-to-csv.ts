@@ -26,6 +26,7 @@ export default defineTool({
     { input: 'a | b\n--|--\n1 \\| 2 | `c`\n\ntext', config: { delimiter: ';' }, output: 'a;b\n1 | 2;`c`' },
     { input: '|a|\n|-|\n\n|b|\n|-|\n|x<br>y|', config: { index: 1 }, output: 'b\n"x\ny"' },
   ],
+  heavy: true,
   run(input, { index, delimiter: option }, limit) {
     const delimiter = resolveDelimiter(option);
     if (input.trim() === '') return '';

@@ -1,103 +1,99 @@
 import { ToolError } from '../../errors.js';
-import { type Static, type TObject, Type } from '../../schema.js';
-import { removeAccents } from '../../text/accents.js';
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
 import { joinLines, splitLines } from '../../text/lines.js';
-import { morseCharacter, morseSignal } from '../../text/morse-code.js';
+import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from '../../text/morse-code.js';
+import { CharacterSpelling } from '../../text/plain-characters.js';
 import { describeCharacter } from '../../text/position.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
-const options = {
-  direction: Type.Enum(['auto', 'encode', 'decode'], {
-    default: 'auto',
-    description:
-      'encode writes text in Morse code, decode reads it; auto decodes what has only dots, dashes and / in it',
-  }),
-  unknown: Type.Enum(['skip', 'keep', 'error'], {
-    default: 'skip',
-    description: 'What has no counterpart: left out, kept as it is, or an error',
-  }),
-};
+type Unknown = 'skip' | 'keep' | 'error';
 
-type Config = Static<TObject<typeof options>>;
+/** @returns what stands for a character or code that the table does not have. */
+type OnUnknown = (what: string, offset: number) => string;
 
 export default defineTool({
   slug: 'morse-code-converter',
   title: 'Morse code converter',
   description:
-    'Writes text in International Morse code (ITU-R M.1677), a space between letters and / between words, or reads it. Accents are left out, except that of É; capitals and small letters are the same.',
-  config: Type.Object(options),
+    'Writes text in international Morse code (ITU-R M.1677-1, and ! & ; _ $ as they are usually sent), or reads it: blanks between letters, / or several blanks between words. Capitals and small letters are the same, and accents other than that of é are lost.',
+  config: Type.Object({
+    direction: Type.Enum(['auto', 'encode', 'decode'], {
+      default: 'auto',
+      description: 'auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded',
+    }),
+    unknown: Type.Enum(['skip', 'keep', 'error'], {
+      default: 'skip',
+      description: 'A character without a code, or a code without a character: left out, written as it is, or an error',
+    }),
+  }),
   examples: [
-    { input: 'SOS now', output: '... --- ... / -. --- .--' },
-    { input: '... --- ... / -. --- .--', output: 'SOS NOW' },
-    { input: 'Ça va? #1', config: { unknown: 'keep' }, output: '-.-. .- / ...- .- ..--.. / # .----' },
-    { input: '-', config: { direction: 'encode' }, output: '-....-' },
-    { input: '', output: '' },
+    { input: 'SOS, Zoë!', output: '... --- ... --..-- / --.. --- . -.-.--' },
+    { input: '.... . .-.. .-.. --- / .-- --- .-. .-.. -..', output: 'HELLO WORLD' },
+    { input: '··· −−− ···   • —\n', output: 'SOS ET\n' },
+    { input: 'a 東 b', config: { unknown: 'keep' }, output: '.- / 東 / -...' },
+    { input: '... ........ e', config: { direction: 'decode', unknown: 'keep' }, output: 'S........e' },
   ],
-  run(input, config, limit) {
-    const { direction } = config;
-    const decodes = direction === 'decode' || (direction === 'auto' && /^[\s.\-/|·•−–—_]*$/.test(input));
-    const { lines, lineEnd, final } = splitLines(input);
-    let size = 0;
+  heavy: true,
+  run(input, { direction, unknown }, limit) {
+    const decoding = direction === 'decode' || (direction === 'auto' && looksLikeMorse(input));
+    const spelling = new CharacterSpelling(morseCodes, ' ');
+    const { lines, ...form } = splitLines(decoding ? input : spelling.composed(input, limit));
+    let length = 0;
     const converted = lines.map((line, i) => {
-      const result = decodes ? decodeLine(line, i + 1, config) : encodeLine(line, i + 1, config, limit);
-      size += result.length + lineEnd.length;
-      limit.check(size - lineEnd.length);
+      const onUnknown = handlerOf(unknown, line, i + 1, decoding);
+      const result = decoding ? decode(line, onUnknown) : encode(line, spelling, onUnknown, limit);
+      length += result.length + form.lineEnd.length;
+      limit.check(length - form.lineEnd.length);
       return result;
     });
-    return joinLines(converted, { lineEnd, final });
+    return joinLines(converted, form);
   },
 });
 
-function encodeLine(line: string, number: number, { unknown }: Config, limit: OutputLimit): string {
-  let morse = '';
+function handlerOf(unknown: Unknown, line: string, lineNumber: number, decoding: boolean): OnUnknown {
+  if (unknown !== 'error') return (what) => (unknown === 'keep' ? what : '');
+  return (what, offset) => {
+    const place = `line ${lineNumber}, column ${countCodePoints(line.slice(0, offset)) + 1}`;
+    if (!decoding) throw new ToolError(`${place}: Morse code does not have ${describeCharacter(line, offset)}`);
+    const shown = countCodePoints(what) > 20 ? `${Array.from(what.slice(0, 40)).slice(0, 20).join('')}…` : what;
+    throw new ToolError(`${place}: "${shown}" is no character in Morse code`);
+  };
+}
+
+function encode(line: string, spelling: CharacterSpelling, onUnknown: OnUnknown, limit: OutputLimit): string {
+  let result = '';
+  let separator = '';
+  let offset = 0;
+  for (const character of line) {
+    if (/\s/.test(character)) {
+      if (result !== '') separator = ' / ';
+    } else {
+      const code = spelling.spell(character, limit) ?? onUnknown(character, offset);
+      if (code !== '') {
+        result += separator + code;
+        separator = ' ';
+        limit.check(result.length);
+      }
+    }
+    offset += character.length;
+  }
+  return result;
+}
+
+function decode(line: string, onUnknown: OnUnknown): string {
+  let result = '';
   let wordEnded = false;
-  for (const character of plainCapitals(line, limit)) {
-    if (character.trim() === '') {
-      wordEnded = morse !== '';
-      continue;
+  for (const match of line.matchAll(/[/|]|\s+|[^\s/|]+/g)) {
+    const [token] = match;
+    if (token === '/' || token === '|') wordEnded = true;
+    else if (token.trim() === '') wordEnded ||= token.length > 1;
+    else {
+      const character = morseCharacters.get(plainMorse(token)) ?? onUnknown(token, match.index);
+      if (wordEnded && result !== '' && character !== '') result += ' ';
+      if (character !== '') wordEnded = false;
+      result += character;
     }
-    const signal = morseSignal(character) ?? (unknown === 'keep' ? character : '');
-    if (signal === '' && unknown === 'error') {
-      throw new ToolError(`line ${number}: there is no Morse code for ${describeCharacter(character, 0)}`);
-    }
-    if (signal === '') continue;
-    const gap = wordEnded ? ' / ' : ' ';
-    morse += morse === '' ? signal : gap + signal;
-    limit.check(morse.length);
-    wordEnded = false;
   }
-  return morse;
-}
-
-/** É is the one letter with an accent that has a code. */
-function plainCapitals(line: string, limit: OutputLimit): string {
-  const capitals = line.toUpperCase();
-  return capitals
-    .split(/(É|E\u0301)/)
-    .map((part) => (part === 'E\u0301' ? 'É' : part === 'É' ? part : removeAccents(part, limit)))
-    .join('');
-}
-
-function decodeLine(line: string, number: number, { unknown }: Config): string {
-  const words = line
-    .replace(/[·•]/g, '.')
-    .replace(/[−–—_]/g, '-')
-    .split(/[/|]|[ \t]{3,}/);
-  return words
-    .map((word) => decodeWord(word, number, unknown))
-    .filter((word) => word !== '')
-    .join(' ');
-}
-
-function decodeWord(word: string, number: number, unknown: Config['unknown']): string {
-  let text = '';
-  for (const signal of word.split(/\s+/)) {
-    if (signal === '') continue;
-    const character = morseCharacter(signal);
-    if (character === undefined && unknown === 'error') {
-      throw new ToolError(`line ${number}: "${signal.slice(0, 20)}" is not Morse code`);
-    }
-    text += character ?? (unknown === 'keep' ? signal : '');
-  }
-  return text;
+  return result;
 }

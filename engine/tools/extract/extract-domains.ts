@@ -36,7 +36,10 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { registrable, includeFromEmails, ...options }) {
-    const names = domainNamesInText(input, { fromEmails: includeFromEmails });
+    const names: string[] = [];
+    for (const { start, end, within } of domainNamesInText(input)) {
+      if (within !== 'email' || includeFromEmails) names.push(input.slice(start, end).toLowerCase());
+    }
     return listFoundTexts(registrable ? registrableDomains(names) : names, options);
   },
 });

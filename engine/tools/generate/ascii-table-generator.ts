@@ -44,6 +44,7 @@ export default defineTool({
     },
     { input: 'a,b\n1,"x\ny"', config: { style: 'compact' }, output: 'a  b\n-  -\n1  x\n   y' },
   ],
+  heavy: true,
   run(input, { delimiter, hasHeaders, style, maxColumnWidth }, limit) {
     const { records, width } = readCsv(input, delimiter);
     if (width === 0) return '';

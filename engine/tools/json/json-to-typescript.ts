@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { JsonShape } from '../../text/json-shape.js';
 import { parseJsonTree } from '../../text/json-tree.js';
 import { isTypeName, typeScriptTypes } from '../../text/typescript-types.js';

@@ -24,6 +24,7 @@ export default defineTool({
     },
     { input: '```\na|b\n-|-\n```', output: '```\na|b\n-|-\n```' },
   ],
+  heavy: true,
   run(input, { padding }, limit) {
     const lines = splitLines(input);
     const formatted: string[] = [];

@@ -57,7 +57,7 @@ export default defineTool({
         case 'mask':
           return maskText(input.slice(find.start, find.end));
         case 'hash':
-          return `[${labelOf(find)}:${digest(find.value)}]`;
+          return `[${labelOf(find)}:${digest(find.value())}]`;
         case 'remove':
           return '';
       }

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { beautify, Indent } from '../../text/beautify.js';
+import { placeOf } from '../../text/position.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'css-formatter',
+  title: 'CSS formatter',
+  description:
+    'Lays out CSS, SCSS or Less with one declaration per line, one selector per line and an empty line between rules. Only white space changes; style sheets with errors are laid out as far as they can be read.',
+  heavy: true,
+  config: Type.Object({ indent: Indent }),
+  examples: [
+    {
+      input: 'a,b>c{color:red;margin:0 auto}@media print{a{color:#000}}',
+      output: 'a,\nb>c {\n  color: red;\n  margin: 0 auto\n}\n\n@media print {\n  a {\n    color: #000\n  }\n}',
+    },
+    {
+      input: '/* keep me */.a{background:url(x;y.png);content:"a; b"}',
+      config: { indent: 4 },
+      output: '/* keep me */\n.a {\n    background: url(x;y.png);\n    content: "a; b"\n}',
+    },
+    { input: 'a{}', output: 'a {}' },
+  ],
+  run(input, config, limit) {
+    checkDepth(input);
+    return beautify('css', input, config, limit);
+  },
+});
+
+/** Far more than style sheets have. Deeper ones take minutes, as all that is in them is indented. */
+const maxDepth = 500;
+
+/** Braces in strings and comments count as well; they come in pairs, or in small numbers. */
+function checkDepth(css: string): void {
+  let depth = 0;
+  for (let i = 0; i < css.length; i++) {
+    const unit = css.charCodeAt(i);
+    if (unit === closingBrace && depth > 0) depth--;
+    if (unit !== openingBrace || ++depth <= maxDepth) continue;
+    throw new ToolError(`${placeOf(css, i)}: blocks are nested deeper than ${maxDepth} levels`);
+  }
+}
+
+const openingBrace = 0x7b;
+const closingBrace = 0x7d;

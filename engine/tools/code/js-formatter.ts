@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { beautify, Indent } from '../../text/beautify.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'js-formatter',
+  title: 'JavaScript formatter',
+  description:
+    'Lays out JavaScript, TypeScript or JSON with one statement per line and even indentation. Only white space changes: quotes, semicolons and comments stay, and code with errors is laid out as far as it can be read.',
+  heavy: true,
+  config: Type.Object({ indent: Indent }),
+  examples: [
+    {
+      input: 'function f(a){if(a){return {b:1,c:[1,2]}}else{g()}}',
+      output:
+        'function f(a) {\n  if (a) {\n    return {\n      b: 1,\n      c: [1, 2]\n    }\n  } else {\n    g()\n  }\n}',
+    },
+    {
+      input: "// keep me\nconst a='x';let b=`  y`;",
+      output: "// keep me\nconst a = 'x';\nlet b = `  y`;",
+    },
+    { input: 'a=>{b()}', config: { indent: 4 }, output: 'a => {\n    b()\n}' },
+    { input: 'a();\n\n\n\nb( /x{2}/g )', output: 'a();\n\nb(/x{2}/g)' },
+  ],
+  run: (input, config, limit) => beautify('js', input, config, limit),
+});

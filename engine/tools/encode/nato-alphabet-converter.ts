@@ -1,0 +1,78 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { countCodePoints } from '../../text/code-points.js';
+import { joinLines, splitLines } from '../../text/lines.js';
+import { CharacterSpelling } from '../../text/plain-characters.js';
+import { describeCharacter } from '../../text/position.js';
+import { defineTool } from '../../tool.js';
+
+/** The spelling alphabet of ICAO Annex 10 volume II, figure 5-1; figures by their plain English names. */
+const words = `
+A Alfa B Bravo C Charlie D Delta E Echo F Foxtrot G Golf H Hotel I India J Juliett K Kilo L Lima M Mike N November
+O Oscar P Papa Q Quebec R Romeo S Sierra T Tango U Uniform V Victor W Whiskey X X-ray Y Yankee Z Zulu
+0 Zero 1 One 2 Two 3 Three 4 Four 5 Five 6 Six 7 Seven 8 Eight 9 Nine`;
+
+const alphabet: ReadonlyMap<string, string> = new Map(
+  Array.from(words.matchAll(/(\S)\s(\S+)/g), ([, character = '', word = '']) => [character, word]),
+);
+
+export default defineTool({
+  slug: 'nato-alphabet-converter',
+  title: 'NATO alphabet',
+  description:
+    'Spells a text with the words of the NATO alphabet (Alfa, Bravo, Charlie), line by line. Digits get their English names, accents are left out, and capitals are not told from small letters.',
+  config: Type.Object({
+    separator: Type.String({ default: ' ', maxLength: 20, description: 'What to write between two characters' }),
+    wordSeparator: Type.String({
+      default: ' / ',
+      maxLength: 20,
+      description: 'What to write between two words of the text, in place of white space',
+    }),
+    unknown: Type.Enum(['skip', 'keep', 'error'], {
+      default: 'keep',
+      description:
+        'A character that is neither a letter of the alphabet nor a digit: left out, written as it is, or an error',
+    }),
+  }),
+  examples: [
+    { input: 'NATO', output: 'November Alfa Tango Oscar' },
+    { input: 'x7-é ß', output: 'X-ray Seven - Echo / Sierra Sierra' },
+    { input: 'AB 1', config: { separator: ', ', wordSeparator: '; ' }, output: 'Alfa, Bravo; One' },
+    { input: 'a.b\nc!\n', config: { unknown: 'skip' }, output: 'Alfa Bravo\nCharlie\n' },
+  ],
+  heavy: true,
+  run(input, { separator, wordSeparator, unknown }, limit) {
+    const spelling = new CharacterSpelling(alphabet, separator);
+    const { lines, ...form } = splitLines(spelling.composed(input, limit));
+    let length = 0;
+    const spelled = lines.map((line, i) => {
+      let result = '';
+      let between: string | undefined;
+      let offset = 0;
+      for (const character of line) {
+        if (/\s/.test(character)) {
+          if (between !== undefined) between = wordSeparator;
+        } else {
+          const word = spelling.spell(character, limit) ?? (unknown === 'keep' ? character : undefined);
+          if (word === undefined && unknown === 'error') throw unknownCharacter(line, i, offset);
+          if (word !== undefined && word !== '') {
+            result += (between ?? '') + word;
+            between = separator;
+            limit.check(length + result.length);
+          }
+        }
+        offset += character.length;
+      }
+      length += result.length + form.lineEnd.length;
+      return result;
+    });
+    return joinLines(spelled, form);
+  },
+});
+
+function unknownCharacter(line: string, index: number, offset: number): ToolError {
+  const column = countCodePoints(line.slice(0, offset)) + 1;
+  return new ToolError(
+    `line ${index + 1}, column ${column}: the alphabet does not have ${describeCharacter(line, offset)}`,
+  );
+}

@@ -1,0 +1,42 @@
+import { Type } from '../../schema.js';
+import { decodeQuotedPrintable, encodeQuotedPrintable } from '../../text/quoted-printable.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'quoted-printable-converter',
+  title: 'Quoted-printable converter',
+  description:
+    'Writes text in the quoted-printable form of e-mail bodies (RFC 2045), or reads it. Line ends stay as they are, and blanks at the ends of encoded lines are dropped. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+  config: Type.Object({
+    direction: Type.Enum(['encode', 'decode'], {
+      default: 'encode',
+      description: 'encode: text to quoted-printable; decode: quoted-printable to text',
+    }),
+    charset: Type.Enum(['utf-8', 'latin1'], {
+      default: 'utf-8',
+      description: 'What the bytes stand for; latin1 reads any bytes, one character each',
+    }),
+    lineLength: Type.Integer({
+      default: 76,
+      minimum: 20,
+      maximum: 998,
+      description: 'Most characters of a line when encoding; e-mail allows 76',
+    }),
+    onError: Type.Enum(['error', 'keep'], {
+      default: 'error',
+      description: 'When decoding, an escape that is incomplete or not UTF-8: an error, or left as it is',
+    }),
+  }),
+  examples: [
+    { input: 'Zoë = 1 €', output: 'Zo=C3=AB =3D 1 =E2=82=AC' },
+    { input: 'Zo=C3=\n=AB =3D 1 =\n=E2=82=AC', config: { direction: 'decode' }, output: 'Zoë = 1 €' },
+    { input: 'A long line breaks.', config: { lineLength: 20 }, output: 'A long line breaks.' },
+    { input: 'A longer line breaks. \n', config: { lineLength: 20 }, output: 'A longer line break=\ns.=20\n' },
+    { input: 'caf=E9', config: { direction: 'decode', charset: 'latin1' }, output: 'café' },
+  ],
+  heavy: true,
+  run: (input, { direction, charset, lineLength, onError }, limit) =>
+    direction === 'encode'
+      ? encodeQuotedPrintable(input, charset, lineLength, limit)
+      : decodeQuotedPrintable(input, charset, onError === 'keep'),
+});

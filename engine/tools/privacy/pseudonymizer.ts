@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { keyedDigest } from '../../text/keyed-digest.js';
+import { PersonalDataTypes, personalData } from '../../text/personal-data.js';
+import { DefaultCountry } from '../../text/phone-numbers.js';
+import { replaceFinds } from '../../text/redaction.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'pseudonymizer',
+  title: 'Pseudonymize personal data',
+  description:
+    'Replaces e-mail addresses, phone numbers, card numbers, IP addresses and more by stand-ins such as email_4f2a91c0, the same for the same value and key (HMAC-SHA-256), so that texts can still be compared. It does not find names or postal addresses and can miss what it looks for; who has the key can test guesses.',
+  config: Type.Object({
+    key: Type.String({
+      minLength: 8,
+      maxLength: 200,
+      description: 'Secret that the stand-ins are made with: another key makes other ones',
+    }),
+    types: PersonalDataTypes,
+    length: Type.Integer({
+      default: 8,
+      minimum: 4,
+      maximum: 32,
+      description: 'Hexadecimal digits of a stand-in; with few of them two values may get the same',
+    }),
+    defaultCountry: DefaultCountry,
+  }),
+  examples: [
+    {
+      input: 'ada@example.com called (213) 373-4253; ADA@example.com calls +1 213 373 4253 again',
+      config: { key: 'correct horse' },
+      output: 'email_0da4a2ed called phone_a388d8c0; email_0da4a2ed calls phone_a388d8c0 again',
+    },
+    {
+      input: 'From 10.0.0.1 by ada@example.com',
+      config: { key: 'correct horse', types: ['ip'], length: 4 },
+      output: 'From ip_4c0b by ada@example.com',
+    },
+    { input: 'Nothing personal here', config: { key: 'correct horse' }, output: 'Nothing personal here' },
+  ],
+  heavy: true,
+  run(input, { key, types, length, defaultCountry }, limit) {
+    const digest = keyedDigest(key, length);
+    const finds = personalData(input, types, defaultCountry);
+    return replaceFinds(
+      input,
+      finds,
+      ({ type, value }) => `${type.replaceAll('-', '_')}_${digest(`${type}:${value()}`)}`,
+      limit,
+    );
+  },
+});

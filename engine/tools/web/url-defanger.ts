@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { defangedThings, defangings, refang } from '../../text/defanging.js';
+import { longestFinds, replaceFinds } from '../../text/redaction.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'url-defanger',
+  title: 'Defang URLs',
+  description:
+    'Writes the addresses in a text so that nobody can click on them by accident, as reports about malware do: hxxps[://]example[.]com. Refang turns that back, and other usual forms such as (.) and [dot] too.',
+  config: Type.Object({
+    direction: Type.Enum(['defang', 'refang'], {
+      default: 'defang',
+      description: 'Whether to make addresses harmless or to make them work again',
+    }),
+    what: Type.Array(Type.Enum([...defangedThings]), {
+      default: [...defangedThings],
+      minItems: 1,
+      maxItems: defangedThings.length,
+      description:
+        'defang: what to look for: URLs (http, https, ftp, www.), domain names wherever they stand, IP addresses, e-mail addresses',
+    }),
+  }),
+  examples: [
+    {
+      input: 'See https://www.example.com/a.html, evil.example.org or 10.0.0.1; ada@example.com.',
+      output: 'See hxxps[://]www[.]example[.]com/a.html, evil[.]example[.]org or 10[.]0[.]0[.]1; ada[@]example[.]com.',
+    },
+    {
+      input: 'hxxp[:]//example[.]com, hXXps://example(.)org and ada [at] example [dot] com',
+      config: { direction: 'refang' },
+      output: 'http://example.com, https://example.org and ada@example.com',
+    },
+    {
+      input: 'http://example.com/ and example.com',
+      config: { what: ['url'] },
+      output: 'hxxp[://]example[.]com/ and example.com',
+    },
+    { input: 'Version 1.2, e.g. index.html', output: 'Version 1.2, e.g. index.html' },
+  ],
+  heavy: true,
+  run(input, { direction, what }, limit) {
+    if (direction === 'refang') return refang(input);
+    const finds = longestFinds(defangings(input, new Set(what)), input);
+    return replaceFinds(input, finds, ({ written }) => written, limit);
+  },
+});

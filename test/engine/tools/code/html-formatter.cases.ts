@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'html-formatter';
+const tooLong = 'the output would be longer than 10000000 characters';
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: ' \n', output: '' },
+    { input: '<p>a</p>\r\n<p>b</p>\r\n', output: '<p>a</p>\r\n<p>b</p>\r\n' },
+    {
+      input: '<!doctype html><html><head><title>a</title></head><body><p>b</p></body></html>',
+      output:
+        '<!doctype html>\n<html>\n\n<head>\n  <title>a</title>\n</head>\n\n<body>\n  <p>b</p>\n</body>\n\n</html>',
+    },
+    { name: 'blanks that show stay', input: '<p>a <b>b</b><i>c</i> d</p>', output: '<p>a <b>b</b><i>c</i> d</p>' },
+    { input: '<textarea>\n a\n  b</textarea>', output: '<textarea>\n a\n  b</textarea>' },
+    { input: '<!-- a --><div><!-- b --></div>', output: '<!-- a -->\n<div><!-- b --></div>' },
+    { name: 'nothing is repaired', input: '<div><p>a<div>b</b>', output: '<div>\n  <p>a\n  <div>b</b>' },
+    { input: '<a  href = x   b>c</a>', output: '<a href=x b>c</a>' },
+    { input: '<p>a\n\n\n\nb</p>', output: '<p>a\n\n  b</p>' },
+    { input: '<p>aaa bbb ccc</p>', config: { wrap: 8, indent: 1 }, output: '<p>aaa\n bbb ccc\n</p>' },
+    { input: 'a', config: { wrap: -1 }, error: 'steps[0].config.wrap must be at least 0' },
+    { name: 'lone surrogates and NUL', input: '<p>\ud800\0</p>', output: '<p>\ud800\0</p>' },
+    { name: 'a short text with a long output', input: '<div>'.repeat(20_000), error: tooLong },
+    { input: '<title>'.repeat(60_000), error: tooLong },
+    { name: 'a script in it with a long output', input: `<script>${'do '.repeat(20_000)}</script>`, error: tooLong },
+  ],
+  checks: {
+    'nothing but white space changes, and what shows does not': () => {
+      const piece = fc.constantFrom(
+        ...[
+          '<div>',
+          '</div>',
+          '<p>',
+          '</p>',
+          '<b>',
+          '</b>',
+          '<ul>',
+          '<li>',
+          '</li>',
+          '</ul>',
+          '<br>',
+          'a',
+          'b ',
+          ' c',
+          '<a href="x">',
+          '</a>',
+          '<!-- d -->',
+          '\n',
+        ],
+      );
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+          const html = pieces.join('');
+          const formatted = resultOf(slug, html);
+          assert.equal(formatted.replace(/\s+/g, ''), html.replace(/\s+/g, ''));
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'a well-formed page shows the same text': () => {
+      const word = fc.constantFrom('a', 'b c', '<b>d</b>', ' <i>e</i> ', '<a href="x">f</a>', '&amp;');
+      const block = fc
+        .tuple(fc.constantFrom('p', 'div', 'h1', 'li', 'section'), fc.array(word, { maxLength: 5 }))
+        .map(([name, words]) => `<${name}>${words.join('')}</${name}>`);
+      fc.assert(
+        fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
+          const html = `<div>${blocks.join('')}</div>`;
+          const formatted = resultOf(slug, html);
+          assert.equal(resultOf('html-to-text', formatted), resultOf('html-to-text', html));
+          assert.equal(resultOf(slug, formatted), formatted);
+        }),
+        { seed: 2, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'nato-alphabet-converter';
+const skip = { unknown: 'skip' };
+const strict = { unknown: 'error' };
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    {
+      name: 'the alphabet',
+      input: 'abcdefghijklmnopqrstuvwxyz 0123456789',
+      output:
+        'Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu / Zero One Two Three Four Five Six Seven Eight Nine',
+    },
+    {
+      name: 'capitals, accents, letters that are spelled as two',
+      input: 'ÄéŁ e\u0301 æß',
+      output: 'Alfa Echo Lima / Echo / Alfa Echo Sierra Sierra',
+    },
+    { name: 'two letters with the separator between', input: 'ß', config: { separator: '-' }, output: 'Sierra-Sierra' },
+    {
+      name: 'white space of any kind and length, none at the ends',
+      input: ' a \t\u00a0 b \n c',
+      output: 'Alfa / Bravo\nCharlie',
+    },
+    { name: 'line ends', input: 'a\r\n\r\nb\r', output: 'Alfa\r\n\r\nBravo\r\n' },
+    { name: 'other characters are kept', input: 'a+東 😀\ud800\0', output: 'Alfa + 東 / 😀 \ud800 \0' },
+    { name: 'and a mark is lost', input: 'q\u0301\u0323', output: 'Quebec' },
+    { name: 'or skipped', input: '+ a+東 😀 b+', config: skip, output: 'Alfa / Bravo' },
+    { input: 'ab\nx€', config: strict, error: 'line 2, column 2: the alphabet does not have "€"' },
+    { input: '😀', config: strict, error: 'line 1, column 1: the alphabet does not have "😀"' },
+    { name: 'separators', input: 'ab c', config: { separator: '', wordSeparator: '\n' }, output: 'AlfaBravo\nCharlie' },
+    { name: 'which are not read as patterns', input: 'ß', config: { separator: '$&' }, output: 'Sierra$&Sierra' },
+    {
+      input: 'a',
+      config: { separator: '-'.repeat(21) },
+      error: 'steps[0].config.separator must be at most 20 characters long',
+    },
+  ],
+  checks: {
+    'the first letters are the text': () => {
+      const text = fc.string({ unit: fc.constantFrom(...'ABCXYZ'), maxLength: 20 });
+      const lines = fc.array(fc.array(text, { minLength: 1 }).map((words) => words.filter(Boolean).join(' ')));
+      fc.assert(
+        fc.property(lines, (sample) => {
+          const input = sample.join('\n');
+          const spelled = resultOf(slug, input).replaceAll(' / ', '/');
+          const letters = spelled.replace(/[^ /\n]+ ?/g, (word) => word.charAt(0)).replaceAll('/', ' ');
+          assert.equal(letters, input);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'any text is spelled or refused': () => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), (input) => {
+          assert.match(resultOf(slug, input, skip), /^[A-Za-z/\s-]*$/);
+          const result = runTool(slug, input, strict);
+          if (typeof result === 'string') assert.equal(result, resultOf(slug, input, skip));
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+    'asks the limit while the text grows': () => {
+      assertAsksForItsSize(slug, `one two\n${'n'.repeat(50)}`, {});
+      const error = 'Step 1 (nato-alphabet-converter) failed: the output would be longer than 10000000 characters';
+      assert.deepEqual(runTool(slug, 'n'.repeat(500_000), { separator: '-'.repeat(20) }), { error });
+    },
+    'hostile texts take linear time': () => {
+      const started = performance.now();
+      for (const piece of ['a', ' ', 'a ', '\n', '漢', '\ud800', '\u0301\u0323', 'ß']) {
+        for (const config of [{}, skip, strict]) runTool(slug, piece.repeat(500_000 / piece.length), config);
+      }
+      assert.ok(performance.now() - started < 15_000);
+    },
+  },
+} satisfies ToolCases;

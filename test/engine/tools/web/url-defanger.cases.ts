@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'url-defanger';
+const back = { direction: 'refang' };
+
+/** A text, and its harmless form. */
+const defanged: Record<string, string> = {
+  '': '',
+  'Nothing to find, e.g. index.html 1.2.3 10:30': 'Nothing to find, e.g. index.html 1.2.3 10:30',
+  'http://example.com': 'hxxp[://]example[.]com',
+  'https://www.example.com:8080/a.b?c=d.e#f.g': 'hxxps[://]www[.]example[.]com:8080/a.b?c=d.e#f.g',
+  'ftp://u.v:p.w@example.com/x': 'fxp[://]u.v:p.w@example[.]com/x',
+  'HTTP://EXAMPLE.COM Https://a.de FTP://a.de': 'HXXP[://]EXAMPLE[.]COM Hxxps[://]a[.]de FXP[://]a[.]de',
+  'http://10.0.0.1/ http://[2001:db8::1]:80/': 'hxxp[://]10[.]0[.]0[.]1/ hxxp[://][2001[:]db8[:][:]1]:80/',
+  'http://localhost/a.de': 'hxxp[://]localhost/a.de',
+  'www.example.com/a.de, (http://example.com).': 'www[.]example[.]com/a.de, (hxxp[://]example[.]com).',
+  'example.com, mail.example.co.uk\r\nxn--mnchen-3ya.de\r\n':
+    'example[.]com, mail[.]example[.]co[.]uk\r\nxn--mnchen-3ya[.]de\r\n',
+  'ssh://example.com': 'ssh://example[.]com',
+  '10.0.0.1, 2001:db8::1/64': '10[.]0[.]0[.]1, 2001[:]db8[:][:]1/64',
+  'a.b@example.com mailto:ada@example.com': 'a.b[@]example[.]com mailto:ada[@]example[.]com',
+  'https://example.com/?u=ada@example.com': 'hxxps[://]example[.]com/?u=ada@example.com',
+  '\ud800example.com\0': '\ud800example[.]com\0',
+};
+
+/** A harmless form, and what it stands for. */
+const refanged: Record<string, string> = {
+  'hxxp://example.com hXXp://example.com hxxps[:]//example[.]com':
+    'http://example.com http://example.com https://example.com',
+  'example(.)com example{.}com example[dot]com example (DOT) com': 'example.com example.com example.com example.com',
+  'ada[at]example.com ada (at) example (dot) com ada(@)example[.]com':
+    'ada@example.com ada@example.com ada@example.com',
+  'meet (at) noon, a [dot], [at] the [end]': 'meet (at) noon, a [dot], [at] the [end]',
+  '10[.]0[.]0[.]1 2001[:]db8[:][:]1': '10.0.0.1 2001:db8::1',
+  'hxxp hxxps: shxxp://a hxxpx://a fxp:/a': 'hxxp hxxps: shxxp://a hxxpx://a fxp:/a',
+  'http://example.com': 'http://example.com',
+};
+
+export default {
+  slug,
+  cases: [
+    ...Object.entries(defanged).map(([input, output]) => ({ input, output })),
+    ...Object.entries(defanged).map(([output, input]) => ({ input, config: back, output })),
+    ...Object.entries(defanged).map(([, output]) => ({ name: `again: ${output}`, input: output, output })),
+    ...Object.entries(refanged).map(([input, output]) => ({ input, config: back, output })),
+    ...Object.entries({
+      url: 'hxxp[://]a[.]de b.de 10.0.0.1 c@d.de',
+      domain: 'http://a[.]de b[.]de 10.0.0.1 c@d[.]de',
+      ip: 'http://a.de b.de 10[.]0[.]0[.]1 c@d.de',
+      email: 'http://a.de b.de 10.0.0.1 c[@]d[.]de',
+    }).map(([what, output]) => ({ input: 'http://a.de b.de 10.0.0.1 c@d.de', config: { what: [what] }, output })),
+    { input: '', config: { what: [] }, error: 'steps[0].config.what must have at least 1 item' },
+    { input: '', config: { what: ['host'] }, error: 'steps[0].config.what[0] must be one of: url, domain, ip, email' },
+    { input: '', config: { direction: 'fang' }, error: 'steps[0].config.direction must be one of: defang, refang' },
+  ],
+  checks: {
+    'there and back, and nothing is left to find': () => {
+      const address = fc.oneof(
+        fc.constantFrom('http://a.de/x.y', 'HTTPS://u:p@b.example.com:80?q=1', 'ftp://10.0.0.1', 'c.de', 'd@e.co.uk'),
+        fc.ipV4(),
+        fc.ipV6().filter((text) => /\d/.test(text)),
+      );
+      const around = fc.constantFrom(' ', ', ', '\n', ' (', '. ', ' "', ' – ');
+      fc.assert(
+        fc.property(fc.array(fc.tuple(around, address)), (parts) => {
+          const text = parts.flat().join('');
+          const harmless = resultOf(slug, text);
+          assert.equal(resultOf(slug, harmless, back), text);
+          assert.equal(resultOf(slug, harmless), harmless);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'time is linear': () => {
+      const start = performance.now();
+      for (const part of ['.', '@', '[', 'a [dot] b', ' [at] ', 'hxxp', '[:', 'http://', 'a [at] b-', '[.]']) {
+        const input = part.repeat(500_000 / part.length);
+        resultOf(slug, input);
+        resultOf(slug, input, back);
+      }
+      // Quadratic, one of them alone would take longer.
+      assert.ok(performance.now() - start < 5000);
+    },
+    'asks the limit while it builds': () => assertAsksForItsSize(slug, '::1 a.de x', {}),
+  },
+} satisfies ToolCases;
