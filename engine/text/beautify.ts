@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ToolError } from '../errors.js';
 import { lazyLibrary } from '../lazy-library.js';
+import { Type } from '../schema.js';
 import type { OutputLimit } from '../tool.js';
 import { splitLines } from './lines.js';
 

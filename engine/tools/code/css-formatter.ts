@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { beautify, Indent } from '../../text/beautify.js';
 import { placeOf } from '../../text/position.js';
 import { defineTool } from '../../tool.js';

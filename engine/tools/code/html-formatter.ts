@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { beautify, Indent } from '../../text/beautify.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { keyedDigest } from '../../text/keyed-digest.js';
 import { PersonalDataTypes, personalData } from '../../text/personal-data.js';
 import { DefaultCountry } from '../../text/phone-numbers.js';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { defangedThings, defangings, refang } from '../../text/defanging.js';
 import { longestFinds, replaceFinds } from '../../text/redaction.js';
 import { defineTool } from '../../tool.js';
