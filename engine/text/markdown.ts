@@ -12,6 +12,11 @@ const markdownIt = lazyLibrary<MarkdownIt>('markdown-it');
 /** How deep quotes, lists and their items may be nested: each level reads the lines below it again. */
 const maxNesting = 100;
 
+export interface MarkdownOptions extends Omit<MarkdownItOptions, 'linkify'> {
+  /** Makes links of addresses that stand in the text; `schemes` only of those with a scheme, such as `https://`. */
+  readonly linkify?: boolean | 'schemes';
+}
+
 export interface MarkdownDocument {
   readonly reader: InstanceType<MarkdownIt>;
   readonly tokens: readonly Token[];
@@ -25,10 +30,11 @@ export interface MarkdownDocument {
  */
 export function readMarkdown(
   text: string,
-  options: MarkdownItOptions = {},
+  { linkify = false, ...options }: MarkdownOptions = {},
   depth: 'all' | 'blocks' = 'all',
 ): MarkdownDocument {
-  const reader = new (markdownIt())({ ...options, maxNesting });
+  const reader = new (markdownIt())({ ...options, linkify: linkify !== false, maxNesting });
+  if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
   const tokens = reader.parse(text, {});
   for (const { type, level, map } of tokens) {

@@ -1,0 +1,22 @@
+/** Gives headings the anchors that GitHub gives them. */
+export class HeadingAnchors {
+  /** The anchors in use, each with the number that was last put behind it. */
+  readonly #numbers = new Map<string, number>();
+
+  /**
+   * The anchor of the next heading: its text in lower case without punctuation and symbols, hyphens for blanks, and a
+   * number behind it if it is in use.
+   */
+  next(text: string): string {
+    const wanted = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-');
+    let anchor = wanted;
+    let number = this.#numbers.get(wanted) ?? 0;
+    while (this.#numbers.has(anchor)) anchor = `${wanted}-${++number}`;
+    this.#numbers.set(wanted, number);
+    if (anchor !== wanted) this.#numbers.set(anchor, 0);
+    return anchor;
+  }
+}

@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { maxHtmlDepth } from '../../limits.js';
+import { csvLine } from '../../text/csv.js';
+import { htmlLinks, type Link } from '../../text/html-links.js';
+import { attributesLength, readMarkdown } from '../../text/markdown.js';
+import { escapeMarkdown, linkTarget } from '../../text/markdown-escape.js';
+import { defineTool, type OutputLimit } from '../../tool.js';
+
+const config = Type.Object({
+  from: Type.Enum(['auto', 'html', 'markdown'], {
+    default: 'auto',
+    description: 'How to read the text; auto takes a text that starts with a tag for HTML and any other for Markdown',
+  }),
+  output: Type.Enum(['urls', 'markdown', 'csv', 'json'], {
+    default: 'urls',
+    description: 'What to write: the addresses alone, or with the texts of the links as a Markdown list, CSV or JSON',
+  }),
+  base: Type.String({
+    default: '',
+    maxLength: 2000,
+    description: 'The address of the page: relative addresses become absolute by it; empty leaves them as they are',
+  }),
+  unique: Type.Boolean({ default: true, description: 'Gives each address once, at its first place' }),
+});
+
+type Config = Static<typeof config>;
+
+export default defineTool({
+  slug: 'extract-links',
+  title: 'Extract links',
+  description:
+    'Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image maps and bare http addresses in Markdown included; images, style sheets and scripts are no links.',
+  heavy: true,
+  config,
+  examples: [
+    {
+      input: '<p>See <a href="/a">our <b>page</b></a>, <a href="https://b.example/">B</a> and <a href="/a">again</a>.',
+      output: '/a\nhttps://b.example/',
+    },
+    {
+      input: 'See [our page](/a "title"), [b][1] and https://c.example.\n\n[1]: b.html',
+      config: { output: 'csv', base: 'https://example.com/docs/' },
+      output:
+        'text,url\nour page,https://example.com/a\nb,https://example.com/docs/b.html\nhttps://c.example,https://c.example/',
+    },
+    {
+      input: '<a href="/a">A [1]</a>',
+      config: { output: 'markdown' },
+      output: '- [A \\[1\\]](/a)',
+    },
+    { input: '![an image](a.png) and `[code](b)`', config: { output: 'json' }, output: '[]' },
+  ],
+  run(input, config, limit) {
+    const base = baseOf(config.base);
+    const links = linksIn(input, config, limit).map(({ text, address }) => ({
+      text,
+      address: resolved(address, base),
+    }));
+    return write(config.unique ? distinct(links) : links, config.output, limit);
+  },
+});
+
+function linksIn(input: string, { from }: Config, limit: OutputLimit): Link[] {
+  const html = from === 'html' || (from === 'auto' && startsWithTag.test(input));
+  return html ? htmlLinks(input) : markdownLinks(input, limit);
+}
+
+const startsWithTag = /^\s*<(?:!|[a-z][a-z\d-]*[\s/>])/i;
+
+/** Those of the page that the Markdown makes, so that links in HTML are found too. */
+function markdownLinks(input: string, limit: OutputLimit): Link[] {
+  const { reader, tokens } = readMarkdown(input, { html: true, linkify: 'schemes' });
+  limit.check(attributesLength(tokens));
+  const html = reader.renderer.render([...tokens], reader.options, {});
+  try {
+    return htmlLinks(html);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    // Its place is one of the page.
+    throw new ToolError(`the HTML in the Markdown is nested deeper than ${maxHtmlDepth} levels`);
+  }
+}
+
+function baseOf(base: string): URL | undefined {
+  if (base === '') return undefined;
+  if (!URL.canParse(base)) throw new ToolError('base must be an absolute URL, such as https://example.com/docs/');
+  return new URL(base);
+}
+
+/** An address that cannot be resolved stays as it is. */
+function resolved(address: string, base: URL | undefined): string {
+  return base !== undefined && URL.canParse(address, base.href) ? new URL(address, base).href : address;
+}
+
+function distinct(links: readonly Link[]): Link[] {
+  const first = new Map<string, Link>();
+  for (const link of links) if (!first.has(link.address)) first.set(link.address, link);
+  return [...first.values()];
+}
+
+function write(links: readonly Link[], output: Config['output'], limit: OutputLimit): string {
+  const lines: string[] = output === 'csv' ? ['text,url'] : [];
+  let length = 0;
+  for (const { text, address } of links) {
+    const line = lineOf(text, address, output);
+    length += line.length + 1;
+    limit.check(length);
+    lines.push(line);
+  }
+  if (output !== 'json') return lines.join('\n');
+  return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n]`;
+}
+
+function lineOf(text: string, address: string, output: Config['output']): string {
+  switch (output) {
+    case 'urls':
+      return address;
+    case 'markdown':
+      return `- [${escapeMarkdown(text)}](${linkTarget(address, '')})`;
+    case 'csv':
+      return csvLine([text, address], ',');
+    case 'json':
+      return `  ${JSON.stringify({ text, url: address })}`;
+  }
+}
