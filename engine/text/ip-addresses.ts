@@ -9,10 +9,23 @@ export function isIpAddress(text: string): boolean {
   return isIPv4(text) || (isIPv6(text) && !text.includes('%'));
 }
 
+/** The library takes an IPv4 address behind :: for one behind ::ffff:, so it gets IPv6 without it. */
+function parse(address: string) {
+  const hex = (a: string, b: string) => ((Number(a) << 8) | Number(b)).toString(16);
+  const plain = address.replace(
+    /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a: string, b: string, c: string, d: string) => `:${hex(a, b)}:${hex(c, d)}`,
+  );
+  return library().parse(plain);
+}
+
 /** One form for each address: lower case, and IPv6 as short as possible. For texts that {@link isIpAddress}. */
 export function canonicalIpAddress(address: string): string {
-  const parsed = library().parse(address);
-  return 'toRFC5952String' in parsed ? parsed.toRFC5952String() : parsed.toString();
+  return canonicalForm(parse(address));
+}
+
+function canonicalForm(address: ReturnType<typeof parse>): string {
+  return 'toRFC5952String' in address ? address.toRFC5952String() : address.toString();
 }
 
 /** Ranges of addresses that hosts on the internet may have; all others are private, reserved or for special use. */
@@ -20,13 +33,15 @@ const publicRanges: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo', 
 
 /** Whether a host on the internet may have this address. An IPv4 address inside IPv6 counts as the IPv4 address. */
 export function isPublicIpAddress(address: string): boolean {
-  return publicRanges.has(library().process(address).range());
+  const parsed = parse(address);
+  const inner = 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+  return publicRanges.has(inner.range());
 }
 
 /** The number that an address is: of 32 bits in IPv4, of 128 in IPv6. For texts that {@link isIpAddress}. */
 export function ipAddressValue(address: string): bigint {
   let value = 0n;
-  for (const byte of library().parse(address).toByteArray()) value = (value << 8n) | BigInt(byte);
+  for (const byte of parse(address).toByteArray()) value = (value << 8n) | BigInt(byte);
   return value;
 }
 
@@ -35,7 +50,7 @@ export function ipAddressWithValue(value: bigint, version: 4 | 6): string {
   const length = version === 4 ? 4 : 16;
   const bytes = Array.from({ length }, (_, i) => Number((value >> BigInt((length - 1 - i) * 8)) & 0xffn));
   if (version === 4) return bytes.join('.');
-  return canonicalIpAddress(library().fromByteArray(bytes).toString());
+  return canonicalForm(library().fromByteArray(bytes));
 }
 
 /** The longest IPv6 address: with an IPv4 address as its last part. */
