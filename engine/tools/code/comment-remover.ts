@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import { cComments } from '../../text/comments/c.js';
+import type { CommentFinder } from '../../text/comments/comment.js';
+import { cssComments } from '../../text/comments/css.js';
+import { htmlComments } from '../../text/comments/html.js';
+import { javaScriptComments } from '../../text/comments/javascript.js';
+import { removableComments } from '../../text/comments/kept-comments.js';
+import { pythonComments } from '../../text/comments/python.js';
+import { cssGlue, type Glue, htmlGlue, spaceGlue, tokenGlue, withoutComments } from '../../text/comments/removal.js';
+import { shellComments } from '../../text/comments/shell.js';
+import { sqlComments } from '../../text/comments/sql.js';
+import { yamlComments } from '../../text/comments/yaml.js';
+import { defineTool } from '../../tool.js';
+
+const config = Type.Object({
+  language: Type.Enum(['js', 'ts', 'css', 'html', 'sql', 'mysql', 'python', 'shell', 'c', 'yaml'], {
+    default: 'js',
+    description:
+      'The language of the code; c fits C++, C#, Java and Go too, sql all SQL but that of MySQL and MariaDB, shell bash and POSIX shells',
+  }),
+  keepShebang: Type.Boolean({ default: true, description: 'Keeps a first line that starts with #!' }),
+  keepLicense: Type.Boolean({
+    default: true,
+    description:
+      'Keeps comments that tell a licence: those with @license, @preserve, SPDX-License-Identifier or the word copyright, with the lines around them, and in js, ts and css those that start with /*! or //!',
+  }),
+  removeBlankLines: Type.Boolean({
+    default: true,
+    description:
+      'Drops the lines on which nothing but comments stood; otherwise they stay as empty lines, so that lines keep their numbers',
+  }),
+});
+
+type Language = Static<typeof config>['language'];
+
+export default defineTool({
+  slug: 'comment-remover',
+  title: 'Comment remover',
+  description:
+    'Takes the comments out of code and leaves strings, regular expressions, templates, here-documents and the like alone. In js and ts a slash is told from a regular expression by what stands before it, without parsing; JSX is not known. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
+  config,
+  examples: [
+    {
+      input: '// Adds.\nconst add = (a, b) => a + b; // sum\nconst url = "https://example.com"; /* ok */\n',
+      output: 'const add = (a, b) => a + b;\nconst url = "https://example.com";\n',
+    },
+    {
+      input: '#!/bin/sh\n# Count\necho "$#" # of arguments\n',
+      config: { language: 'shell' },
+      output: '#!/bin/sh\necho "$#"\n',
+    },
+    {
+      input: "SELECT '--' AS dash -- two\n/* all\n   rows */ FROM t",
+      config: { language: 'sql' },
+      output: "SELECT '--' AS dash\nFROM t",
+    },
+    {
+      input: 'a: 1 # one\n# two\nb: "#2"',
+      config: { language: 'yaml', removeBlankLines: false },
+      output: 'a: 1\n\nb: "#2"',
+    },
+  ],
+  heavy: true,
+  run(input, { language, keepShebang, keepLicense, removeBlankLines }) {
+    const { find, glue, exclamation = false } = languages[language];
+    const removable = removableComments(input, find(input), {
+      shebang: keepShebang,
+      license: keepLicense,
+      exclamation,
+    });
+    return withoutComments(input, removable, { glue, dropLines: removeBlankLines });
+  },
+});
+
+interface LanguageRules {
+  readonly find: CommentFinder;
+  readonly glue: Glue;
+  readonly exclamation?: boolean;
+}
+
+const script: LanguageRules = { find: javaScriptComments, glue: tokenGlue, exclamation: true };
+
+const languages: Readonly<Record<Language, LanguageRules>> = {
+  js: script,
+  ts: script,
+  css: { find: cssComments, glue: cssGlue, exclamation: true },
+  html: { find: htmlComments, glue: htmlGlue },
+  sql: { find: sqlComments('sql'), glue: spaceGlue },
+  mysql: { find: sqlComments('mysql'), glue: spaceGlue },
+  python: { find: pythonComments, glue: spaceGlue },
+  shell: { find: shellComments, glue: spaceGlue },
+  c: { find: cComments, glue: spaceGlue },
+  yaml: { find: yamlComments, glue: spaceGlue },
+};

@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import { ToolError } from '../../errors.js';
+import { lazyLibrary } from '../../lazy-library.js';
+import { checkSourceSize } from '../../text/source-size.js';
+import { checkSqlComplexity, tooDeep } from '../../text/sql-complexity.js';
+import type { SqlFamily } from '../../text/sql-tokens.js';
+import { defineTool } from '../../tool.js';
+
+const library = lazyLibrary<typeof import('sql-formatter')>('sql-formatter');
+
+/** Dialects whose strings and comments are those of MySQL. */
+const mysqlFamily: ReadonlySet<string> = new Set([
+  'mysql',
+  'mariadb',
+  'tidb',
+  'singlestoredb',
+  'bigquery',
+  'hive',
+  'spark',
+]);
+
+export default defineTool({
+  slug: 'sql-formatter',
+  title: 'SQL formatter',
+  description:
+    'Lays SQL out with one clause and one column a line. Understands the grammar of many databases, but checks no query: what cannot be read is refused with its place. At most 200,000 characters.',
+  config: Type.Object({
+    dialect: Type.Enum(
+      [
+        'sql',
+        'bigquery',
+        'clickhouse',
+        'db2',
+        'duckdb',
+        'hive',
+        'mariadb',
+        'mysql',
+        'n1ql',
+        'plsql',
+        'postgresql',
+        'redshift',
+        'singlestoredb',
+        'snowflake',
+        'spark',
+        'sqlite',
+        'tidb',
+        'transactsql',
+        'trino',
+      ],
+      { default: 'sql', description: 'The database the SQL is for; sql is what the standard has' },
+    ),
+    keywordCase: Type.Enum(['preserve', 'upper', 'lower'], {
+      default: 'preserve',
+      description: 'How keywords such as SELECT are written',
+    }),
+    indent: Type.Integer({
+      default: 2,
+      minimum: 1,
+      maximum: 8,
+      description: 'Blanks that one level is indented by',
+    }),
+  }),
+  examples: [
+    {
+      input: 'select id, count(*) from orders where total > 10 group by id;',
+      config: { keywordCase: 'upper' },
+      output: 'SELECT\n  id,\n  count(*)\nFROM\n  orders\nWHERE\n  total > 10\nGROUP BY\n  id;',
+    },
+    {
+      input: "SELECT data->>'name' FROM t WHERE tags @> ARRAY['a'] -- mine",
+      config: { dialect: 'postgresql', indent: 4 },
+      output: "SELECT\n    data ->> 'name'\nFROM\n    t\nWHERE\n    tags @> ARRAY['a'] -- mine",
+    },
+    { input: 'SELECT 1; SELECT 2', output: 'SELECT\n  1;\n\nSELECT\n  2' },
+    { input: '', output: '' },
+  ],
+  heavy: true,
+  run(input, { dialect, keywordCase, indent }) {
+    checkSourceSize(input);
+    const family: SqlFamily = mysqlFamily.has(dialect) ? 'mysql' : 'sql';
+    checkSqlComplexity(input, family, indent);
+    try {
+      return library().format(input, { language: dialect, keywordCase, tabWidth: indent });
+    } catch (error) {
+      throw refusal(error, dialect);
+    }
+  },
+});
+
+function refusal(error: unknown, dialect: string): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof RangeError) return new ToolError(tooDeep);
+  const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
+  if (line === undefined) return error;
+  return new ToolError(
+    `line ${line}, column ${column}: cannot be read as ${dialect}; check it or choose another dialect`,
+  );
+}

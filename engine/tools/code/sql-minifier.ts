@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { minifySql } from '../../text/sql-minification.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'sql-minifier',
+  title: 'SQL minifier',
+  description:
+    'Takes comments and needless white space out of SQL and writes it on one line; strings, quoted names and dollar quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch separators GO and /.',
+  config: Type.Object({
+    dialect: Type.Enum(['sql', 'mysql'], {
+      default: 'sql',
+      description:
+        'mysql for MySQL and MariaDB, where a backslash escapes in strings and # starts a comment; sql for all others',
+    }),
+    keepHints: Type.Boolean({
+      default: true,
+      description: 'Keeps the comments that databases act on: /*+ hints */ and, in MySQL, /*! conditional code */',
+    }),
+  }),
+  examples: [
+    {
+      input: "SELECT id, -- the key\n       name\nFROM   users /* all */\nWHERE  name = 'a  -- b';\n",
+      output: "SELECT id,name FROM users WHERE name='a  -- b';",
+    },
+    { input: 'SELECT /*+ INDEX(t i) */ 1 - -1 FROM t', output: 'SELECT /*+ INDEX(t i) */ 1- -1 FROM t' },
+    { input: 'SELECT /*+ INDEX(t i) */ 1', config: { keepHints: false }, output: 'SELECT 1' },
+    { input: "SELECT 'it\\'s' # one\n, 2", config: { dialect: 'mysql' }, output: "SELECT 'it\\'s',2" },
+  ],
+  run: (input, { dialect, keepHints }) => minifySql(input, dialect, keepHints),
+});

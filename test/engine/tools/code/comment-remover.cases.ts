@@ -1,0 +1,439 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code of other languages is what is tested
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { syntax } from 'csso';
+import fc from 'fast-check';
+import { minify_sync as minify } from 'terser';
+import { parse } from 'yaml';
+import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'comment-remover';
+const require = createRequire(import.meta.url);
+
+/** Code of a language whose comments go as shown. */
+const rows = (language: string, ...pairs: readonly (readonly [string, string])[]): ToolCase[] =>
+  pairs.map(([input, output]) => ({
+    name: `${language}: ${JSON.stringify(input)}`,
+    input,
+    config: { language },
+    output,
+  }));
+/** Code without any comment, that looks as if it had some. */
+const same = (language: string, ...inputs: readonly string[]) =>
+  rows(language, ...inputs.map((input) => [input, input] as const));
+const lines = { removeBlankLines: false };
+const never = (place: string) => `${place}: a comment is never closed`;
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { name: 'nothing but a comment', input: '// a', output: '' },
+
+    // Blanks and lines, which are the same for all languages
+    ...rows(
+      'js',
+      ['a; // b', 'a;'],
+      ['a;\t/* b */\n', 'a;\n'],
+      ['a /* b */ c', 'a c'],
+      ['a/* b */ c', 'a c'],
+      ['a /* b */c', 'a c'],
+      ['  /* a */ b', '  b'],
+      ['/* a */ /* b */ // c\nd', 'd'],
+      ['a\n  // b\nc', 'a\nc'],
+      ['a\n// b\n// c', 'a'],
+      ['a\n// b\n', 'a\n'],
+      ['a\n\n// b\n\nc', 'a\n\n\nc'],
+      ['a\r\n// b\r\nc // d\r\n', 'a\r\nc\r\n'],
+      ['a\r// b\rc', 'a\rc'],
+      ['a\n/* b\n c */\nd', 'a\nd'],
+      ['a /* b\n c */\nd', 'a\nd'],
+      ['\ud800 // \udc00\n\u0000', '\ud800\n\u0000'],
+    ),
+    {
+      name: 'lines keep their numbers',
+      input: '// a\nb /* c\nd */\n/* e\n\nf */\ng // h',
+      config: lines,
+      output: '\nb\n\n\n\n\ng',
+    },
+    { name: 'also inside a line', input: 'a /* b\n\n c */ d', config: lines, output: 'a\n\nd' },
+    { name: 'and with CRLF', input: '/* a\r\nb */\r\nc', config: lines, output: '\r\n\r\nc' },
+
+    // Comments that stay
+    { input: '#!/usr/bin/env node\n// a\nb', output: '#!/usr/bin/env node\nb' },
+    { input: '#!/usr/bin/env node\nb', config: { keepShebang: false }, output: 'b' },
+    { input: 'a\n#!b', config: { language: 'python' }, output: 'a' },
+    {
+      input: '/*! a */\n//! b\n// c\n\n/* @license d */ e // @preserve',
+      output: '/*! a */\n//! b\n// c\n\n/* @license d */ e // @preserve',
+    },
+    {
+      name: 'the whole of a licence in lines',
+      input: '# tool 1.0\n# Copyright (c) me\n# all rights\n\n# note\nx',
+      config: { language: 'shell' },
+      output: '# tool 1.0\n# Copyright (c) me\n# all rights\n\nx',
+    },
+    {
+      input: '// SPDX-License-Identifier: MIT\na',
+      config: { language: 'c' },
+      output: '// SPDX-License-Identifier: MIT\na',
+    },
+    {
+      name: 'an exclamation mark is nothing special in C',
+      input: '/*! brief */ a',
+      config: { language: 'c' },
+      output: 'a',
+    },
+    { input: '/*! a */ b // copyright', config: { keepLicense: false }, output: 'b' },
+
+    // JavaScript and TypeScript
+    ...rows(
+      'js',
+      ['"//" + \'/*\' + `//` // a', '"//" + \'/*\' + `//`'],
+      ['"\\"//" // a', '"\\"//"'],
+      ['`${a /* b */}` // c', '`${a }`'],
+      ['`${`${"`"}//`}//` // a', '`${`${"`"}//`}//`'],
+      ['`${{ a: 1 }}//` // b', '`${{ a: 1 }}//`'],
+      ['x = /[/*]/ // a', 'x = /[/*]/'],
+      ['x = /\\// // a', 'x = /\\//'],
+      ['x = a / b // c / d', 'x = a / b'],
+      ['if (a) /"/.test(b) // c', 'if (a) /"/.test(b)'],
+      ['f(a) / 2 // "/', 'f(a) / 2'],
+      ['a++ / 2 // "/', 'a++ / 2'],
+      ['a[0] / 2 // "/', 'a[0] / 2'],
+      ['return /"/ // a', 'return /"/'],
+      ['a.return / 2 // "/', 'a.return / 2'],
+      ['() => {}\n/"/.test(a) // b', '() => {}\n/"/.test(a)'],
+      ['x = {} / 2 // "/', 'x = {} / 2'],
+      ['1 / 2 // "/', '1 / 2'],
+      ['typeof /"/ // a', 'typeof /"/'],
+      ['#a in b; this.#c / 1 // d/', '#a in b; this.#c / 1'],
+      ['a/**/b', 'a b'],
+      ['a/**/+b', 'a+b'],
+      ['+/**/+a', '+ +a'],
+      ['(/**/)', '()'],
+      ['return/*\n*/a', 'return\na'],
+      ['return /* a\n */ b', 'return\nb'],
+    ),
+    ...same('js', 'a = "http://b"', 'x = `//\n/*`', '/[\\]//]/', '/*!*/'),
+    ...rows('ts', ['a! / b // c', 'a! / b'], ['type A<T> = { b: T } // c', 'type A<T> = { b: T }']),
+    { input: 'a\n /* b', error: never('line 2, column 2') },
+
+    // CSS
+    ...rows(
+      'css',
+      ['a{/* b */c:d}', 'a{c:d}'],
+      ['a /* b */ c{}', 'a c{}'],
+      ['div/* a */.b{}', 'div/**/.b{}'],
+      ['a:/* b */c', 'a:c'],
+      ['a{b:url(x)/* c */}', 'a{b:url(x)}'],
+    ),
+    ...same(
+      'css',
+      'a{b:"/* c */"}',
+      "a{b:'/*\\'*/'}",
+      'a{b:url(//c/*d*/e)}',
+      'a{b:url( "/*" )}',
+      '// a',
+      'a\\"b{c:"/*"}',
+    ),
+    { input: 'a{} /*', config: { language: 'css' }, error: never('line 1, column 5') },
+
+    // HTML
+    ...rows(
+      'html',
+      ['a<!-- b -->c', 'ac'],
+      ['<p>a</p>\n<!-- b\nc -->\n<p>', '<p>a</p>\n<p>'],
+      ['<!-->a<!--->b<!-- --!>c', 'abc'],
+      ['<!-- a -- > --> b', 'b'],
+      ['<a title="<!-- b -->" c=\'>\'><!-- d -->', '<a title="<!-- b -->" c=\'>\'>'],
+      ['<a ">"<!-- b -->', '<a ">"'],
+      ['<SCRIPT>a</Script><!-- b -->', '<SCRIPT>a</Script>'],
+    ),
+    ...same(
+      'html',
+      '<script>"<!-- a -->"</script>',
+      '<style><!-- a --></style>',
+      '<textarea><!-- a --></textarea>',
+      '<title><!-- a --></title >',
+      '<!doctype html>',
+      '< !-- a -->',
+      '<script><!-- a',
+    ),
+    { input: '<p>\n<!-- a -- >', config: { language: 'html' }, error: never('line 2, column 1') },
+
+    // SQL
+    ...rows(
+      'sql',
+      ['a -- b', 'a'],
+      ['a /* b /* c */ d */ e', 'a e'],
+      ['a /* b /* c */ d', 'a d'],
+      ['a/**/b', 'a b'],
+      ["'--' || '/*' -- a", "'--' || '/*'"],
+      ["'it''s --' -- a", "'it''s --'"],
+      ["'\\' -- a", "'\\'"],
+      ["E'\\'--' -- a", "E'\\'--'"],
+      ['"a--b" "c""--d" `e--f` [g--h] -- i', '"a--b" "c""--d" `e--f` [g--h]'],
+      ['a[1 -- b\n]', 'a[1\n]'],
+      ['$$ -- a $$ -- b', '$$ -- a $$'],
+      ['AS $x$ -- $$ $x$ -- b', 'AS $x$ -- $$ $x$'],
+      ['$1 $2 $$ -- b', '$1 $2 $$'],
+      ["q'[it's --]' nq'!--!' -- a", "q'[it's --]' nq'!--!'"],
+      ['a # b', 'a # b'],
+      ['/*+ a */ b /* c */', '/*+ a */ b'],
+    ),
+    ...rows(
+      'mysql',
+      ['a # b', 'a'],
+      ['a -- b\n5--3', 'a\n5--3'],
+      ['\'\\\'#\' "\\"#" `\\` # a', '\'\\\'#\' "\\"#" `\\`'],
+      ['/*!40101 a */ /* b */', '/*!40101 a */'],
+      ['a /* b /* c */ d', 'a d'],
+      ['a --', 'a'],
+    ),
+    { input: '/* a', config: { language: 'sql' }, error: never('line 1, column 1') },
+
+    // Python
+    ...rows(
+      'python',
+      ['a = 1  # b', 'a = 1'],
+      ['"""a\n# b\n"""  # c', '"""a\n# b\n"""'],
+      ["'''#''\\'''' # a", "'''#''\\''''"],
+      ["'#' \"#\" '\\'#' # a", "'#' \"#\" '\\'#'"],
+      ["r'\\'#' # a", "r'\\'#'"],
+      ['f"{a}#{{#" # b', 'f"{a}#{{#"'],
+      ['f"{a["#"]}#" # b', 'f"{a["#"]}#"'],
+      ['f"{a:#x}" # b', 'f"{a:#x}"'],
+      ['f"{a:{b}#}" # c', 'f"{a:{b}#}"'],
+      ['f"{a:\'>9}" # b\'', 'f"{a:\'>9}"'],
+      ['f"{f"{f"#"}#"}" # a', 'f"{f"{f"#"}#"}"'],
+      ['f"""{\na # b\n}#""" # c', 'f"""{\na\n}#"""'],
+      ['rf"\\{a["#"]}" # b', 'rf"\\{a["#"]}"'],
+      ["'a # b\n# c\nd'", "'a # b\nd'"],
+    ),
+
+    // Shell
+    ...rows(
+      'shell',
+      ['a # b', 'a'],
+      ['a#b c\\# d # e', 'a#b c\\# d'],
+      ['${a#b} ${#a} $# ${a##*/} ${a/ # /} # b', '${a#b} ${#a} $# ${a##*/} ${a/ # /}'],
+      ["'# a' \"# b\" $'\\'# c' # d", "'# a' \"# b\" $'\\'# c'"],
+      ['"$(a "b # c")" # d', '"$(a "b # c")"'],
+      ['"$(\n# a\nb)" # c', '"$(\nb)"'],
+      ['"${a:-" # b"}" # c', '"${a:-" # b"}"'],
+      ['a `# b` c # d', 'a `# b` c'],
+      ['$(( 2#101 + (a) )) # b', '$(( 2#101 + (a) ))'],
+      ['((a<<2)) # b\nc # d', '((a<<2))\nc'],
+      ['a <<B # c\n# d\nB\n# e\nf', 'a <<B\n# d\nB\nf'],
+      ["a <<-'B' <<C # c\n# d\n\tB\n# e\nC\n# f\ng", "a <<-'B' <<C\n# d\n\tB\n# e\nC\ng"],
+      ['a <<<b # c\n# b', 'a <<<b'],
+      ['a <<B\n# no end', 'a <<B'],
+      ['case a in\n b) c;; # d\nesac # e', 'case a in\n b) c;;\nesac'],
+      ['"$(case a in b) echo ")";; esac)" # c', '"$(case a in b) echo ")";; esac)"'],
+      ['"$(echo case)" # c', '"$(echo case)"'],
+      ['a;# b\nc&# d\n(# e\n)', 'a;\nc&\n(\n)'],
+      ['a \\\n# b\nc', 'a \\\n\nc'],
+    ),
+
+    // C
+    ...rows(
+      'c',
+      ['a; // b', 'a;'],
+      ['a/**/b', 'a b'],
+      ['#define f/**/(x)', '#define f (x)'],
+      ['// a \\\nb\nc', 'c'],
+      ["\"//\" '\"' '\\'' // a", "\"//\" '\"' '\\''"],
+      ["1'000'000 // a'b", "1'000'000"],
+      ["u8'\"' // a", "u8'\"'"],
+      ['R"(//)" R"x()"//)x" // a', 'R"(//)" R"x()"//)x"'],
+      ['#define A \\\n// b\nint c;', '#define A \\\n\nint c;'],
+      ['/* a /* b */ c', 'c'],
+    ),
+    { input: '\n /* a', config: { language: 'c' }, error: never('line 2, column 2') },
+
+    // YAML
+    ...rows(
+      'yaml',
+      ['a: b # c', 'a: b'],
+      ['a: b#c # d', 'a: b#c'],
+      ['# a\nb: "# c" # d', 'b: "# c"'],
+      ["a: 'it''s # b' # c", "a: 'it''s # b'"],
+      ['a: "b\n  # c\n  d" # e', 'a: "b\n  # c\n  d"'],
+      ['a: "b \\" # c" # d', 'a: "b \\" # c"'],
+      ["a: it's # b\nc: it's # d", "a: it's\nc: it's"],
+      ["a: b\n  'c # d\n", "a: b\n  'c\n"],
+      ['a: | # b\n  # c\n  d\n# e\nf: 1', 'a: |\n  # c\n  d\nf: 1'],
+      ['- >-\n # a\n\n # b\n- c # d', '- >-\n # a\n\n # b\n- c'],
+      ['- a: |2\n     # b\n  c: 1 # d', '- a: |2\n     # b\n  c: 1'],
+      ['a: |\nb: 1 # c', 'a: |\nb: 1'],
+      ['--- |\n# a\n--- # b\nc', '--- |\n# a\n---\nc'],
+      ['[a, "# b", c#d] # e', '[a, "# b", c#d]'],
+      ['{a: [b, # c\n  "d"]} # e', '{a: [b,\n  "d"]}'],
+      ['a: !!str | # b\n  # c', 'a: !!str |\n  # c'],
+      ['a: b | # c\nd: 1 # e', 'a: b |\nd: 1'],
+      ['? "#" # a\n: b # c', '? "#"\n: b'],
+    ),
+  ],
+  checks: {
+    'terser reads the same program': () => {
+      const files = [
+        'big.js/big.js',
+        'csso/cjs/compress.cjs',
+        'ipaddr.js/lib/ipaddr.js',
+        'terser/lib/parse.js',
+        'turndown/lib/turndown.cjs.js',
+        'js-beautify/js/lib/beautify-css.js',
+      ];
+      const code = (source: string) =>
+        minify(source, {
+          compress: false,
+          mangle: false,
+          module: /^(?:import|export)\b/m.test(source),
+          format: { comments: false },
+        }).code;
+      for (const file of files) {
+        const source = readFileSync(`${require.resolve('big.js').replace(/big\.js.*$/, '')}${file}`, 'utf8');
+        for (const removeBlankLines of [true, false]) {
+          const output = resultOf(slug, source, { keepLicense: false, removeBlankLines });
+          assert.equal(code(output), code(source), file);
+          assert.ok(!/^\s*(?:\/\/|\/\*)/m.test(output.replace(/`[^`]*`/g, '')), file);
+          if (!removeBlankLines) assert.equal(output.split(/\r\n|\r|\n/).length, source.split(/\r\n|\r|\n/).length);
+        }
+      }
+    },
+    'csso reads the same style sheet': () => {
+      const part = fc.constantFrom(
+        'a',
+        '.b',
+        '{',
+        '}',
+        ':',
+        ';',
+        ' ',
+        '\n',
+        '"/*"',
+        '/* c */',
+        '/**/',
+        ' url(/*)',
+        '1px',
+        '>',
+        ',',
+        '"\\""',
+      );
+      const style = (source: string) =>
+        syntax.generate(syntax.parse(source, { parseValue: false, parseRulePrelude: false }));
+      fc.assert(
+        fc.property(fc.array(part), (parts) => {
+          const output = resultOf(slug, parts.join(''), { language: 'css' });
+          assert.equal(
+            style(output).replace(/\s|\/\*\*\//g, ''),
+            style(parts.join('').replaceAll('/* c */', '/**/')).replace(/\s|\/\*\*\//g, ''),
+          );
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'yaml reads the same document': () => {
+      const scalar = fc.constantFrom(
+        'a',
+        'a#b',
+        '"# c"',
+        "'# ''d'",
+        "it's",
+        '[x, "# y"]',
+        '|\n    # e\n    f',
+        '>-\n    g # h',
+        '"i\n    # j"',
+      );
+      const comment = fc.constantFrom('', ' # "', " # it's", '\t# | x');
+      const entry = fc.tuple(fc.constantFrom('', '# k: v\n', '   # l\n'), scalar, comment);
+      fc.assert(
+        fc.property(fc.array(entry, { minLength: 1 }), fc.boolean(), (entries, removeBlankLines) => {
+          const source = entries
+            .map(([before, value, after], i) => {
+              // Nothing may stand behind the text of a block scalar.
+              const end = /^[|>]/.test(value) ? '' : after;
+              return `${before}k${i}: ${value}${end}\n`;
+            })
+            .join('');
+          const output = resultOf(slug, source, { language: 'yaml', removeBlankLines });
+          assert.deepEqual(parse(output), parse(source), source);
+          assert.ok(!/it's$| x$/m.test(output.replace(/: it's$/gm, '')), output);
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+    'there is nothing left to remove': () => {
+      const languages = ['js', 'css', 'html', 'sql', 'mysql', 'python', 'shell', 'c', 'yaml'];
+      const part = fc.constantFrom(
+        'a',
+        ' ',
+        '\n',
+        '"',
+        "'",
+        '`',
+        '/',
+        '//',
+        '/*',
+        '*/',
+        '#',
+        '--',
+        '<!--',
+        '-->',
+        '\\',
+        '$',
+        '{',
+        '}',
+        '(',
+        ')',
+        '<<a',
+        '|',
+        ': ',
+        '1',
+      );
+      fc.assert(
+        fc.property(fc.array(part, { maxLength: 30 }), fc.constantFrom(...languages), (parts, language) => {
+          const source = parts.join('');
+          let once: string;
+          try {
+            once = resultOf(slug, source, { language, keepLicense: false, keepShebang: false });
+          } catch (error) {
+            assert.match(String(error), /a comment is never closed/);
+            return;
+          }
+          assert.equal(runAgain(once, language), once, source);
+        }),
+        { seed: 3, numRuns: 5000 },
+      );
+    },
+    'hostile texts of 500,000 characters take less than two seconds each': () => {
+      const hostile: Record<string, string[]> = {
+        js: ['/', '/[', '= /[', '`${', '{', '//\n', '/**/'],
+        css: ['/**/', 'url(', '"', '\\'],
+        html: ['<', '<a ="', '<!---->', '<script></script'],
+        sql: ['$1$', '$$', '$a$b', "q'[", '[a', '/**/', '/*'],
+        mysql: ['#\n', "\\'"],
+        python: ['f"{', '"""', 'f"""{', '#\n'],
+        shell: ['"$(', '<<a\n', '<<-a\n\ta', '${', '`', '#\n'],
+        c: ['R"a(', '//\\\n', "1'", '/**/'],
+        yaml: ['- ', '"', '[', '|\n', 'a: |\n b\n', ' #\n'],
+      };
+      for (const [language, parts] of Object.entries(hostile)) {
+        for (const part of parts) {
+          const start = performance.now();
+          const input = part.repeat(500_000 / part.length);
+          // A comment that is never closed is found as quickly.
+          if (part === '/*') assert.throws(() => resultOf(slug, input, { language }));
+          else resultOf(slug, input, { language });
+          assert.ok(performance.now() - start < 2000, `${language} ${part}`);
+        }
+      }
+    },
+  },
+} satisfies ToolCases;
+
+function runAgain(text: string, language: string): string {
+  return resultOf(slug, text, { language, keepLicense: false, keepShebang: false });
+}

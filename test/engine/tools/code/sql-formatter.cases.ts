@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'sql-formatter';
+const dialect = (name: string) => ({ dialect: name });
+const unreadable = (place: string, name = 'sql') =>
+  `${place}: cannot be read as ${name}; check it or choose another dialect`;
+const tooDeep = 'the SQL is nested too deep (at most 100 brackets and CASEs)';
+
+export default {
+  slug,
+  cases: [
+    { input: ' \n', output: '' },
+    { input: 'Select 1', config: { keywordCase: 'lower' }, output: 'select\n  1' },
+    { input: 'Select 1 as "From"', config: { keywordCase: 'upper' }, output: 'SELECT\n  1 AS "From"' },
+    { input: 'select a, b', config: { indent: 1 }, output: 'select\n a,\n b' },
+    { input: 'select a, b', config: { indent: 8 }, output: 'select\n        a,\n        b' },
+    { input: 'SELECT\r\n1\r\n', output: 'SELECT\n  1' },
+    { input: "SELECT 'a  -- b' /* c */ -- d\n", output: "SELECT\n  'a  -- b' /* c */ -- d" },
+    {
+      name: 'strings are as the dialect has them',
+      input: "SELECT 'it\\'s' # x",
+      config: dialect('mysql'),
+      output: "SELECT\n  'it\\'s' # x",
+    },
+    { input: 'SELECT [a b] FROM t\nGO', config: dialect('transactsql'), output: 'SELECT\n  [a b]\nFROM\n  t\nGO' },
+    { input: 'SELECT $1, $$a b$$', config: dialect('postgresql'), output: 'SELECT\n  $1,\n  $$a b$$' },
+    { name: 'characters beyond ASCII', input: 'SELECT é, "😀"', output: 'SELECT\n  é,\n  "😀"' },
+    { input: 'SELECT 1\n  FROM [a', error: unreadable('line 2, column 8') },
+    { input: 'LIMIT LIMIT', error: unreadable('line 1, column 7') },
+    { input: 'SELECT `a` # b', config: dialect('postgresql'), error: unreadable('line 1, column 8', 'postgresql') },
+    { input: 'SELECT (1', error: unreadable('line 1, column 10') },
+    { input: "SELECT 'a", error: unreadable('line 1, column 8') },
+    { input: '\ud800\u0000', error: unreadable('line 1, column 1') },
+    { input: 'a\n/* b', error: 'line 2, column 1: a comment is never closed' },
+    { input: 'a'.repeat(200_000), output: 'a'.repeat(200_000) },
+    { input: 'a'.repeat(200_001), error: '200001 characters are too many to parse (maximum 200000)' },
+    {
+      name: 'brackets that would overflow the stack',
+      input: '('.repeat(5000),
+      error: `line 1, column 101: ${tooDeep}`,
+    },
+    { input: 'CASE WHEN '.repeat(101), error: `line 1, column 1001: ${tooDeep}` },
+    { name: 'an END does not hide brackets', input: 'END ('.repeat(101), error: `line 1, column 505: ${tooDeep}` },
+    {
+      name: 'brackets in strings and comments do not count',
+      input: `SELECT '${'('.repeat(101)}' /* ${'('.repeat(101)} */`,
+      output: `SELECT\n  '${'('.repeat(101)}' /* ${'('.repeat(101)} */`,
+    },
+    { name: 'nesting without brackets', input: 'a BETWEEN '.repeat(20_000), error: tooDeep },
+    {
+      name: 'more indentation than text',
+      input: `${'('.repeat(100)}${'a,'.repeat(50_000)}a${')'.repeat(100)}`,
+      config: { indent: 8 },
+      error: 'line 1, column 25050: the SQL is nested too deep for its length',
+    },
+    {
+      name: 'statements for which the parser would need gigabytes',
+      input: ';'.repeat(200_000),
+      error: 'line 1, column 5001: the SQL has more than 5000 statements',
+    },
+  ],
+  checks: {
+    'a hundred brackets are no problem in any dialect': () => {
+      const input = `SELECT ${'('.repeat(100)}1${')'.repeat(100)}`;
+      for (const name of ['sql', 'bigquery', 'postgresql', 'plsql', 'snowflake']) {
+        assert.equal(resultOf(slug, input, dialect(name)).replace(/\s/g, ''), input.replace(/\s/g, ''));
+      }
+    },
+    'nothing but white space changes, and a second time nothing at all': () => {
+      const word = fc.constantFrom(
+        'a',
+        'b.c',
+        '1',
+        "'x  y'",
+        '"q"',
+        '*',
+        'count(*)',
+        '(SELECT d FROM e)',
+        'CASE WHEN f THEN 1 END',
+      );
+      const list = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(', '));
+      fc.assert(
+        fc.property(list, list, fc.integer({ min: 1, max: 8 }), (columns, conditions, indent) => {
+          const input = `SELECT ${columns} FROM t JOIN u ON a = b WHERE x IN (${conditions}) AND y > 1 ORDER BY 1; DELETE FROM v`;
+          const once = resultOf(slug, input, { indent });
+          assert.equal(once.replace(/\s/g, ''), input.replace(/\s/g, ''));
+          assert.equal(resultOf(slug, once, { indent }), once);
+        }),
+        { seed: 1, numRuns: 100 },
+      );
+    },
+    'whatever the text is, the answer is SQL or a reason': () => {
+      const part = fc.constantFrom(
+        '(',
+        ')',
+        'SELECT ',
+        'CASE ',
+        'END ',
+        "'",
+        '"',
+        '--',
+        '\n',
+        '/*',
+        '*/',
+        ';',
+        ',',
+        '$$',
+        '[',
+        ']',
+        '`',
+        'a',
+        ' ',
+        ':x',
+        '@',
+        'LIMIT ',
+        '.',
+        '::',
+        '\\',
+      );
+      fc.assert(
+        fc.property(
+          fc.array(part),
+          fc.constantFrom('sql', 'mysql', 'postgresql', 'transactsql', 'plsql', 'bigquery'),
+          (parts, name) => {
+            const result = runTool(slug, parts.join(''), dialect(name));
+            if (typeof result !== 'string')
+              assert.match(result.error, /^Step 1 \(sql-formatter\) failed: line \d+, column \d+: /);
+          },
+        ),
+        { seed: 2, numRuns: 300 },
+      );
+    },
+  },
+} satisfies ToolCases;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { sqlTokens } from '../../../../engine/text/sql-tokens.js';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'sql-minifier';
+const mysql = { dialect: 'mysql' };
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: ' \n-- a\n', output: '' },
+    {
+      input: 'SELECT a , b\r\nFROM t\r\n WHERE ( a = 1 ) ;\r\n',
+      output: 'SELECT a,b FROM t WHERE (a=1);',
+    },
+    {
+      name: 'strings and names stay',
+      input: 'SELECT \'a  b\n--\' , "c  d" , [e  f] , `g  h` , $$i  j$$ , $x$ k $$ $x$',
+      output: 'SELECT \'a  b\n--\',"c  d",[e  f],`g  h`,$$i  j$$,$x$ k $$ $x$',
+    },
+    { name: 'words stay apart', input: "SELECT/**/a/* b */AS--c\nd,N 'e' f", output: "SELECT a AS d,N 'e' f" },
+    {
+      name: 'signs that would become others stay apart',
+      input: 'a - - 1 , b < - 1 , c / * , d | | e , f : : g',
+      output: 'a- -1,b< -1,c/ *,d| |e,f : : g',
+    },
+    {
+      name: 'numbers, parameters and variables stay as they are',
+      input: '1 .5 , a . b , x ? 1 , : y , @ z , $ 1',
+      output: '1 .5,a . b,x ? 1,: y,@ z,$ 1',
+    },
+    {
+      name: 'a space in front of a parenthesis',
+      input: 'CREATE TABLE count (id int)',
+      output: 'CREATE TABLE count (id int)',
+    },
+    {
+      name: 'parts of one string need their line end',
+      input: "SELECT 'a'\n  'b' 'c' -- d\n 'e'",
+      output: "SELECT 'a'\n'b' 'c'\n'e'",
+    },
+    { name: 'nested comments', input: 'a /* b /* c */ d */ e', output: 'a e' },
+    { name: 'but not where that leaves one open', input: 'a /* b /* c */ d', output: 'a d' },
+    {
+      name: 'batch separators keep their lines',
+      input: 'SELECT 1\n go\nSELECT 2\n/\nGO',
+      output: 'SELECT 1\ngo\nSELECT 2\n/\nGO',
+    },
+    { input: 'GO 2 / 1', output: 'GO 2/1' },
+    { input: 'a\n/*+ b */\nc /*! d */', output: 'a /*+ b */ c' },
+    { input: 'a /*+ b */ c /*! d */ e', config: mysql, output: 'a /*+ b */ c /*! d */ e' },
+    { input: 'a /*+ b */ c /*! d */ e', config: { ...mysql, keepHints: false }, output: 'a c e' },
+    { input: "5 -- 1\n, 5--3, 'a\\'  b' # c", config: mysql, output: "5,5--3,'a\\'  b'" },
+    { input: '\ud800  \u0000  é', output: '\ud800\u0000é' },
+    { input: 'a\n  /* b', error: 'line 2, column 3: a comment is never closed' },
+    { name: 'a string that is never closed is kept', input: "a  'b  c", output: "a 'b  c" },
+  ],
+  checks: {
+    'has the same tokens without comments, and a second time the same text': () => {
+      const part = fc.constantFrom(
+        'a',
+        ' ',
+        '\n',
+        '-',
+        '*',
+        '/',
+        "'b  c'",
+        '"d"',
+        '.',
+        '1',
+        '(',
+        ')',
+        ',',
+        ':',
+        '@',
+        '$',
+        '$$',
+        '<',
+        '=',
+        "E'",
+        '/* x */',
+        '-- y\n',
+        'GO',
+        ';',
+        '[e]',
+        '|',
+      );
+      const tokens = (text: string, family: 'sql' | 'mysql') =>
+        [...sqlTokens(text, family)]
+          .filter(({ kind }) => kind !== 'space' && kind !== 'comment')
+          .map(({ start, end }) => text.slice(start, end));
+      fc.assert(
+        fc.property(fc.array(part), fc.constantFrom<'sql' | 'mysql'>('sql', 'mysql'), (parts, dialect) => {
+          const input = parts.join('');
+          let output: string;
+          try {
+            output = resultOf(slug, input, { dialect });
+          } catch (error) {
+            assert.match(String(error), /a comment is never closed/);
+            return;
+          }
+          assert.deepEqual(tokens(output, dialect), tokens(input, dialect));
+          assert.equal(resultOf(slug, output, { dialect }), output);
+          assert.ok(output.length <= input.length);
+        }),
+        { seed: 1, numRuns: 2000 },
+      );
+    },
+    'hostile texts of 500,000 characters take less than two seconds each': () => {
+      for (const part of ['$1$', '$a', '/**/', "q'[", '[a', 'GO\n', ' ', "E'\\", '/']) {
+        const start = performance.now();
+        resultOf(slug, part.repeat(500_000 / part.length));
+        assert.ok(performance.now() - start < 2000, part);
+      }
+    },
+  },
+} satisfies ToolCases;
