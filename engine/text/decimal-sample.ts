@@ -121,7 +121,7 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 }
 
 /** The integer part of the root, by Newton's method from above. */
-function squareRoot(square: bigint): bigint {
+export function squareRoot(square: bigint): bigint {
   if (square < 2n) return square;
   let root = 1n << BigInt(2 * square.toString(16).length);
   for (;;) {

@@ -1,0 +1,42 @@
+import type { MathNumber, MathNumbers } from './numbers.js';
+import { MathProblem } from './problem.js';
+
+/** With more digits than any calculation keeps; from `4 (4 arctan 1/5 - arctan 1/239)` and the sum of `1/n!`. */
+export const constants: ReadonlyMap<string, string> = new Map([
+  [
+    'pi',
+    '3.1415926535897932384626433832795028841971693993751058209749445923078164062862089986280348253421170679821480865132823066470938446095505822317253594081284811174502',
+  ],
+  [
+    'e',
+    '2.7182818284590452353602874713526624977572470936999595749669676277240766303535475945713821785251664274274663919320030599218174135966290435729003342952605956307381',
+  ],
+]);
+
+type Values = readonly [MathNumber, ...MathNumber[]];
+
+export interface MathFunction {
+  /** How many values it takes at most; at least it takes one. */
+  readonly most: number;
+  apply(values: Values, numbers: MathNumbers, offset: number): MathNumber;
+}
+
+export const functions: ReadonlyMap<string, MathFunction> = new Map<string, MathFunction>([
+  ['abs', { most: 1, apply: ([x]) => x.abs() }],
+  ['ceil', { most: 1, apply: ([x], numbers) => numbers.floor(x.neg()).neg() }],
+  ['floor', { most: 1, apply: ([x], numbers) => numbers.floor(x) }],
+  ['max', { most: Number.POSITIVE_INFINITY, apply: (values) => values.reduce((a, b) => (b.gt(a) ? b : a)) }],
+  ['min', { most: Number.POSITIVE_INFINITY, apply: (values) => values.reduce((a, b) => (b.lt(a) ? b : a)) }],
+  ['round', { most: 2, apply: round }],
+  ['sqrt', { most: 1, apply: ([x], numbers, offset) => numbers.squareRoot(x, offset) }],
+]);
+
+const mostDecimals = 100;
+
+function round([number, decimals]: Values, numbers: MathNumbers, offset: number): MathNumber {
+  const wanted = decimals === undefined ? 0 : numbers.integer(decimals, mostDecimals);
+  if (wanted === undefined) {
+    throw new MathProblem(`round takes a whole number of decimals from -${mostDecimals} to ${mostDecimals}`, offset);
+  }
+  return numbers.round(number, wanted);
+}

@@ -1,0 +1,11 @@
+/** Why an expression has no value. */
+export class MathProblem extends Error {
+  override readonly name = 'MathProblem';
+  /** Where in the expression, in UTF-16 code units. */
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}

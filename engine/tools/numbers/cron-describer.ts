@@ -1,0 +1,69 @@
+import { lazyLibrary } from '../../lazy-library.js';
+import { Type } from '../../schema.js';
+import { cronProblem } from '../../text/cron-fields.js';
+import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { defineTool } from '../../tool.js';
+
+const cronstrue = lazyLibrary<typeof import('cronstrue')>('cronstrue');
+
+export default defineTool({
+  slug: 'cron-describer',
+  title: 'Cron describer',
+  description:
+    'Says in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with seconds in front or a year at the end, seven as in Quartz, and names such as @daily; a command behind the fields must be cut off first.',
+  config: Type.Object({
+    use24h: Type.Boolean({ default: true, description: 'Writes 17:30; otherwise 05:30 PM' }),
+    dayStart: Type.Enum([0, 1], {
+      default: 0,
+      description: 'The number of Sunday: 0 as in crontab, where 7 is Sunday too, or 1 as in Quartz',
+    }),
+    invalid: InvalidLines,
+  }),
+  examples: [
+    {
+      input: '0 9 * * 1-5\n*/15 * * * *\n30 17 L * *',
+      output: 'At 09:00, Monday through Friday\nEvery 15 minutes\nAt 17:30, on the last day of the month',
+    },
+    { input: '30 17 * * FRI', config: { use24h: false }, output: 'At 05:30 PM, only on Friday' },
+    {
+      input: '0 0 12 ? * 2#1 2027',
+      config: { dayStart: 1 },
+      output: 'At 12:00, on the first Monday of the month, only in 2027',
+    },
+    { input: '@daily\n# backup', config: { invalid: 'keep' }, output: 'At 00:00\n# backup' },
+  ],
+  heavy: true,
+  run(input, { use24h, dayStart, invalid }, limit) {
+    const options = {
+      locale: 'en',
+      throwExceptionOnParseError: true,
+      use24HourTimeFormat: use24h,
+      dayOfWeekStartIndexZero: dayStart === 0,
+    };
+    return convertLines(input, invalid, limit, (line) => {
+      const problem = problemIn(line, dayStart);
+      if (problem !== undefined) return problem;
+      try {
+        return cronstrue().toString(line.startsWith('@') ? line.toLowerCase() : canonical(line), options);
+      } catch {
+        return notCron;
+      }
+    });
+  },
+});
+
+const longest = 1_000;
+const tooLong = new LineProblem(`a cron expression has at most ${longest} characters`);
+const notCron = new LineProblem('not a cron expression');
+const nicknames = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly', '@reboot']);
+
+function problemIn(line: string, dayStart: 0 | 1): LineProblem | undefined {
+  if (line.length > longest) return tooLong;
+  if (line.startsWith('@')) return nicknames.has(line.toLowerCase()) ? undefined : notCron;
+  return cronProblem(line, dayStart);
+}
+
+/** The library wants blanks between fields, and L and W in upper case. */
+function canonical(line: string): string {
+  return line.split(/\s+/).join(' ').toUpperCase();
+}

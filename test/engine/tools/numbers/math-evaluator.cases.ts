@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { constants } from '../../../../engine/text/math/names.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'math-evaluator';
+const variables = (values: object) => ({ variables: values });
+const exact = (input: string, output: string, config: ToolCases['cases'][number]['config'] = {}) => ({
+  input,
+  output,
+  config,
+});
+const wrong = (input: string, reason: string, config: ToolCases['cases'][number]['config'] = {}) => ({
+  input,
+  error: `line 1, ${reason}`,
+  config,
+});
+const tooLong = 'a number would have more than 10000 digits';
+const badExponent = 'an exponent must be a whole number from -1000 to 1000';
+const expected = 'expected a number, a name or "("';
+
+export default {
+  slug,
+  cases: [
+    exact('', ''),
+    { name: 'blank lines and line ends stay', input: ' 1+1 \r\n\r\n2\r\n', output: '2\r\n\r\n2\r\n' },
+
+    // Precedence
+    exact('1+2*3\n(1+2)*3\n10-4-3\n100/10/5\n7%4*2', '7\n9\n3\n2\n6'),
+    exact('-2^2\n(-2)^2\n2^-1\n2^3^2\n(2^3)^2\n2^-1*6\n2^-1^5', '-4\n4\n0.5\n512\n64\n3\n0.5'),
+    exact('--2\n+-+2\n3 - -2\n3*-2\n-3*-2', '2\n-2\n5\n-6\n6'),
+    exact('3\u00d74\u00f72\u22121\n2**3**2\n\u22122', '5\n512\n-2'),
+    exact('\t1\u00a0+\u30002', '3'),
+
+    // Numbers
+    exact('.5+5.\n1e3\n1.5E-3\n2e+2\n007\n-0', '5.5\n1000\n0.0015\n200\n7\n0'),
+    exact('0.1+0.2\n1.005*1000\n9007199254740993+0', '0.3\n1005\n9007199254740993'),
+    exact('2^200', '1606938044258990275541962092341162602522202993782792835301376'),
+    exact('1/3*3\n2/3*3\n1/3+1/3+1/3\n(1/7)*7-1', '1\n2\n1\n0'),
+    exact('7%3\n-7%3\n7%-3\n5.5%2\n2%5', '1\n-1\n1\n1.5\n2'),
+    exact('0^0\n0^5\n1000^0', '1\n0\n1'),
+    exact('2/3\n1/300\n200/3\n0.5', '0.667\n0.00333\n66.667\n0.5', { precision: 3 }),
+    exact('2/3', `0.${'6'.repeat(99)}7`, { precision: 100 }),
+    exact('pi\ne\nE1', '3.1\n2.7\n5', { precision: 1, ...variables({ E1: 5 }) }),
+    exact('1000*(1+0.05/12)^360', '4467.7443', { precision: 4 }),
+    exact('(0+1e-500)*1e500\n(1e-500-0)*1e500', '1\n1'),
+    exact('1e-9999*1e9999\n1.5^1000/1.5^999', '1\n1.5'),
+
+    // Functions
+    exact('abs(-3)\nabs (3)\nceil(-1.5)\nceil(1.2)\nfloor(-1.5)\nfloor(1.9)\nfloor(2)', '3\n3\n-1\n2\n-2\n1\n2'),
+    exact('max(1,3,2)\nmin(1, -3, 2)\nmax(7)\nmin(1,max(2,3))', '3\n-3\n7\n1'),
+    exact('round(2.5)\nround(-2.5)\nround(-0.4)\nround(1.005, 2)\nround(1250, -2)', '3\n-3\n0\n1.01\n1300'),
+    exact('sqrt(16)\nsqrt(0)\nsqrt(1.21)\nsqrt(2)^2\nsqrt(-0)\nsqrt(1e-10)', '4\n0\n1.1\n2\n0\n0.00001'),
+    exact('sqrt(2)', '1.4142135623730950488'),
+
+    // Variables
+    exact('a*b\n_x1 + \u00e4', '6\n3', variables({ a: 2, b: 3, _x1: 1, ä: 2 })),
+    exact('x+y+z', '0.0000001', variables({ x: 1e-7, y: 0, z: -0 })),
+    exact('pi + max(1, max)', '5', variables({ pi: 3, max: 2 })),
+    exact('X', '1', variables({ X: 1, x: 2 })),
+    {
+      name: 'names of object members are ordinary names',
+      input: '__proto__ + constructor',
+      config: JSON.parse('{"variables": {"__proto__": 1, "constructor": 2}}') as Record<string, unknown>,
+      output: '3',
+    },
+    wrong('__proto__', 'column 1: unknown name "__proto__"'),
+    wrong('1+constructor', 'column 3: unknown name "constructor"'),
+    wrong('toString(1)', 'column 1: unknown function "toString"'),
+    {
+      input: '',
+      config: variables({ '2x': 1 }),
+      error: 'variables: "2x" is not a name of letters, digits and underscores',
+    },
+    {
+      input: '',
+      config: variables({ '': 1 }),
+      error: 'variables: "" is not a name of letters, digits and underscores',
+    },
+
+    // What is no expression
+    { input: '1\n\n  1 +', error: `line 3, column 6: ${expected}, found the end of the line` },
+    wrong('1 2', 'column 3: expected an operator, found "2"'),
+    wrong('2(3)', 'column 2: expected an operator, found "("'),
+    wrong('(1', 'column 3: expected ")", found the end of the line'),
+    wrong('1)', 'column 2: expected an operator, found ")"'),
+    wrong('()', `column 2: ${expected}, found ")"`),
+    wrong('*1', `column 1: ${expected}, found "*"`),
+    wrong('max()', `column 5: ${expected}, found ")"`),
+    wrong('max(1', 'column 6: expected ")", found the end of the line'),
+    wrong('1,5', 'column 2: expected an operator, found ","'),
+    wrong('1.2.3', 'column 4: expected an operator, found "."'),
+    wrong('2e', 'column 2: expected an operator, found "e"'),
+    wrong('1=1', 'column 2: expected an operator, found "="'),
+    wrong('\ud800', `column 1: ${expected}, found U+D800`),
+    wrong('\u{1f600}+\u0000', `column 1: ${expected}, found "\u{1f600}"`),
+    wrong('1+\u0000', `column 3: ${expected}, found U+0000`),
+    wrong('foo', 'column 1: unknown name "foo"'),
+    wrong('foo(1)', 'column 1: unknown function "foo"'),
+    wrong('max', 'column 1: unknown name "max"'),
+    wrong('x'.repeat(51), 'column 1: unknown name'),
+    wrong(`${'x'.repeat(51)}(1)`, 'column 1: unknown function'),
+    wrong('abs(1, 2)', 'column 1: too many values for "abs"'),
+    wrong('1+round(1, 2, 3)', 'column 3: too many values for "round"'),
+    ...['0.5', '101', '1e-400'].map((decimals) =>
+      wrong(`round(1, ${decimals})`, 'column 1: round takes a whole number of decimals from -100 to 100'),
+    ),
+
+    // What has no value, or too long a one
+    wrong('1/0', 'column 2: division by zero'),
+    wrong('1 % (1-1)', 'column 3: division by zero'),
+    wrong('0^-1', 'column 2: division by zero'),
+    wrong('sqrt(-4)', 'column 1: a negative number has no square root'),
+    wrong('9^9^9^9', `column 4: ${badExponent}`),
+    wrong('2^0.5', `column 2: ${badExponent}`),
+    wrong('2^1001', `column 2: ${badExponent}`),
+    wrong('2^1e-400', `column 2: ${badExponent}`),
+    wrong('1e11^1000', `column 5: ${tooLong}`),
+    wrong('99999999999^999', `column 12: ${tooLong}`),
+    wrong('1e9999*10', `column 7: ${tooLong}`),
+    wrong('1e9999/1e-9999', `column 7: ${tooLong}`),
+    wrong('1e9999%1e-9999', `column 7: ${tooLong}`),
+    wrong('1e-9999/10', `column 8: ${tooLong}`),
+    wrong('1e10000', `column 1: ${tooLong}`),
+    wrong('1e-99999999999999999999', `column 1: ${tooLong}`),
+    { name: 'a number of 10,001 digits', input: '9'.repeat(10_001), error: `line 1, column 1: ${tooLong}` },
+    { name: 'and one of 10,000', input: `${'9'.repeat(10_000)}-1`, output: `${'9'.repeat(9999)}8` },
+    { name: '99 brackets', input: `${'('.repeat(99)}1${')'.repeat(99)}`, output: '1' },
+    ...['(', '-', '2^', 'abs('].map((text) => ({
+      name: `many times ${text}`,
+      input: text.repeat(100_000),
+      error: `line 1, column ${100 * text.length + 1}: nested deeper than 100 levels`,
+    })),
+
+    { input: 'x\n 1+1 \n1/0', config: { invalid: 'keep' }, output: 'x\n2\n1/0' },
+    { input: 'x\n1+1\n', config: { invalid: 'blank' }, output: '\n2\n' },
+    {
+      name: 'short numbers that are long when written out',
+      input: '1e9999\n'.repeat(2000),
+      error: 'the output would be longer than 10000000 characters',
+    },
+  ],
+  checks: {
+    'agrees with fractions of integers': () => {
+      const { tree } = fc.letrec<{ tree: Tree; node: Tree; leaf: Tree }>((tie) => ({
+        tree: fc.oneof({ depthSize: 'small' }, tie('leaf'), tie('node')),
+        leaf: fc.integer({ min: 0, max: 999 }).map((value) => ({ text: String(value), value: [BigInt(value), 1n] })),
+        node: fc.tuple(tie('tree'), fc.constantFrom('+', '-', '*', '/'), tie('tree')).map(([a, operator, b]) => ({
+          text: `(${a.text}) ${operator} (${b.text})`,
+          value: a.value && b.value && fraction(a.value, operator, b.value),
+        })),
+      }));
+      fc.assert(
+        fc.property(tree, ({ text, value }) => {
+          const result = runTool(slug, text, { precision: 30 });
+          if (value === undefined) {
+            assert.match(typeof result === 'string' ? result : result.error, /division by zero$/);
+            return;
+          }
+          assert.equal(typeof result, 'string', text);
+          const [integer = '', decimals = ''] = String(result).split('.');
+          const denominator = 10n ** BigInt(decimals.length);
+          const written: Fraction = [BigInt(integer + decimals), denominator];
+          const [error, size] = fraction(written, '-', value) ?? assert.fail();
+          // Half a unit of the last of at least thirty decimals.
+          const distance = error < 0n === size < 0n ? error * 2n * 10n ** 30n : -error * 2n * 10n ** 30n;
+          assert.ok(distance <= (size < 0n ? -size : size), `${text} = ${result}`);
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    },
+    'whole powers are those of BigInt': () => {
+      fc.assert(
+        fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: 0, max: 1000 }), (base, exponent) => {
+          assert.equal(resultOf(slug, `(${base})^${exponent}`), String(BigInt(base) ** BigInt(exponent)));
+        }),
+        { seed: 2, numRuns: 100 },
+      );
+    },
+    'the root of a square is the number, however long': () => {
+      fc.assert(
+        fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), fc.integer({ min: 0, max: 40 }), (root, decimals) => {
+          const square = `${root}e-${decimals}`;
+          assert.equal(resultOf(slug, `sqrt((${square})^2) - ${square}`), '0');
+        }),
+        { seed: 3, numRuns: 200 },
+      );
+    },
+    'pi and e are what their series give': () => {
+      const one = 10n ** 180n;
+      const arctanOfInverse = (x: bigint) => {
+        let sum = 0n;
+        let sign = 1n;
+        for (let power = one / x, n = 1n; power > 0n; power /= x * x, n += 2n, sign = -sign) sum += (sign * power) / n;
+        return sum;
+      };
+      let e = 0n;
+      for (let term = one, n = 1n; term > 0n; term /= n, n++) e += term;
+      const pi = 4n * (4n * arctanOfInverse(5n) - arctanOfInverse(239n));
+      for (const [name, value] of Object.entries({ pi, e })) {
+        assert.equal(String(value).slice(0, 161), constants.get(name)?.replace('.', ''), name);
+      }
+    },
+    'half a megabyte of one kind is calculated or refused in time': () => {
+      const inputs = [
+        `${'1+'.repeat(249_999)}1`,
+        '1+1\n'.repeat(125_000),
+        '1.'.repeat(250_000),
+        `1${' '.repeat(499_998)}1`,
+        `sqrt(${'9'.repeat(9999)})`,
+        'sqrt(2)\n'.repeat(1000),
+        '(1/3)^999\n'.repeat(1000),
+        '9'.repeat(500_000),
+      ];
+      for (const input of inputs) {
+        const start = performance.now();
+        runTool(slug, input, { precision: 100 });
+        assert.ok(performance.now() - start < 4000, input.slice(0, 10));
+      }
+    },
+  },
+} satisfies ToolCases;
+
+type Fraction = readonly [numerator: bigint, denominator: bigint];
+
+interface Tree {
+  readonly text: string;
+  /** Undefined where something is divided by zero. */
+  readonly value: Fraction | undefined;
+}
+
+function fraction([a, b]: Fraction, operator: string, [c, d]: Fraction): Fraction | undefined {
+  switch (operator) {
+    case '+':
+      return [a * d + c * b, b * d];
+    case '-':
+      return [a * d - c * b, b * d];
+    case '*':
+      return [a * c, b * d];
+    default:
+      return c === 0n ? undefined : [a * d, b * c];
+  }
+}
