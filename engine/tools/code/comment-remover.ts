@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { cComments } from '../../text/comments/c.js';
 import type { CommentFinder } from '../../text/comments/comment.js';
 import { cssComments } from '../../text/comments/css.js';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
 import { lazyLibrary } from '../../lazy-library.js';
+import { Type } from '../../schema.js';
 import { checkSourceSize } from '../../text/source-size.js';
 import { checkSqlComplexity, tooDeep } from '../../text/sql-complexity.js';
 import type { SqlFamily } from '../../text/sql-tokens.js';

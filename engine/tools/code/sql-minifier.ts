@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { minifySql } from '../../text/sql-minification.js';
 import { defineTool } from '../../tool.js';
 

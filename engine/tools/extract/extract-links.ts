@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { ToolError } from '../../errors.js';
 import { maxHtmlDepth } from '../../limits.js';
+import { type Static, Type } from '../../schema.js';
 import { csvLine } from '../../text/csv.js';
 import { htmlLinks, type Link } from '../../text/html-links.js';
 import { attributesLength, readMarkdown } from '../../text/markdown.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { type MarkdownDocument, readMarkdown } from '../../text/markdown.js';
 import { type Heading, headingsOf, type LineRange, tableOfContents } from '../../text/markdown-toc.js';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema.js';
 import { linkedHtml } from '../../text/html-autolinks.js';
 import { escapeHtml } from '../../text/html-escape.js';
 import { splitLines } from '../../text/lines.js';

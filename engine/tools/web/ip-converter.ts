@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { Type } from 'typebox';
+import { Type } from '../../schema.js';
 import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../text/ip-addresses.js';
 import { convertLines, invalidLines } from '../../text/line-conversion.js';
 import { joinLines } from '../../text/lines.js';
