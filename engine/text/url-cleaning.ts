@@ -1,5 +1,6 @@
 import { type Static, Type } from '../schema.js';
 import { type ParameterNames, parameterNames } from './tracking-parameters.js';
+import { parseWhatwgUrl } from './whatwg-url.js';
 
 const NameList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { default: [], maxItems: 500, description });
@@ -62,8 +63,8 @@ function normalizeUrl(url: string): string {
   const { start, end } = queryOf(url);
   // An empty query in the place of the real one: without any, white space before it would be trimmed, not escaped.
   const shell = start === -1 ? url : url.slice(0, start) + url.slice(end);
-  if (!URL.canParse(shell)) return url;
-  const { protocol, href } = new URL(shell);
+  const { protocol, href } = parseWhatwgUrl(shell) ?? {};
+  if (href === undefined) return url;
   if (protocol !== 'http:' && protocol !== 'https:') return url;
   if (start === -1) return href;
   const query = href.indexOf('?') + 1;

@@ -1,5 +1,4 @@
-/** The longest host that is parsed, in UTF-16 code units; a domain name has 253 at most (RFC 1035, section 2.3.4). */
-export const longestUrlHost = 1000;
+import { parseWhatwgUrl } from './whatwg-url.js';
 
 /** The parts of a URL in the form that browsers give them, without the signs that set them off. Absent ones are empty. */
 export interface UrlParts {
@@ -21,11 +20,11 @@ export interface UrlParts {
 /**
  * Parses an absolute URL.
  *
- * @returns undefined if it is none, or its host is longer than {@link longestUrlHost}.
+ * @returns undefined if it is none, or its host is longer than `longestUrlHost` of whatwg-url.ts.
  * @see https://url.spec.whatwg.org/
  */
 export function parseUrl(text: string): UrlParts | undefined {
-  const url = hasLongHost(text) ? undefined : urlOf(text);
+  const url = parseWhatwgUrl(text);
   if (url === undefined) return undefined;
   const { username, password, host, hostname, port } = url;
   const parts = {
@@ -48,15 +47,6 @@ export function parseUrl(text: string): UrlParts | undefined {
   };
 }
 
-/** Not URL.canParse: once optimised, that of Node 20 refuses hosts with letters such as é (it takes Latin-1 for UTF-8). */
-function urlOf(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Parameters in the order of their first places; one whose name comes again has an array of its values. */
 function paramsJson(params: URLSearchParams): string {
   const values = new Map<string, string[]>();
@@ -70,22 +60,4 @@ function paramsJson(params: URLSearchParams): string {
     members.push(`${JSON.stringify(name)}:${JSON.stringify(others.length === 0 ? first : [first, ...others])}`);
   }
   return `{${members.join(',')}}`;
-}
-
-const specialSchemes = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'file']);
-
-/**
- * Whether a host is longer than we let the parser see: it normalises and encodes names of other scripts in time
- * quadratic in their length (16 s for 500,000 combining marks, on Node 20).
- */
-function hasLongHost(text: string): boolean {
-  if (text.length <= longestUrlHost) return false;
-  // The parser takes no notice of these, wherever they stand.
-  const url = text.replace(/^[\0- ]+|[\t\r\n]+/g, '');
-  const [start, scheme, slashes] = /^([a-z][a-z\d+.-]{0,20}):([/\\]*)/i.exec(url) ?? [];
-  if (start === undefined || scheme === undefined) return false;
-  if (!specialSchemes.has(scheme.toLowerCase()) && !slashes?.startsWith('//')) return false;
-  const end = url.slice(start.length).search(/[/\\?#]/);
-  const authority = end === -1 ? url.slice(start.length) : url.slice(start.length, start.length + end);
-  return authority.length - (authority.lastIndexOf('@') + 1) > longestUrlHost;
 }

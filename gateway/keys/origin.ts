@@ -1,3 +1,5 @@
+import { parseWhatwgUrl } from '../../engine/text/whatwg-url.js';
+
 /** What came of reading an origin: its serialised form, as browsers send it, or why it is none. */
 export type ParsedOrigin = { readonly origin: string } | { readonly reason: string };
 
@@ -19,8 +21,8 @@ export function parseOrigin(text: string): ParsedOrigin {
   if (authority.includes('@')) return { reason: 'must not contain a user name or password' };
   if (rest !== '') return { reason: 'must end after the host or port: no path, no query, not even a final slash' };
   // Whitespace and control characters: the URL parser would remove some of them in silence.
-  if (/[\s\p{Cc}]/u.test(authority) || authority.endsWith(':') || !URL.canParse(text)) {
-    return { reason: 'must have a valid host name or address, and a port from 0 to 65535 if any' };
-  }
-  return { origin: new URL(text).origin };
+  const url = /[\s\p{Cc}]/u.test(authority) || authority.endsWith(':') ? undefined : parseWhatwgUrl(text);
+  return url === undefined
+    ? { reason: 'must have a valid host name or address, and a port from 0 to 65535 if any' }
+    : { origin: url.origin };
 }

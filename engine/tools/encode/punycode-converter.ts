@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines } from '../../text/line-conversion.js';
 import { joinLines } from '../../text/lines.js';
-import { longestUrlHost } from '../../text/url-parts.js';
+import { longestUrlHost } from '../../text/whatwg-url.js';
 import { defineTool } from '../../tool.js';
 
 type Direction = 'auto' | 'to-ascii' | 'to-unicode';

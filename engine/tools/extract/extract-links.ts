@@ -5,6 +5,7 @@ import { csvLine } from '../../text/csv.js';
 import { htmlLinks, type Link } from '../../text/html-links.js';
 import { attributesLength, readMarkdown } from '../../text/markdown.js';
 import { escapeMarkdown, linkTarget } from '../../text/markdown-escape.js';
+import { parseWhatwgUrl } from '../../text/whatwg-url.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
@@ -84,13 +85,14 @@ function markdownLinks(input: string, limit: OutputLimit): Link[] {
 
 function baseOf(base: string): URL | undefined {
   if (base === '') return undefined;
-  if (!URL.canParse(base)) throw new ToolError('base must be an absolute URL, such as https://example.com/docs/');
-  return new URL(base);
+  const url = parseWhatwgUrl(base);
+  if (url === undefined) throw new ToolError('base must be an absolute URL, such as https://example.com/docs/');
+  return url;
 }
 
 /** An address that cannot be resolved stays as it is. */
 function resolved(address: string, base: URL | undefined): string {
-  return base !== undefined && URL.canParse(address, base.href) ? new URL(address, base).href : address;
+  return base === undefined ? address : (parseWhatwgUrl(address, base)?.href ?? address);
 }
 
 function distinct(links: readonly Link[]): Link[] {

@@ -1,7 +1,8 @@
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines } from '../../text/line-conversion.js';
 import { joinLines } from '../../text/lines.js';
-import { longestUrlHost, parseUrl } from '../../text/url-parts.js';
+import { parseUrl } from '../../text/url-parts.js';
+import { longestUrlHost } from '../../text/whatwg-url.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
