@@ -1,4 +1,4 @@
-import { LineProblem } from './line-by-line.js';
+import { LineProblem } from './line-conversion.js';
 
 /** One of the parts that a cron expression is made of. */
 interface CronField {

@@ -1,49 +1,80 @@
 import { ToolError } from '../errors.js';
 import { Type } from '../schema.js';
 import type { OutputLimit } from '../tool.js';
-import { type Lines, splitLines } from './lines.js';
+import { countCodePoints } from './code-points.js';
+import { joinLines, type Lines, splitLines } from './lines.js';
 
-const choices = ['keep', 'drop', 'mark', 'error'] as const;
+const choices = ['error', 'keep', 'drop', 'blank', 'mark'] as const;
 
 export type InvalidLines = (typeof choices)[number];
 
-/** The option of tools that read one thing on each line. See {@link convertLines}. */
-export function invalidLines(thing: string, defaultChoice: InvalidLines) {
+/** The option `invalid` of every tool that converts line by line. See {@link convertLines}. */
+export function invalidLines(fault = 'cannot be converted', defaultChoice: InvalidLines = 'error') {
   return Type.Enum([...choices], {
     default: defaultChoice,
-    description: `What becomes of a line that is no ${thing}: it stays, it is dropped, it gets "invalid: " before it, or the text is refused`,
+    description: `What becomes of a line that ${fault}: error refuses the text and names the line, keep leaves it as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it`,
   });
 }
 
-export interface LineConversion {
-  /** Given a line without the white space around it, and never a blank one. @returns undefined if it is invalid. */
-  readonly convert: (line: string) => string | undefined;
-  readonly invalid: InvalidLines;
-  /** What the refusal says: `not an e-mail address`. */
+/** Why a line cannot be converted. */
+export class LineProblem {
   readonly reason: string;
+  /** Where in what was given to the conversion, in UTF-16 code units; undefined if it is the line as a whole. */
+  readonly offset: number | undefined;
+
+  constructor(reason: string, offset?: number) {
+    this.reason = reason;
+    this.offset = offset;
+  }
+}
+
+export interface LineConversion {
+  /** Given a line without the white space at its ends, and never a blank one. */
+  readonly convert: (line: string) => string | LineProblem;
+  readonly invalid: InvalidLines;
 }
 
 /**
- * Converts a text line by line. Blank lines are not converted; they are dropped where invalid lines are.
+ * Converts each line by itself. Blank lines are not converted; they stay as they are, unless invalid lines are dropped.
  *
- * @throws {ToolError} with the number of the first invalid line, if those are to be refused.
+ * @throws {ToolError} `line 3: …` or `line 3, column 7: …` for the first line that cannot be converted, if `invalid` is
+ *   `error`.
  * @throws {OutputTooLongError} as soon as the lines are longer than the limit.
  */
-export function convertLines(text: string, { convert, invalid, reason }: LineConversion, limit: OutputLimit): Lines {
-  const { lines, lineEnd, final } = splitLines(text);
+export function convertLines(text: string, conversion: LineConversion, limit: OutputLimit): string {
+  const { lines, ...form } = convertedLines(text, conversion, limit);
+  return joinLines(lines, form);
+}
+
+/** {@link convertLines} for tools that go on with the lines. */
+export function convertedLines(text: string, { convert, invalid }: LineConversion, limit: OutputLimit): Lines {
+  const { lines, ...form } = splitLines(text);
   const converted: string[] = [];
-  let length = 0;
+  let length = -form.lineEnd.length;
   for (const [i, line] of lines.entries()) {
     const trimmed = line.trim();
-    let written = trimmed === '' ? undefined : convert(trimmed);
-    if (written === undefined) {
+    if (trimmed === '' && invalid === 'drop') continue;
+    let written = trimmed === '' ? line : convert(trimmed);
+    if (typeof written !== 'string') {
       if (invalid === 'drop') continue;
-      if (invalid === 'error' && trimmed !== '') throw new ToolError(`line ${i + 1}: ${reason}`);
-      written = invalid === 'mark' && trimmed !== '' ? `invalid: ${line}` : line;
+      if (invalid === 'error') throw problemIn(line, i + 1, written);
+      written = replacements[invalid](line);
     }
-    length += written.length + lineEnd.length;
-    limit.check(length - lineEnd.length);
+    length += written.length + form.lineEnd.length;
+    limit.check(length);
     converted.push(written);
   }
-  return { lines: converted, lineEnd, final };
+  return { lines: converted, ...form };
+}
+
+const replacements = {
+  keep: (line: string) => line,
+  blank: () => '',
+  mark: (line: string) => `invalid: ${line}`,
+};
+
+function problemIn(line: string, number: number, { reason, offset }: LineProblem): ToolError {
+  if (offset === undefined) return new ToolError(`line ${number}: ${reason}`);
+  const indent = line.length - line.trimStart().length;
+  return new ToolError(`line ${number}, column ${countCodePoints(line.slice(0, indent + offset)) + 1}: ${reason}`);
 }

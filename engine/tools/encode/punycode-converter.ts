@@ -1,7 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines } from '../../text/line-conversion.js';
-import { joinLines } from '../../text/lines.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { longestUrlHost } from '../../text/whatwg-url.js';
 import { defineTool } from '../../tool.js';
 
@@ -17,7 +16,7 @@ export default defineTool({
       default: 'auto',
       description: 'auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII',
     }),
-    invalid: invalidLines('valid host name', 'error'),
+    invalid: invalidLines('is no valid host name'),
   }),
   examples: [
     { input: 'Bücher.example\nxn--fiqs8s', output: 'xn--bcher-kva.example\n中国' },
@@ -31,9 +30,8 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { direction, invalid }, limit) {
-    const convert = (line: string): string | undefined => convertHost(line, direction);
-    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
-    return joinLines(lines, form);
+    const convert = (line: string) => convertHost(line, direction) ?? new LineProblem(reason);
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

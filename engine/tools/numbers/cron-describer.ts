@@ -1,7 +1,7 @@
 import { lazyLibrary } from '../../lazy-library.js';
 import { Type } from '../../schema.js';
 import { cronProblem } from '../../text/cron-fields.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 const cronstrue = lazyLibrary<typeof import('cronstrue')>('cronstrue');
@@ -17,7 +17,7 @@ export default defineTool({
       default: 0,
       description: 'The number of Sunday: 0 as in crontab, where 7 is Sunday too, or 1 as in Quartz',
     }),
-    invalid: InvalidLines,
+    invalid: invalidLines(),
   }),
   examples: [
     {
@@ -40,7 +40,7 @@ export default defineTool({
       use24HourTimeFormat: use24h,
       dayOfWeekStartIndexZero: dayStart === 0,
     };
-    return convertLines(input, invalid, limit, (line) => {
+    const convert = (line: string) => {
       const problem = problemIn(line, dayStart);
       if (problem !== undefined) return problem;
       try {
@@ -48,7 +48,8 @@ export default defineTool({
       } catch {
         return notCron;
       }
-    });
+    };
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

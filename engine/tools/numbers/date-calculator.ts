@@ -5,7 +5,7 @@ import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from '../.
 import { noSuchDate } from '../../text/date-parser.js';
 import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 const Span = (unit: string) =>
@@ -30,7 +30,7 @@ const config = Type.Object({
     description: 'What diff counts: whole units, or duration for all of them as in P1Y2M3DT4H5M6S',
   }),
   zone: TimeZone('The time zone to count and write in, and of dates that have no offset of their own'),
-  invalid: InvalidLines,
+  invalid: invalidLines(),
 });
 
 type Config = Static<typeof config>;
@@ -60,7 +60,7 @@ export default defineTool({
   run(input, config, limit) {
     const zone = requiredZone('zone', config.zone);
     const convert = config.operation === 'diff' ? difference(config, zone) : movement(config, zone);
-    return convertLines(input, config.invalid, limit, convert);
+    return convertLines(input, { convert, invalid: config.invalid }, limit);
   },
 });
 

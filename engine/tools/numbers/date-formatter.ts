@@ -5,7 +5,7 @@ import { dateWriter } from '../../text/date-writer.js';
 import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
 import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -30,7 +30,7 @@ export default defineTool({
     }),
     fromZone: TimeZone('The time zone of dates that have no offset of their own'),
     toZone: TimeZone('The time zone to write dates in'),
-    invalid: InvalidLines,
+    invalid: invalidLines(),
   }),
   examples: [
     { input: '2026-11-21T23:30:00Z\n2026-W01-1', output: '2026-11-21\n2025-12-29' },
@@ -53,12 +53,13 @@ export default defineTool({
     const parse = dateParser(inputFormat, requiredZone('fromZone', fromZone));
     const write = instantWriter(outputFormat);
     const zone = requiredZone('toZone', toZone);
-    return convertLines(input, invalid, limit, (line) => {
+    const convert = (line: string) => {
       const instant = line.length > longestDate ? tooLong : parse(line);
       if (typeof instant === 'string') return new LineProblem(instant);
       const dateTime = dateTimeAt(instant, zone);
       return dateTime === undefined ? new LineProblem(noSuchDate) : write(dateTime);
-    });
+    };
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { evaluate, isMathName } from '../../text/math/expression.js';
 import { constants } from '../../text/math/names.js';
 import { type MathNumber, MathNumbers } from '../../text/math/numbers.js';
@@ -25,7 +25,7 @@ export default defineTool({
       maxProperties: 50,
       description: 'Values of names that the expressions may use: {"price": 9.99}; they go before pi and e',
     }),
-    invalid: InvalidLines,
+    invalid: invalidLines(),
   }),
   examples: [
     { input: '2*(3+4)^2\n0.1 + 0.2\n10 / 4', output: '98\n0.3\n2.5' },
@@ -38,14 +38,15 @@ export default defineTool({
   run(input, { precision, variables, invalid }, limit) {
     const numbers = new MathNumbers(precision);
     const values = valuesOf(variables, numbers);
-    return convertLines(input, invalid, limit, (line) => {
+    const convert = (line: string) => {
       try {
         return numbers.write(evaluate(line, numbers, values));
       } catch (error) {
         if (error instanceof MathProblem) return new LineProblem(error.message, error.offset);
         throw error;
       }
-    });
+    };
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '../../schema.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { describeCharacter } from '../../text/position.js';
 import { digitValue, parseDigits } from '../../text/radix.js';
 import { defineTool } from '../../tool.js';
@@ -18,7 +18,7 @@ const config = Type.Object({
     description: 'Writes at least so many digits, with zeros in front; the sign and the prefix are not counted',
   }),
   uppercase: Type.Boolean({ default: false, description: 'Writes the digits from a on in upper case' }),
-  invalid: InvalidLines,
+  invalid: invalidLines(),
 });
 
 type Config = Static<typeof config>;
@@ -41,10 +41,11 @@ export default defineTool({
   ],
   heavy: true,
   run(input, config, limit) {
-    return convertLines(input, config.invalid, limit, (line) => {
+    const convert = (line: string) => {
       const value = parse(line, config.from);
       return value instanceof LineProblem ? value : write(value, config);
-    });
+    };
+    return convertLines(input, { convert, invalid: config.invalid }, limit);
   },
 });
 

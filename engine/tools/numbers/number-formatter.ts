@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
 import { type Decimal, fractionDigits, integerDigits, roundDecimal } from '../../text/decimal.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import {
   DecimalMark,
   exactValue,
@@ -45,7 +45,7 @@ const config = Type.Object({
     default: 'lines',
     description: 'lines takes each line for one number; all formats the numbers inside a text',
   }),
-  invalid: InvalidLines,
+  invalid: invalidLines(),
   inputDecimal: DecimalMark,
   inputThousands: ThousandsMark,
 });
@@ -85,12 +85,13 @@ export default defineTool({
 });
 
 function formatLines(input: string, marks: NumberMarks, config: Config, limit: OutputLimit): string {
-  return convertLines(input, config.invalid, limit, (line) => {
+  const convert = (line: string) => {
     const number = wholeNumber(line, marks);
     if (number === undefined) return new LineProblem('not a number');
     const value = exactValue(line, number, marks);
     return value === undefined ? new LineProblem(exponentTooLarge) : format(value, config);
-  });
+  };
+  return convertLines(input, { convert, invalid: config.invalid }, limit);
 }
 
 function formatInText(input: string, marks: NumberMarks, config: Config, limit: OutputLimit): string {

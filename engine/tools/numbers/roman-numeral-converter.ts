@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -13,7 +13,7 @@ export default defineTool({
       description: 'What to make of what; auto takes digits for a number and anything else for a numeral, line by line',
     }),
     lowercase: Type.Boolean({ default: false, description: 'Writes the numerals in lower case' }),
-    invalid: InvalidLines,
+    invalid: invalidLines(),
   }),
   examples: [
     { input: '1987\nMMXXVI', output: 'MCMLXXXVII\n2026' },
@@ -23,12 +23,13 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { direction, lowercase, invalid }, limit) {
-    return convertLines(input, invalid, limit, (line) => {
+    const convert = (line: string) => {
       const digits = direction === 'auto' ? /^\d/.test(line) : direction === 'to-roman';
       if (!digits) return numberOfRoman(line);
       const roman = romanOfNumber(line);
       return lowercase && typeof roman === 'string' ? roman.toLowerCase() : roman;
-    });
+    };
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

@@ -4,7 +4,7 @@ import { dateWriter } from '../../text/date-writer.js';
 import { dateTimeAt, requiredZone, TimeZone } from '../../text/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
 import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, InvalidLines, LineProblem } from '../../text/line-by-line.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -18,7 +18,7 @@ const config = Type.Object({
     description: 'What to make of what; auto takes a number for a timestamp and anything else for a date, line by line',
   }),
   zone: TimeZone('The time zone to write dates in, and of dates that have no offset of their own'),
-  invalid: InvalidLines,
+  invalid: invalidLines(),
 });
 
 type Config = Static<typeof config>;
@@ -46,10 +46,11 @@ export default defineTool({
   heavy: true,
   run(input, { unit, direction, zone: zoneName, invalid }, limit) {
     const zone = requiredZone('zone', zoneName);
-    return convertLines(input, invalid, limit, (line) => {
+    const convert = (line: string) => {
       const toIso = direction === 'to-iso' || (direction === 'auto' && /^[+-]?\d+(?:\.\d+)?$/.test(line));
       return toIso ? isoDate(line, unit, zone) : timestamp(line, unit, zone);
-    });
+    };
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
 import { distinctLines } from '../../text/distinct-lines.js';
 import { emailAddresses } from '../../text/email-addresses.js';
-import { convertLines, invalidLines } from '../../text/line-conversion.js';
+import { convertedLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { joinLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';
 
@@ -20,7 +20,7 @@ const config = {
     description: 'Writes the user part in lower case; the domain always is',
   }),
   unique: Type.Boolean({ default: false, description: 'Gives each address once, at its first place' }),
-  invalid: invalidLines('e-mail address', 'drop'),
+  invalid: invalidLines('is no e-mail address', 'drop'),
 };
 
 export default defineTool({
@@ -47,12 +47,11 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { unique, invalid, ...rules }, limit) {
-    const convert = (line: string): string | undefined => {
+    const convert = (line: string) => {
       const address = addressOf(line);
-      return address && normalizeAddress(address, rules);
+      return address === undefined ? new LineProblem('not an e-mail address') : normalizeAddress(address, rules);
     };
-    const reason = 'not an e-mail address';
-    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
+    const { lines, ...form } = convertedLines(input, { convert, invalid }, limit);
     return joinLines(unique ? distinctLines(lines, { caseSensitive: true, ignoreBlank: true }) : lines, form);
   },
 });

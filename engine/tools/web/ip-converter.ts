@@ -1,8 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { Type } from '../../schema.js';
 import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../text/ip-addresses.js';
-import { convertLines, invalidLines } from '../../text/line-conversion.js';
-import { joinLines } from '../../text/lines.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -16,7 +15,7 @@ export default defineTool({
       description:
         'decimal 2130706433; hex 0x7f000001; binary, in groups; dotted 127.0.0.1, which only IPv4 and IPv4 inside IPv6 have; expanded and compressed: IPv6 in full or as short as possible, and IPv4 dotted',
     }),
-    invalid: invalidLines('IP address', 'error'),
+    invalid: invalidLines('is no IP address'),
   }),
   examples: [
     { input: '127.0.0.1\n::1\n', output: '2130706433\n1\n' },
@@ -38,13 +37,12 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { to, invalid }, limit) {
-    const convert = (line: string): string | undefined => {
+    const convert = (line: string) => {
       const address = readAddress(line);
-      return address && writers[to](address);
+      return (address && writers[to](address)) ?? new LineProblem(reason);
     };
     const reason = 'not an IP address, or one that cannot be written so';
-    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
-    return joinLines(lines, form);
+    return convertLines(input, { convert, invalid }, limit);
   },
 });
 

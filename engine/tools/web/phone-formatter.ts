@@ -1,6 +1,5 @@
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines } from '../../text/line-conversion.js';
-import { joinLines } from '../../text/lines.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/phone-numbers.js';
 import { defineTool } from '../../tool.js';
 
@@ -16,7 +15,7 @@ export default defineTool({
       description:
         'How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or tel:+12133734253',
     }),
-    invalid: invalidLines('valid phone number', 'keep'),
+    invalid: invalidLines('is no valid phone number', 'keep'),
   }),
   examples: [
     { input: '(213) 373-4253\n+44 20 7946 0958\n', output: '+12133734253\n+442079460958\n' },
@@ -39,11 +38,10 @@ export default defineTool({
   heavy: true,
   run(input, { defaultCountry, format, invalid }, limit) {
     const country = countryCode(defaultCountry);
-    const convert = (line: string): string | undefined => {
+    const convert = (line: string) => {
       const number = parsePhoneNumber(line.replace(/^tel:\s{0,9}/i, ''), country);
-      return number && formatPhoneNumber(number, format);
+      return number === undefined ? new LineProblem('not a valid phone number') : formatPhoneNumber(number, format);
     };
-    const { lines, ...form } = convertLines(input, { convert, invalid, reason: 'not a valid phone number' }, limit);
-    return joinLines(lines, form);
+    return convertLines(input, { convert, invalid }, limit);
   },
 });

@@ -1,6 +1,5 @@
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines } from '../../text/line-conversion.js';
-import { joinLines } from '../../text/lines.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
 import { parseUrl } from '../../text/url-parts.js';
 import { longestUrlHost } from '../../text/whatwg-url.js';
 import { defineTool } from '../../tool.js';
@@ -18,7 +17,7 @@ export default defineTool({
           'What to write: all parts as JSON, or one of them without the sign that sets it off (: ? #). host has the port, hostname has not; a part that a URL lacks is empty',
       },
     ),
-    invalid: invalidLines('URL', 'error'),
+    invalid: invalidLines('is no URL'),
   }),
   examples: [
     {
@@ -39,13 +38,13 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { part, invalid }, limit) {
-    const convert = (line: string): string | undefined => {
+    const convert = (line: string) => {
       const parts = parseUrl(line);
-      if (part === 'all' || parts === undefined) return parts?.json();
+      if (parts === undefined) return new LineProblem(reason);
+      if (part === 'all') return parts.json();
       return parts[part];
     };
     const reason = 'not a URL that can be parsed; it needs a scheme and a valid host, as in https://example.com';
-    const { lines, ...form } = convertLines(input, { convert, invalid, reason }, limit);
-    return joinLines(lines, form);
+    return convertLines(input, { convert, invalid }, limit);
   },
 });

@@ -67,7 +67,7 @@ export default {
     {
       input: '',
       config: { invalid: 'skip' },
-      error: 'steps[0].config.invalid must be one of: keep, drop, mark, error',
+      error: 'steps[0].config.invalid must be one of: error, keep, drop, blank, mark',
     },
     {
       name: 'many marks',

@@ -96,7 +96,7 @@ export default {
     {
       input: '',
       config: { invalid: 'skip' },
-      error: 'steps[0].config.invalid must be one of: keep, drop, mark, error',
+      error: 'steps[0].config.invalid must be one of: error, keep, drop, blank, mark',
     },
   ],
   checks: {
