@@ -3,7 +3,7 @@ import { scalarText, showPath } from './json-conversion.js';
 import { decodeJsonString, type JsonNode } from './json-tree.js';
 import { placeOf } from './position.js';
 
-const blanksAndComments = /(?:[ \t\r\n]|#[^\r\n]*)*/y;
+const blanksAndComments = /(?:[ \t\r\n]|#[^\r\n]*(?:[\r\n]|$))*/y;
 const start = /(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*/y;
 const bareValue = /[^\r\n]*/y;
 const restOfLine = /[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/y;

@@ -5,7 +5,7 @@ import { maxJsonDepth } from '../limits.js';
 import { countCodePoints } from './code-points.js';
 import { decodeJsonString, type JsonNode } from './json-tree.js';
 import { isObject, membersByName } from './json-values.js';
-import { compilePattern, type Pattern } from './patterns.js';
+import { compilePattern, maxPatternCharacters, type Pattern } from './patterns.js';
 
 const library = lazyLibrary<typeof import('json-p3')>('json-p3');
 
@@ -43,7 +43,7 @@ function compilePath(path: string): JSONPathQuery {
     if (!(error instanceof JSONPathError)) throw error;
     const { token, message } = error;
     // The library's message ends with the token and its place, `('$.':2)`.
-    const reason = message.replace(/ \('.*'?:\d+\)$/s, '');
+    const reason = message.split(" ('", 1).join();
     const place = countCodePoints(path.slice(0, token.index)) + 1;
     const sentence = reason.startsWith("can't backup") ? 'the expression is not complete' : reason;
     throw new ToolError(`path, character ${place}: ${sentence}`);
@@ -76,6 +76,7 @@ function createEnvironment(): JSONPathEnvironment {
 
 /** Undefined for a pattern that is none: it matches nothing (RFC 9535 section 2.4.6). */
 function iRegexp(source: string): Pattern | undefined {
+  if (source.length > maxPatternCharacters) return undefined;
   try {
     // A point matches neither line feed nor carriage return (RFC 9485 section 5.3).
     return compilePattern(

@@ -15,6 +15,8 @@ import type { Span } from './span.js';
 
 const re2js = lazyLibrary<typeof import('re2js')>('re2js');
 
+/** UTF-16 code units that a pattern may have. */
+export const maxPatternCharacters = 2_000;
 /** Instructions that a compiled pattern may have; searching a text costs about this times its length. */
 const maxProgramSize = 5_000;
 const maxMatches = 1_000_000;
@@ -25,7 +27,7 @@ const syntax =
 /** The option `pattern` of tools that search by a regular expression. */
 export const PatternSource = Type.String({
   minLength: 1,
-  maxLength: 2000,
+  maxLength: maxPatternCharacters,
   description: `The regular expression, ${syntax}`,
 });
 
@@ -113,6 +115,9 @@ export function compilePattern(source: string, flags: PatternFlags = '', option 
   const key = `${flags}/${source}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
+  if (source.length > maxPatternCharacters) {
+    throw new ToolError(`${option}: more than ${maxPatternCharacters} characters`);
+  }
   checkPatternSyntax(source, option);
   const pattern = new Pattern(compile(source, flags, option));
   if (pattern.size > maxProgramSize) throw new ToolError(`${option}: too large; use smaller or fewer repetitions`);

@@ -147,7 +147,7 @@ function numberTest(op: keyof typeof comparisons, value: string): (cell: string)
 
 /** A decimal number alone, as a key whose order is that of the numbers. */
 function numberKey(text: string): string | undefined {
-  return /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/.test(text.trim()) ? decimalKey(text) : undefined;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? decimalKey(text) : undefined;
 }
 
 function firstOfEach(rows: readonly Row[], column: number): Row[] {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { check } from 'recheck';
+
+/** Regular expressions of the engine that are safe for a reason that the checker cannot see. */
+const excused = new Map([
+  ["\\$(?:(\\d\\d?)|<([^>]{0,100})>|([$&`']))", 'reads an option of at most 10,000 characters, 100 at a time'],
+  ['\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|\\.', 'reads patterns of at most 2,000 characters'],
+  ['^(\\d*)(-?)(\\d*)$', 'reads an option of at most 200 characters'],
+  ['([^\\s=/>]+)\\s*=\\s*("[^"]*"|\'[^\']*\')', 'reads tags that the XML parser has accepted: = follows every name'],
+]);
+
+interface Literal {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** The regular expression literals of a file; a slash behind an operator or an opening bracket begins one. */
+function literalsOf(file: string, text: string): Literal[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const literal =
+    /(?<=(?:[=(,:!&|?[{};]|return|=>|\.\.\.)\s*)\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n*[])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])*)\/([dgimsuvy]*)/g;
+  return [...code.matchAll(literal)].map(([, source = '', flags = '']) => ({ file, source, flags }));
+}
+
+async function problemOf({ source, flags }: Pick<Literal, 'source' | 'flags'>): Promise<string | undefined> {
+  const result = await check(source, flags.replace(/[dg]/g, ''), { timeout: 10_000 });
+  return result.status === 'vulnerable' ? result.complexity.type : undefined;
+}
+
+test('the checker knows a vulnerable pattern when it sees one', async () => {
+  assert.equal(await problemOf({ source: '(a+)+$', flags: '' }), 'exponential');
+  assert.equal(await problemOf({ source: '\\s+$', flags: 'g' }), 'polynomial');
+});
+
+test('no regular expression of the engine takes more than linear time', async (t) => {
+  const engine = fileURLToPath(new URL('../../engine/', import.meta.url));
+  const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const literals = files.flatMap((file) => literalsOf(file, readFileSync(`${engine}/${file}`, 'utf8')));
+  const distinct = [...new Map(literals.map((literal) => [`${literal.source}/${literal.flags}`, literal])).values()];
+  assert.ok(distinct.length > 300, `${distinct.length} found`);
+  // The checker does not know the flag v.
+  const checked = distinct.filter(({ flags, source }) => !flags.includes('v') && !excused.has(source));
+  const problems: string[] = [];
+  for (const literal of checked) {
+    const problem = await problemOf(literal);
+    if (problem !== undefined) problems.push(`${literal.file}: /${literal.source}/${literal.flags} is ${problem}`);
+  }
+  t.diagnostic(`${checked.length} checked`);
+  assert.deepEqual(problems, []);
+});
