@@ -1,7 +1,7 @@
 import type { OutputLimit } from '../tool.js';
 import { foldCase } from './case-folding.js';
 import type { Span } from './span.js';
-import { codePointBefore, isWordCharacter, unitsOf } from './word-characters.js';
+import { codePointBefore, continuesWord, unitsOf } from './word-characters.js';
 
 interface LiteralSetOptions {
   /** When false, characters are compared as {@link foldCase} folds them. */
@@ -96,16 +96,13 @@ function reversedSymbols(literal: string, wholeWord: boolean): Int32Array {
 /** The symbols of a text with the offsets of their characters, the last one first. Words end where the text does. */
 function* symbolsFromTheEnd(text: string, wholeWord: boolean): Generator<{ symbol: number; start: number }> {
   let codePoint = codePointBefore(text, text.length);
-  let isWord = wholeWord && isWordCharacter(codePoint);
   let flags = wholeWord ? boundaryAfter : 0;
   for (let start = text.length; start > 0; ) {
     start -= unitsOf(codePoint);
     const before = codePointBefore(text, start);
-    const beforeIsWord = wholeWord && isWordCharacter(before);
-    const bounded = wholeWord && !(beforeIsWord && isWord);
+    const bounded = wholeWord && !continuesWord(before, codePoint);
     yield { symbol: codePoint | flags | (bounded ? boundaryBefore : 0), start };
     codePoint = before;
-    isWord = beforeIsWord;
     flags = bounded ? boundaryAfter : 0;
   }
 }

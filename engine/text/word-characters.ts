@@ -8,6 +8,8 @@ const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]/u;
 
+const oneWordScript = /^(?:\p{scx=Katakana}{2}|\p{scx=Hangul}{2})$/u;
+
 /** A letter, a mark, a digit or an underscore. */
 export function isWordCharacter(codePoint: number): boolean {
   if (codePoint < 0x80) return isAsciiAlphanumeric(codePoint) || codePoint === 0x5f;
@@ -22,6 +24,20 @@ export function isMark(codePoint: number): boolean {
 /** Whether a word ends where such a character follows a Latin letter, or the other way round. */
 export function isUnspaced(codePoint: number): boolean {
   return codePoint >= 0x0e00 && unspacedScript.test(String.fromCodePoint(codePoint));
+}
+
+/**
+ * Whether a word goes on from one character to the next, which stands right behind it.
+ *
+ * In scripts that are written without spaces nobody can tell without a dictionary, so there a word may end anywhere but
+ * in front of a mark; only Katakana and Hangul run on. Compare UAX #29, rules WB4 to WB13.
+ *
+ * @param before - -1 at the start of the text, as `after` is at its end.
+ */
+export function continuesWord(before: number, after: number): boolean {
+  if (!isWordCharacter(before) || !isWordCharacter(after)) return false;
+  if (isMark(after) || !(isUnspaced(before) || isUnspaced(after))) return true;
+  return oneWordScript.test(String.fromCodePoint(before, after));
 }
 
 export function isAsciiAlphanumeric(codePoint: number): boolean {

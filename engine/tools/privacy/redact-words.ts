@@ -26,7 +26,8 @@ export default defineTool({
     }),
     wholeWord: Type.Boolean({
       default: true,
-      description: 'Finds a text only where it does not continue a word: letters, digits and underscores of any script',
+      description:
+        'Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those written without spaces, such as Chinese, Japanese and Thai, that is anywhere',
     }),
     caseSensitive: Type.Boolean({
       default: false,

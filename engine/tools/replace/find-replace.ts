@@ -2,7 +2,7 @@ import { type Static, Type } from '../../schema.js';
 import { unescapeBackslashes } from '../../text/backslash-escapes.js';
 import { foldCase } from '../../text/case-folding.js';
 import { occurrences } from '../../text/literal-search.js';
-import { codePointAt, codePointBefore, isWordCharacter } from '../../text/word-characters.js';
+import { codePointAt, codePointBefore, continuesWord } from '../../text/word-characters.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -19,7 +19,8 @@ const config = Type.Object({
   }),
   wholeWord: Type.Boolean({
     default: false,
-    description: 'Finds the text only where it does not continue a word: letters, digits and underscores of any script',
+    description:
+      'Finds the text only where it does not continue a word: letters, digits and underscores of any script. In those written without spaces, such as Chinese, Japanese and Thai, that is anywhere',
   }),
   occurrence: Type.Enum(['all', 'first', 'last'], {
     default: 'all',
@@ -27,7 +28,8 @@ const config = Type.Object({
   }),
   escapes: Type.Boolean({
     default: false,
-    description: 'Reads \\n, \\t, \\r, \\\\, \\xHH and \\uHHHH in find and replace as the characters they stand for',
+    description:
+      'Reads \\n, \\t, \\r, \\\\, \\xHH and \\uHHHH in find and replace as the characters they stand for; a Windows line end is \\r\\n',
   }),
 });
 
@@ -85,6 +87,6 @@ function placesOf(input: string, find: string, { caseSensitive, wholeWord, occur
 function isWithin(text: string, offset: number, wholeWord: boolean): boolean {
   const before = codePointBefore(text, offset);
   const after = codePointAt(text, offset);
-  if (wholeWord && isWordCharacter(before) && isWordCharacter(after)) return true;
+  if (wholeWord && continuesWord(before, after)) return true;
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }

@@ -22,7 +22,8 @@ export default defineTool({
     }),
     wholeWord: Type.Boolean({
       default: false,
-      description: 'Finds a text only where it does not continue a word: letters, digits and underscores of any script',
+      description:
+        'Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those written without spaces, such as Chinese, Japanese and Thai, that is anywhere',
     }),
     longestFirst: Type.Boolean({
       default: true,

@@ -13,7 +13,7 @@ function naiveMatches(
   { caseSensitive, wholeWord, prefer }: { caseSensitive: boolean; wholeWord: boolean; prefer: 'longest' | 'first' },
 ) {
   const fold = caseSensitive ? (given: string) => given : foldCase;
-  const edge = wholeWord ? '(?:(?<![\\p{L}\\p{M}\\p{N}_])|(?![\\p{L}\\p{M}\\p{N}_]))' : '';
+  const edge = wholeWord ? '(?:(?<![\\p{L}\\p{M}\\p{N}_])|(?![\\p{L}\\p{M}\\p{N}_])|(?<=漢)(?!\\p{M})|(?=漢))' : '';
   const isEdge = (offset: number) => {
     const pattern = new RegExp(`${edge}`, 'uy');
     pattern.lastIndex = offset;
@@ -39,7 +39,23 @@ function naiveMatches(
 }
 
 test('finds what trying every literal at every offset finds', () => {
-  const unit = fc.constantFrom('a', 'a', 'A', 'b', 'B', '-', 'é', 'e\u0301', '😀', '\ud83d', '\ude00', 'ß', 'ẞ');
+  const unit = fc.constantFrom(
+    'a',
+    'a',
+    'A',
+    'b',
+    'B',
+    '-',
+    'é',
+    'e\u0301',
+    '漢',
+    '\u0301',
+    '😀',
+    '\ud83d',
+    '\ude00',
+    'ß',
+    'ẞ',
+  );
   const text = fc.string({ unit, maxLength: 25 });
   const literal = fc.string({ unit, minLength: 1, maxLength: 4 });
   const anyOptions = fc.record({

@@ -46,6 +46,12 @@ export default {
     { name: 'line ends stay', input: 'a\r\na\r\n', config: { words: ['a'] }, output: '█\r\n█\r\n' },
     { input: '__proto__ x', config: { words: ['__proto__'] }, output: '█████████ x' },
     { name: 'half of a surrogate pair is not found', input: '😀', config: { words: ['\ud83d'] }, output: '😀' },
+    {
+      name: 'names in a text without spaces',
+      input: '田中さんと山田さん。王小明是学生。',
+      config: { words: ['田中', '王小明'] },
+      output: '██さんと山田さん。███是学生。',
+    },
     { name: 'a mark belongs to its letter', input: 'e\u0301 e', config: { words: ['e'] }, output: 'e\u0301 █' },
     { name: 'a word that is in the list twice', input: 'a', config: { words: ['a', 'A', 'a'] }, output: '█' },
     { input: 'a', error: 'steps[0].config.words is required' },

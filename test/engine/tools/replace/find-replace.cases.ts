@@ -117,6 +117,21 @@ export default {
       output: 'X étéé 한 한국 कि कित',
     },
     { input: '한 한국', config: { find: '한', replace: 'X', ...wholeWord }, output: 'X 한국' },
+    { input: '日本語とiPhoneの話', config: { find: 'iPhone', replace: 'X', ...wholeWord }, output: '日本語とXの話' },
+    { input: '東京タワーのタワ', config: { find: 'タワ', replace: 'X', ...wholeWord }, output: '東京タワーのX' },
+    { input: 'ขอบคุณครับ', config: { find: 'คุณ', replace: 'X', ...wholeWord }, output: 'ขอบXครับ' },
+    {
+      name: 'a Thai vowel sign belongs to its letter',
+      input: 'กินกิ',
+      config: { find: 'ก', replace: 'X', ...wholeWord },
+      output: 'กินกิ',
+    },
+    {
+      name: 'a Windows line end, by its escapes',
+      input: 'a\r\nb',
+      config: { find: '\\r\\n', replace: ' ', escapes: true },
+      output: 'a b',
+    },
     {
       name: 'a mark belongs to its letter',
       input: 'e e\u0301',
@@ -250,7 +265,7 @@ export default {
           fc.string({ unit, minLength: 1, maxLength: 3 }),
           (text, find) => {
             const word = '[\\p{L}\\p{M}\\p{N}_]';
-            const edge = `(?:(?<!${word})|(?!${word}))`;
+            const edge = `(?:(?<!${word})|(?!${word})|(?<=漢)|(?=漢))`;
             assert.equal(
               resultOf(slug, text, { find, replace: '*', wholeWord: true }),
               text.replace(new RegExp(`${edge}${find}${edge}`, 'gu'), '*'),
