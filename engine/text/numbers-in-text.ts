@@ -34,7 +34,7 @@ export interface WrittenNumber extends Span {
 }
 
 /** The largest power of ten, either way, that a tool reckons with or writes out. */
-export const maxExponent = 6_000;
+const maxExponent = 6_000;
 
 export const exponentTooLarge = `a number has an exponent beyond ${maxExponent}`;
 

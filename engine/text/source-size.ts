@@ -1,7 +1,7 @@
 import { ToolError } from '../errors.js';
 
 /** What a formatter or minifier is given at most, in UTF-16 code units: they take seconds for more. */
-export const maxSourceCharacters = 200_000;
+const maxSourceCharacters = 200_000;
 
 /** @throws {ToolError} if a source text is longer than {@link maxSourceCharacters}. */
 export function checkSourceSize(text: string): void {

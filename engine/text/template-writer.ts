@@ -8,7 +8,7 @@ import type { Section, TemplateNode } from './template.js';
  * How often sections may be repeated in all: sections inside one another can ask for the same list again and write
  * nothing, so that the length of the output does not stop them.
  */
-export const maxRepetitions = 2_000_000;
+const maxRepetitions = 2_000_000;
 
 const oneLine = new JsonLayout('');
 

@@ -17,7 +17,7 @@ export interface Section {
 }
 
 /** How deep sections may be nested. */
-export const maxSectionDepth = 100;
+const maxSectionDepth = 100;
 
 interface Tag {
   readonly kind: string;

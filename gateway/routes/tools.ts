@@ -8,7 +8,7 @@ export class ToolDocuments {
 
   constructor(catalogue: Catalogue) {
     const tools = [...catalogue.values()].map(toolDocument);
-    this.#all = new StaticDocument({ tools, count: tools.length });
+    this.#all = new StaticDocument({ tools, count: tools.length, data: dataVersions() });
     this.#all.compress();
     this.#bySlug = new Map(tools.map((tool) => [tool.slug, new StaticDocument(tool)]));
   }
@@ -17,6 +17,12 @@ export class ToolDocuments {
   find(slug: string | undefined): StaticDocument | undefined {
     return slug === undefined ? this.#all : this.#bySlug.get(slug);
   }
+}
+
+/** The versions of the tables in Node.js that the result of some tools depends on. */
+function dataVersions() {
+  const { unicode, icu, tz } = process.versions;
+  return { unicode, icu, timeZones: tz };
 }
 
 function toolDocument({ category, tool }: CatalogueEntry) {

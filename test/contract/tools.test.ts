@@ -47,6 +47,8 @@ describe('GET /v1/tools', () => {
       assert.deepEqual(Object.keys(tool), ['slug', 'title', 'category', 'description', 'config', 'examples']);
     }
     assert.equal(headers.get('access-control-allow-origin'), '*');
+    const { unicode, icu, tz } = process.versions;
+    assert.deepEqual((json as { data: object }).data, { unicode, icu, timeZones: tz });
   });
 
   test('an option with a default says so and is not required', async () => {
