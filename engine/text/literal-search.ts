@@ -10,6 +10,8 @@ const longestNativeNeedle = 32;
  * @param needle - not empty.
  */
 export function occurrences(text: string, needle: string): Iterable<number> {
+  // Many short texts may be searched for one long needle, which takes its time to prepare.
+  if (needle.length > text.length) return [];
   return needle.length <= longestNativeNeedle ? nativeSearch(text, needle) : knuthMorrisPratt(text, needle);
 }
 

@@ -21,7 +21,7 @@ function token(name: string, form: string): SecretRule {
 
 /** Names that settings with secrets have, at their end: DB_PASSWORD, apiKey, "client_secret". */
 const settingName =
-  '(?:passw(?:or)?d|passphrase|pwd|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|account[_-]?key|credentials?)';
+  '(?:passw(?:d|or[dt])|passphrase|(?<=[_-])pass|pwd|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|account[_-]?key|credentials?)';
 
 /**
  * From the most particular to the most general, as of equal finds the first counts. Forms as the services document
@@ -82,6 +82,14 @@ export const secretRules: readonly SecretRule[] = [
     pattern: new RegExp(
       `${settingName}["'\`]?[ \\t]{0,10}(?::=|=>|[:=])[ \\t]{0,10}(?:"(?<secret>(?![\\s<{$*])[^"\\s]{4,400})"|'(?<quoted>(?![\\s<{$*])[^'\\s]{4,400})'|(?<bare>(?=[^\\s"',;]{0,400}\\d)(?![<{$*"'/])[^\\s"',;()]{6,400}))`,
       'dgi',
+    ),
+  },
+  {
+    // In a file of settings a password need not have a digit to be told from prose.
+    name: 'secret',
+    pattern: new RegExp(
+      `${settingName}=(?<=^[ \\t]{0,20}(?:-[ \\t]{1,5})?(?:export[ \\t]{1,5})?[\\w.-]{1,120}=)(?<secret>(?!undefined$)(?![<{$*%"'\`/])[^\\s"',;()]{6,400})[ \\t]{0,20}$`,
+      'dgim',
     ),
   },
 ];

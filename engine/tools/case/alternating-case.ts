@@ -21,6 +21,7 @@ export default defineTool({
     { input: 'hello World', config: { countNonLetters: true }, output: 'hElLo wOrLd' },
     { input: 'a1b2-e\u0301f', output: 'a1B2-e\u0301F' },
   ],
+  heavy: true,
   run(input, { start, countNonLetters }) {
     const counted = countNonLetters ? /\P{M}|[\r\n]/gu : /\p{L}|[\r\n]/gu;
     let upper = start === 'upper';

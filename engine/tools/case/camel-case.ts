@@ -15,5 +15,6 @@ export default defineTool({
     { input: 'Version 1.2.10', output: 'version_1_2_10' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'userFirstName' },
   ],
+  heavy: true,
   run: (input, options) => toCodeCase(input, codeCases.camel, options),
 });

@@ -26,6 +26,7 @@ export default defineTool({
     { input: 'someFileName', config: { separator: '/' }, output: 'some/file/name' },
     { input: 'parseHTTPResponse', config: { keepAcronyms: true }, output: 'parse.HTTP.response' },
   ],
+  heavy: true,
   run(input, { separator, capitalize, ...options }) {
     const letters = capitalize ? 'capitalized' : 'lower';
     return toCodeCase(input, { separator, first: letters, rest: letters }, options);

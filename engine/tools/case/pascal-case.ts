@@ -14,5 +14,6 @@ export default defineTool({
     { input: 'Version 1.2.10', output: 'Version_1_2_10' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'UserFirstName' },
   ],
+  heavy: true,
   run: (input, options) => toCodeCase(input, codeCases.pascal, options),
 });

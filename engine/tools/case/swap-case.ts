@@ -16,6 +16,7 @@ export default defineTool({
     { input: 'straße', output: 'STRASSE' },
     { input: 'ΛΌΓΟΣ 123 漢字', output: 'λόγος 123 漢字' },
   ],
+  heavy: true,
   run: (input) =>
     input.replace(runs, (run, offset: number) =>
       run === run.toLowerCase() ? run.toUpperCase() : lowerCaseInContext(input, run, offset),

@@ -50,6 +50,7 @@ export default defineTool({
     },
     { input: 'the lord of the rings', config: { style: 'every-word' }, output: 'The Lord Of The Rings' },
   ],
+  heavy: true,
   run: (input, config) => {
     const rules = { ...config, smallWords: smallWordsOf(config.style, config.smallWords) };
     return input.replace(/[^\r\n]+/g, (line) => titleCaseLine(line, rules));

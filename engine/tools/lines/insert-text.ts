@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
 import { offsetForward } from '../../text/code-point-offsets.js';
-import { occurrences } from '../../text/literal-search.js';
+import { piecesBetween } from '../../text/literal-pieces.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -36,60 +36,42 @@ export default defineTool({
   ],
   run(input, { text, at, anchor, every }, limit) {
     if ((at === 'before' || at === 'after') && anchor === '') {
-      throw new ToolError(`anchor is empty: write the text to insert ${at}`);
+      throw new ToolError(`anchor is empty: give the text to insert ${at}`);
     }
-    const offsets = () => offsetsOf(input, at, anchor, every);
-    let length = input.length;
-    for (const _ of offsets()) length += text.length;
-    limit.check(length);
-    const pieces: string[] = [];
-    let position = 0;
-    for (const offset of offsets()) {
-      pieces.push(input.slice(position, offset));
-      position = offset;
-    }
-    pieces.push(input.slice(position));
-    return pieces.join(text);
+    const pieces = piecesOf(input, at, anchor, every);
+    limit.check(input.length + (pieces.length - 1) * text.length);
+    if (at === 'before') return pieces.join(text + anchor);
+    return pieces.join(at === 'after' ? anchor + text : text);
   },
 });
 
-/** Where to insert, ascending. */
-function* offsetsOf(
+/** What the input falls into where something is to be inserted; for `before` and `after` without the anchors. */
+function piecesOf(
   input: string,
   at: 'start' | 'end' | 'before' | 'after' | 'every',
   anchor: string,
   every: number,
-): Generator<number> {
+): string[] {
   switch (at) {
     case 'start':
-      yield 0;
-      break;
+      return ['', input];
     case 'end':
-      yield input.length;
-      break;
+      return [input, ''];
     case 'before':
     case 'after':
-      for (const place of placesOf(input, anchor)) yield at === 'before' ? place : place + anchor.length;
-      break;
+      return piecesBetween(input, anchor);
     case 'every':
-      for (let offset = offsetForward(input, 0, every); offset < input.length; ) {
-        yield offset;
-        offset = offsetForward(input, offset, every);
-      }
+      return groupsOf(input, every);
   }
 }
 
-/** Where the anchor stands, none inside the one before; half of a surrogate pair is no place. */
-function* placesOf(input: string, anchor: string): Generator<number> {
-  let free = 0;
-  for (const place of occurrences(input, anchor)) {
-    const end = place + anchor.length;
-    if (place < free || isWithinPair(input, place) || isWithinPair(input, end)) continue;
-    yield place;
-    free = end;
-  }
-}
-
-function isWithinPair(text: string, offset: number): boolean {
-  return offset > 0 && (text.codePointAt(offset - 1) ?? 0) > 0xffff;
+function groupsOf(input: string, size: number): string[] {
+  const groups: string[] = [];
+  let start = 0;
+  do {
+    const end = offsetForward(input, start, size);
+    groups.push(input.slice(start, end));
+    start = end;
+  } while (start < input.length);
+  return groups;
 }

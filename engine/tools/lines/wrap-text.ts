@@ -54,6 +54,7 @@ export default defineTool({
       output: 'see\nhttps://example.com/long/path',
     },
   ],
+  heavy: true,
   run(input, config, limit) {
     for (const option of ['indent', 'hangingIndent'] as const) {
       if (/[\r\n]/.test(config[option])) throw new ToolError(`${option} must not have a line break in it`);

@@ -39,8 +39,8 @@ export default {
     { input: 'ab', config: { text: '' }, output: 'ab' },
     { input: '__proto__', config: { text: 'x', at: 'before', anchor: '__proto__' }, output: 'x__proto__' },
     { input: 'a', error: 'steps[0].config.text is required' },
-    { input: 'a', config: { text: 'b', at: 'before' }, error: 'anchor is empty: write the text to insert before' },
-    { input: 'a', config: { text: 'b', at: 'after' }, error: 'anchor is empty: write the text to insert after' },
+    { input: 'a', config: { text: 'b', at: 'before' }, error: 'anchor is empty: give the text to insert before' },
+    { input: 'a', config: { text: 'b', at: 'after' }, error: 'anchor is empty: give the text to insert after' },
     {
       input: 'a',
       config: { text: 'b', at: 'middle' },

@@ -96,6 +96,14 @@ const inContext: Record<string, string> = {
   'token := "abcdef"': 'token := "[SECRET]"',
   'AccountKey=abcdef012345==;EndpointSuffix=x': 'AccountKey=[SECRET];EndpointSuffix=x',
   'password: required': 'password: required',
+  'DB_PASSWORD=correcthorse\nDEBUG=1\r\nexport API_TOKEN=letmein! \r\n  - SMTP_PASS=correcthorse':
+    'DB_PASSWORD=[SECRET]\nDEBUG=1\r\nexport API_TOKEN=[SECRET] \r\n  - SMTP_PASS=[SECRET]',
+  'spring.datasource.password=letmein': 'spring.datasource.password=[SECRET]',
+  'DB_PASS: hunter2, Passwort: geheim1': 'DB_PASS: [SECRET], Passwort: [SECRET]',
+  'DB_PASSWORD=%PASSWORD%\nUSE_TOKEN=false\nPWD=/home/ada\nTOKEN=<token>\nsecret=****':
+    'DB_PASSWORD=%PASSWORD%\nUSE_TOKEN=false\nPWD=/home/ada\nTOKEN=<token>\nsecret=****',
+  'see password=required there, bypass: 1234567': 'see password=required there, bypass: 1234567',
+  '    password=password,\n    token=getToken()': '    password=password,\n    token=getToken()',
   'password: ""': 'password: ""',
   'password: "a b c d"': 'password: "a b c d"',
   'password=$DB_PASSWORD1 token={{token1}} token=<token-1> secret=****1':

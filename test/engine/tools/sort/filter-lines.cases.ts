@@ -85,6 +85,9 @@ export default {
       assert.equal(resultOf(slug, 'a'.repeat(500_000), { pattern, caseSensitive: true }), '');
       assert.ok(performance.now() - began < 1_500);
     },
+    'a long pattern costs nothing in lines that are shorter': () => {
+      assert.equal(resultOf(slug, '\n'.repeat(500_000), { pattern: 'a'.repeat(2000) }), '');
+    },
     'a pattern that runs too long is stopped': () => {
       // Every position begins another way to match, and no two states of the automaton are the same.
       const digits = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(2).slice(-20)).join('');
