@@ -32,35 +32,34 @@ const likelyDelimiters = [',', ';', '\t', '|'];
 const sampledRecords = 10;
 
 /**
- * The delimiter that gives each of the first ten records the same number of cells, and the most of them; the comma if
- * none gives any record a second cell. A delimiter by which the quotes make no sense is not the one.
+ * The delimiter that gives each of the first ten records the same number of cells, and the most of them; where all are
+ * of different lengths, the one that gives the first record the most cells; the comma if none gives it a second one.
+ * A delimiter by which the quotes make no sense is not the one.
  */
 function detectDelimiter(text: string): string {
-  let detected = ',';
-  let most = 1;
-  for (const delimiter of likelyDelimiters) {
-    const cells = constantCellCount(text, delimiter);
-    if (cells > most) {
-      detected = delimiter;
-      most = cells;
-    }
+  const candidates = likelyDelimiters.map((delimiter) => ({ delimiter, ...sampleOf(text, delimiter) }));
+  const constant = candidates.filter(({ isConstant, cells }) => isConstant && cells > 1);
+  let detected = { delimiter: ',', cells: 1 };
+  for (const candidate of constant.length > 0 ? constant : candidates) {
+    if (candidate.cells > detected.cells) detected = candidate;
   }
-  return detected;
+  return detected.delimiter;
 }
 
-/** How many cells each of the first records has; 0 if they differ or cannot be read. */
-function constantCellCount(text: string, delimiter: string): number {
-  let count = 0;
+/** How many cells the first record has, 0 if the text cannot be read, and whether those that follow have as many. */
+function sampleOf(text: string, delimiter: string): { readonly cells: number; readonly isConstant: boolean } {
+  let cells = 0;
+  let isConstant = true;
   let records = 0;
   try {
     for (const { length } of csvRecords(text, delimiter)) {
-      if (records > 0 && length !== count) return 0;
-      count = length;
+      if (records === 0) cells = length;
+      else isConstant &&= length === cells;
       if (++records === sampledRecords) break;
     }
   } catch (error) {
-    if (error instanceof ToolError) return 0;
+    if (error instanceof ToolError) return { cells: 0, isConstant: false };
     throw error;
   }
-  return count;
+  return { cells, isConstant };
 }

@@ -66,6 +66,7 @@ export default defineTool({
     },
     { input: '{"a":{"b":1}}', config: { nested: 'json' }, output: 'a\n"{""b"":1}"' },
   ],
+  heavy: true,
   run(input, config, limit) {
     const text = input.startsWith('\ufeff') ? input.slice(1) : input;
     const direction = config.direction === 'auto' ? detectDirection(text) : config.direction;

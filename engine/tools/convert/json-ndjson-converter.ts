@@ -44,7 +44,7 @@ export default defineTool({
     const text = input.startsWith('\ufeff') ? input.slice(1) : input;
     if (config.direction === 'json-to-ndjson') return toLines(parseJsonTree(text), limit);
     if (config.direction === 'ndjson-to-json') return toArray(text, config, limit);
-    const json = detectJson(text);
+    const json = detectJson(text, config.skipInvalid);
     return json === undefined ? toArray(text, config, limit) : toLines(json, limit);
   },
 });
@@ -78,18 +78,24 @@ function toArray(text: string, { skipInvalid, indent }: Config, limit: OutputLim
 /**
  * The value, if the whole text is one and not NDJSON of one line.
  *
- * @throws {JsonSyntaxError} if it is meant to be an array over several lines and has an error.
+ * @throws {JsonSyntaxError} if it is meant to be one value over several lines and has an error; never where invalid
+ *   lines are skipped, as a log line may start with a bracket (`[INFO]`).
  */
-function detectJson(text: string): JsonNode | undefined {
+function detectJson(text: string, skipInvalid: boolean): JsonNode | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   try {
     const root = parseJsonTree(text);
     return Array.isArray(root) || /[\r\n]/.test(trimmed) ? root : undefined;
   } catch (error) {
-    if (trimmed.startsWith('[') && syntaxError(firstLine(trimmed)) !== undefined) throw error;
+    if (!skipInvalid && goesOnBehindLine(firstLine(trimmed))) throw error;
     return undefined;
   }
+}
+
+/** Whether a line is the start of a longer value: a bracket alone, or an array that is not closed or has an error. */
+function goesOnBehindLine(line: string): boolean {
+  return line.trimEnd() === '{' || (line.startsWith('[') && syntaxError(line) !== undefined);
 }
 
 function firstLine(text: string): string {

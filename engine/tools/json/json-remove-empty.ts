@@ -41,6 +41,7 @@ export default defineTool({
     },
     { input: '{"a":{"b":null}}', output: '{}' },
   ],
+  heavy: true,
   run(input, { remove, deep, indent }, limit) {
     const kinds = new Set<string>(remove);
     const isRemoved = (node: JsonNode) => {

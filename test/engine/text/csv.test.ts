@@ -168,7 +168,10 @@ describe('the delimiter option', () => {
     ['auto', 'a,b\n1,2,3', ','],
     ['auto', 'a;b\n\n1;2\n', ';'],
     ['auto', `${'a;b\n'.repeat(10)}a,b`, ';'],
-    ['auto', `${'a;b\n'.repeat(9)}a`, ','],
+    ['auto', `${'a;b\n'.repeat(9)}a`, ';'],
+    ['auto', 'a;b;c\n1,5;2\n3;4;5', ';'],
+    ['auto', 'a,b;c\n1;2;3\n4,5,6', ','],
+    ['auto', 'a\n1;2', ','],
     ['auto', '"a;b', ','],
   ];
   for (const [option, text, delimiter] of rows) {

@@ -67,6 +67,17 @@ export default {
     { input: '1\n2 3', error: 'line 2, column 3: expected the end of the text, found "3"' },
     { input: '1\nx\n{"a"\n2', config: { skipInvalid: true, indent: 0 }, output: '[1,2]' },
     { input: 'x\ny', config: { skipInvalid: true }, output: '[]' },
+    {
+      name: 'a skipped log line may start with a bracket',
+      input: '[INFO] start\n{"a":1}',
+      config: { skipInvalid: true, indent: 0 },
+      output: '[{"a":1}]',
+    },
+    {
+      name: 'an object over several lines is JSON, errors and all',
+      input: '{\n  "a": x\n}',
+      error: 'line 2, column 8: expected a value, found "x"',
+    },
     { input: `1\n${'['.repeat(501)}`, error: 'line 2, column 501: nested deeper than 500 levels' },
     {
       name: 'indentation may not make the text too long',
