@@ -2,7 +2,7 @@ import { domainNamesInText, urlHost } from './domain-names.js';
 import { emailAddresses } from './email-addresses.js';
 import { ipAddressesInText } from './ip-addresses.js';
 import type { Span } from './span.js';
-import { urlsInText } from './web-addresses.js';
+import { endBehindHost, urlsInText } from './web-addresses.js';
 
 /** What can be made harmless. */
 export const defangedThings = ['url', 'domain', 'ip', 'email'] as const;
@@ -20,8 +20,12 @@ export function defangings(text: string, things: ReadonlySet<DefangedThing>): De
   const add = (spans: Iterable<Span>, defang: (written: string) => string) => {
     for (const { start, end } of spans) found.push({ start, end, written: defang(text.slice(start, end)) });
   };
-  if (things.has('url')) add(urlsInText(text, urlSearch), defangUrl);
-  if (things.has('domain')) add(domainNamesInText(text), defangDots);
+  const harmless = Array.from(harmlessUrls(text));
+  if (things.has('url')) {
+    add(urlsInText(text, urlSearch), defangUrl);
+    add(harmless, defangSchemes);
+  }
+  if (things.has('domain')) add(outside(harmless, domainNamesInText(text)), defangDots);
   if (things.has('ip')) add(ipAddressesInText(text), (address) => address.replace(/[.:]/g, '[$&]'));
   if (things.has('email')) add(emailAddresses(text), defangEmail);
   return found;
@@ -33,15 +37,51 @@ function defangDots(name: string): string {
   return name.replaceAll('.', '[.]');
 }
 
-/** With another scheme, and dots in the host that are none; path, query and fragment stay. */
+/**
+ * With other schemes, and dots in the host that are none. Path, query and fragment stay, but for URLs in them, which
+ * programs would find.
+ */
 function defangUrl(url: string): string {
   const { start, end } = urlHost(url, 0, url.length);
-  const before = url
-    .slice(0, start)
-    .replace(/^(h)tt(ps?):\/\//i, (_, h: string, p: string) => `${h}${inCaseOf(p, 'xx')}${p}[://]`)
-    .replace(/^(f)t(p):\/\//i, (_, f: string, p: string) => `${f}${inCaseOf(p, 'x')}${p}[://]`);
   const host = url.slice(start, end);
-  return before + (host.startsWith('[') ? host.replaceAll(':', '[:]') : defangDots(host)) + url.slice(end);
+  const defanged = host.startsWith('[') ? host.replaceAll(':', '[:]') : defangDots(host);
+  return defangSchemes(url.slice(0, start)) + defanged + defangSchemes(url.slice(end));
+}
+
+function defangSchemes(text: string): string {
+  return text
+    .replace(/(?<![a-z\d])(h)tt(ps?):\/\//gi, (_, h: string, p: string) => `${h}${inCaseOf(p, 'xx')}${p}[://]`)
+    .replace(/(?<![a-z\d])(f)t(p):\/\//gi, (_, f: string, p: string) => `${f}${inCaseOf(p, 'x')}${p}[://]`);
+}
+
+/** How a URL begins that was made harmless, up to its host: in the other scheme, or in the host alone. */
+const harmlessBeginning =
+  /(?<![\p{L}\p{N}])(?:(?:hxxps?|fxp)\[:\/\/\](?:[\w.~%!$&'()*+,;=:-]{1,255}@)?|(?:https?|wss?|s?ftps?):\/\/|www(?=\[\.\]))/giu;
+
+/** The host behind it, of names with `[.]` or of numbers with `[:]` in brackets; no longer than what defanging writes. */
+const harmlessHost = /(?:[\p{L}\p{M}\p{N}_-]|\[[.:]\]){1,765}|\[(?:[\da-f.]|\[:\]){1,80}\]/iuy;
+
+/** URLs that were made harmless: what is in their paths and queries stays, as it did then. */
+function* harmlessUrls(text: string): Generator<Span> {
+  harmlessBeginning.lastIndex = 0;
+  for (let match = harmlessBeginning.exec(text); match !== null; match = harmlessBeginning.exec(text)) {
+    const { 0: beginning, index: start } = match;
+    harmlessHost.lastIndex = start + beginning.length;
+    const [host] = harmlessHost.exec(text) ?? [];
+    if (host === undefined || !(beginning + host).includes('[')) continue;
+    const end = endBehindHost(text, start + beginning.length + host.length, start, urlSearch);
+    yield { start, end };
+    harmlessBeginning.lastIndex = end;
+  }
+}
+
+/** Those that lie in none of some other spans; both in the order of the text. */
+function* outside(spans: readonly Span[], inner: Iterable<Span>): Generator<Span> {
+  let i = 0;
+  for (const span of inner) {
+    while ((spans[i]?.end ?? Infinity) <= span.start) i++;
+    if ((spans[i]?.start ?? Infinity) >= span.end) yield span;
+  }
 }
 
 /** As capitals if a word goes on with a capital. */

@@ -115,8 +115,12 @@ function hostEnd(text: string, start: number): number {
   return textStart === -1 ? end : textStart;
 }
 
-/** Where a URL ends whose host ends here: behind the port, path, query and fragment, if it has them. */
-function endBehindHost(text: string, host: number, start: number, search: UrlSearch): number {
+/**
+ * Where a URL ends whose host ends here: behind the port, path, query and fragment, if it has them.
+ *
+ * @param start - where the URL starts: what was opened before it is closed behind it.
+ */
+export function endBehindHost(text: string, host: number, start: number, search: UrlSearch): number {
   // The dot of the root belongs to the host only if more of the URL follows: otherwise it is a full stop.
   const name = text.startsWith('./', host) ? host + 1 : host;
   const port = /^:\d{1,5}(?!\d)/.exec(text.slice(name, name + 7));

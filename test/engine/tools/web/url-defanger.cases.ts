@@ -23,6 +23,10 @@ const defanged: Record<string, string> = {
   '10.0.0.1, 2001:db8::1/64': '10[.]0[.]0[.]1, 2001[:]db8[:][:]1/64',
   'a.b@example.com mailto:ada@example.com': 'a.b[@]example[.]com mailto:ada[@]example[.]com',
   'https://example.com/?u=ada@example.com': 'hxxps[://]example[.]com/?u=ada@example.com',
+  'http://a.de/?u=https://b.de/c.de&v=FTP://d.de': 'hxxp[://]a[.]de/?u=hxxps[://]b.de/c.de&v=FXP[://]d.de',
+  'http://[::ffff:10.0.0.1]/a.de ftp://a.de:b.de@c.de/d.de':
+    'hxxp[://][[:][:]ffff[:]10.0.0.1]/a.de fxp[://]a.de:b.de@c[.]de/d.de',
+  'ws://a.de/b.de': 'ws://a[.]de/b.de',
   '\ud800example.com\0': '\ud800example[.]com\0',
 };
 
@@ -52,6 +56,13 @@ export default {
       ip: 'http://a.de b.de 10[.]0[.]0[.]1 c@d.de',
       email: 'http://a.de b.de 10.0.0.1 c[@]d[.]de',
     }).map(([what, output]) => ({ input: 'http://a.de b.de 10.0.0.1 c@d.de', config: { what: [what] }, output })),
+    {
+      name: 'domains alone, again',
+      input: 'http://a[.]de/b.de c.de',
+      config: { what: ['domain'] },
+      output: 'http://a[.]de/b.de c[.]de',
+    },
+    { input: 'hxxp[://]a[.]de,b.de/c.de hxxp[://] d.de', output: 'hxxp[://]a[.]de,b[.]de/c[.]de hxxp[://] d[.]de' },
     { input: '', config: { what: [] }, error: 'steps[0].config.what must have at least 1 item' },
     { input: '', config: { what: ['host'] }, error: 'steps[0].config.what[0] must be one of: url, domain, ip, email' },
     { input: '', config: { direction: 'fang' }, error: 'steps[0].config.direction must be one of: defang, refang' },
@@ -59,7 +70,14 @@ export default {
   checks: {
     'there and back, and nothing is left to find': () => {
       const address = fc.oneof(
-        fc.constantFrom('http://a.de/x.y', 'HTTPS://u:p@b.example.com:80?q=1', 'ftp://10.0.0.1', 'c.de', 'd@e.co.uk'),
+        fc.constantFrom(
+          'http://a.de/x.y',
+          'HTTPS://u:p@b.example.com:80?q=a.de',
+          'www.c.de/d.de#http://e.de',
+          'ftp://10.0.0.1',
+          'c.de',
+          'd@e.co.uk',
+        ),
         fc.ipV4(),
         fc.ipV6().filter((text) => /\d/.test(text)),
       );
@@ -76,7 +94,23 @@ export default {
     },
     'time is linear': () => {
       const start = performance.now();
-      for (const part of ['.', '@', '[', 'a [dot] b', ' [at] ', 'hxxp', '[:', 'http://', 'a [at] b-', '[.]']) {
+      for (const part of [
+        '.',
+        '@',
+        '[',
+        'a [dot] b',
+        ' [at] ',
+        'hxxp',
+        '[:',
+        'http://',
+        'a [at] b-',
+        '[.]',
+        'hxxp[://]',
+        'hxxp[://]a.',
+        'www[.]',
+        'http://a[.]',
+        'hxxp[://]a[.]b,',
+      ]) {
         const input = part.repeat(500_000 / part.length);
         resultOf(slug, input);
         resultOf(slug, input, back);
