@@ -21,13 +21,28 @@ export function parseDateFormat(format: string, known: ReadonlySet<string>, opti
   for (let i = 0; i < format.length; ) {
     const { end, ...part } = format[i] === "'" ? quotedAt(format, i, option) : runAt(format, i);
     if (part.token && !known.has(part.text)) {
-      throw new ToolError(`${option}: "${part.text}" is not a date token here; text goes in single quotes`);
+      const meant = luxonTokens.get(part.text);
+      const hint = meant !== undefined && known.has(meant) ? `write ${meant}` : 'text goes in single quotes';
+      throw new ToolError(`${option}: "${part.text}" is not a date token here; ${hint}`);
     }
     parts.push(part);
     i = end;
   }
   return parts;
 }
+
+/** What tokens of Moment and Day.js, which many people know by heart, are called by luxon. */
+const luxonTokens: ReadonlyMap<string, string> = new Map([
+  ['YYYY', 'yyyy'],
+  ['YY', 'yy'],
+  ['DDDD', 'ooo'],
+  ['DDD', 'o'],
+  ['DD', 'dd'],
+  ['D', 'd'],
+  ['dddd', 'EEEE'],
+  ['ddd', 'EEE'],
+  ['A', 'a'],
+]);
 
 interface Piece extends FormatPart {
   readonly end: number;

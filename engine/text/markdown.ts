@@ -23,7 +23,8 @@ export interface MarkdownDocument {
 }
 
 /**
- * Reads Markdown: CommonMark with the tables and the strike-through of GitHub Flavored Markdown.
+ * Reads Markdown: CommonMark with the tables and the strike-through of GitHub Flavored Markdown. A byte order mark in
+ * front is no part of it.
  *
  * @param depth - `blocks` leaves what is in the lines unread.
  * @throws {ToolError} with the line where blocks are nested too deeply: what is in them would be lost.
@@ -36,7 +37,7 @@ export function readMarkdown(
   const reader = new (markdownIt())({ ...options, linkify: linkify !== false, maxNesting });
   if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
-  const tokens = reader.parse(text, {});
+  const tokens = reader.parse(text.startsWith('\ufeff') ? text.slice(1) : text, {});
   for (const { type, level, map } of tokens) {
     if (level + 1 < maxNesting || (type !== 'blockquote_open' && type !== 'list_item_open')) continue;
     throw new ToolError(`line ${lineOf(map)}: quotes and lists are nested too deeply`);

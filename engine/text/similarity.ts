@@ -23,12 +23,12 @@ function* neighbours(items: readonly string[]): Generator<string> {
   for (let i = 1; i < items.length; i++) yield `${items[i - 1]}${items[i]}`;
 }
 
-/** What both sets hold by what either holds (Jaccard). Two empty sets are the same. */
+/** What both sets hold by what either holds (Jaccard). Two empty sets share nothing. */
 export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const item of a) if (b.has(item)) common++;
   const all = a.size + b.size - common;
-  return all === 0 ? 1 : common / all;
+  return all === 0 ? 0 : common / all;
 }
 
 /** One less the insertions, deletions and replacements that it takes (Levenshtein), by the longer length. */

@@ -47,7 +47,7 @@ export default defineTool({
   heavy: true,
   run(input, { top, only, format }) {
     const found = library()
-      .francAll(input, { only, minLength: leastLetters })
+      .francAll(input, { only: only.map((code) => code.toLowerCase()), minLength: leastLetters })
       .slice(0, top)
       .map(([language, score]) => ({ language, score: Number(score.toFixed(4)) }));
     if (format === 'json') return JSON.stringify(found);

@@ -62,13 +62,15 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { language, keepShebang, keepLicense, removeBlankLines }) {
+    const mark = input.startsWith('\ufeff') ? '\ufeff' : '';
+    const code = input.slice(mark.length);
     const { find, glue, exclamation = false } = languages[language];
-    const removable = removableComments(input, find(input), {
+    const removable = removableComments(code, find(code), {
       shebang: keepShebang,
       license: keepLicense,
       exclamation,
     });
-    return withoutComments(input, removable, { glue, dropLines: removeBlankLines });
+    return mark + withoutComments(code, removable, { glue, dropLines: removeBlankLines });
   },
 });
 

@@ -80,12 +80,18 @@ export default defineTool({
     const family: SqlFamily = mysqlFamily.has(dialect) ? 'mysql' : 'sql';
     checkSqlComplexity(input, family, indent);
     try {
-      return library().format(input, { language: dialect, keywordCase, tabWidth: indent });
+      const formatted = library().format(input, { language: dialect, keywordCase, tabWidth: indent });
+      return hasOnlyCrlf(input) ? formatted.replace(/\r?\n/g, '\r\n') : formatted;
     } catch (error) {
       throw refusal(error, dialect);
     }
   },
 });
+
+/** If so, strings and comments hold no other line end, and all of the output can have this one. */
+function hasOnlyCrlf(text: string): boolean {
+  return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
+}
 
 function refusal(error: unknown, dialect: string): unknown {
   if (!(error instanceof Error)) return error;

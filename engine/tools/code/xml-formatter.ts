@@ -1,4 +1,5 @@
 import { type Static, Type } from '../../schema.js';
+import { splitLines } from '../../text/lines.js';
 import { readXml } from '../../text/xml-reader.js';
 import { tidyTag, type XmlContent, type XmlToken, xmlContents, xmlSpace, xmlTokens } from '../../text/xml-tokens.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
@@ -39,7 +40,7 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     readXml(input);
-    const formatter = new XmlFormatter(xmlTokens(input), config, limit);
+    const formatter = new XmlFormatter(xmlTokens(input), config, splitLines(input).lineEnd, limit);
     return formatter.format();
   },
 });
@@ -51,15 +52,17 @@ class XmlFormatter {
   readonly #tokens: readonly XmlToken[];
   readonly #contents: Map<number, XmlContent>;
   readonly #indent: string;
+  readonly #lineEnd: string;
   readonly #collapseText: boolean;
   readonly #limit: OutputLimit;
   readonly #layouts: Layout[] = [];
   #text = '';
 
-  constructor(tokens: readonly XmlToken[], { indent, collapseText }: Config, limit: OutputLimit) {
+  constructor(tokens: readonly XmlToken[], { indent, collapseText }: Config, lineEnd: string, limit: OutputLimit) {
     this.#tokens = tokens;
     this.#contents = xmlContents(tokens);
     this.#indent = indent === 'tab' ? '\t' : ' '.repeat(indent);
+    this.#lineEnd = lineEnd;
     this.#collapseText = collapseText;
     this.#limit = limit;
   }
@@ -95,7 +98,8 @@ class XmlFormatter {
   }
 
   #startLine(): void {
-    if (this.#text !== '' && this.#indent !== '') this.#text += `\n${this.#indent.repeat(this.#layouts.length)}`;
+    if (this.#text !== '' && this.#indent !== '')
+      this.#text += this.#lineEnd + this.#indent.repeat(this.#layouts.length);
   }
 
   #characters(source: string, at: number): void {

@@ -59,6 +59,7 @@ export default defineTool({
     { input: 'a/b\na/c', config: { fullPath: true }, output: 'a\n├── a/b\n└── a/c' },
     { input: ' \n', config: { root: '.' }, output: '' },
   ],
+  heavy: true,
   run: (input, config, limit) => {
     // A byte order mark is white space to trim(), and would pass for an indent.
     const { lines, lineEnd } = splitLines(input.startsWith('\ufeff') ? input.slice(1) : input);

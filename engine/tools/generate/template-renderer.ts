@@ -1,6 +1,7 @@
 import { type Static, Type } from '../../schema.js';
 import { csvLine, csvRecords } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
+import { escapeHtml } from '../../text/html-escape.js';
 import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json-tree.js';
 import { splitLines } from '../../text/lines.js';
 import { parseTemplate } from '../../text/template.js';
@@ -69,7 +70,7 @@ export default defineTool({
 function* records(input: string, { data, delimiter }: Config): Generator<JsonNode> {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input;
   if (data === 'lines') {
-    for (const line of splitLines(input).lines) yield JSON.stringify(line);
+    for (const line of splitLines(text).lines) yield JSON.stringify(line);
   } else if (data === 'csv') {
     yield* csvObjects(text, resolveDelimiter(delimiter, text));
   } else if (text.trim() !== '') {
@@ -99,17 +100,9 @@ function* csvObjects(text: string, delimiter: string): Generator<JsonNode> {
   }
 }
 
-const htmlReferences: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 const escapers: Readonly<Record<Config['escape'], (value: string) => string>> = {
   none: (value) => value,
-  html: (value) => value.replace(/[&<>"']/g, (character) => htmlReferences[character] ?? character),
+  html: escapeHtml,
   json: (value) => JSON.stringify(value).slice(1, -1),
   csv: (value) => (value === '' ? '' : csvLine([value], ',')),
 };

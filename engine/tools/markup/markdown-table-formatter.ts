@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'markdown-table-formatter',
   title: 'Markdown table formatter',
   description:
-    'Lines up the pipes of every table in Markdown text, by the widths of a monospaced font, and completes missing pipes and cells. All else stays as it is. Columns with a cell wider than 200 are not padded.',
+    'Lines up the pipes of every table in Markdown text that stands in no quote, by the widths of a monospaced font, and completes missing pipes and cells. All else stays as it is. Columns with a cell wider than 200 are not padded.',
   config: Type.Object({
     padding: Type.Integer({ default: 1, minimum: 0, maximum: 4, description: 'Blanks on both sides of every cell' }),
   }),

@@ -16,7 +16,8 @@ export default defineTool({
     }),
     linkify: Type.Boolean({
       default: false,
-      description: 'Make links of web and e-mail addresses that stand in the text',
+      description:
+        'Make links of web addresses with http:// or https:// and of e-mail addresses that stand in the text',
     }),
     breaks: Type.Boolean({ default: false, description: 'Write a line break for every line end in a paragraph' }),
     typographer: Type.Boolean({

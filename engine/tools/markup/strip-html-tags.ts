@@ -51,7 +51,7 @@ export default defineTool({
   ],
   run(input, config, limit) {
     const stripper = new TagStripper(config, limit);
-    readHtml(input, stripper, { decodeEntities: config.decodeEntities });
+    readHtml(input.startsWith('\ufeff') ? input.slice(1) : input, stripper, { decodeEntities: config.decodeEntities });
     return stripper.output;
   },
 });

@@ -73,6 +73,7 @@ export default defineTool({
     { input: '2.5\n3.5\n-2.5', config: { decimals: 0, rounding: 'half-even' }, output: '2\n4\n-2' },
     { input: 'n/a\n\n7', config: { invalid: 'keep' }, output: 'n/a\n\n7.00' },
   ],
+  heavy: true,
   run(input, config, limit) {
     if (config.decimals > 0 && config.decimal === config.thousands) {
       throw new ToolError('decimal and thousands must not be the same');
@@ -99,19 +100,22 @@ function formatInText(input: string, marks: NumberMarks, config: Config, limit: 
   let end = 0;
   for (const number of numbersInText(input, marks)) {
     if (isPartOfName(input, number)) continue;
-    written += input.slice(end, number.start) + format(requiredValue(input, number, marks), config);
+    // A plus sign may stand for more than the number: +5 °C, +49 170.
+    const start = number.negative ? number.start : number.digitsStart;
+    written += input.slice(end, start) + format(requiredValue(input, number, marks), config);
     end = number.end;
     limit.check(written.length);
   }
   return written + input.slice(end);
 }
 
-/** Whether a number is inside a word, or is joined to another one: 2026-11-21, 10:30, 1.2.3, 1/2. */
+/** Whether a number is inside a word, an ordinal such as 3rd, or joined to another one: 2026-11-21, 10:30, 1.2.3, 1/2. */
 function isPartOfName(text: string, { start, end }: WrittenNumber): boolean {
   return (
     isWordCharacter(codePointBefore(text, start)) ||
     (isJoiner(text[start - 1]) && isDigit(text[start - 2])) ||
-    (isJoiner(text[end]) && isDigit(text[end + 1]))
+    (isJoiner(text[end]) && isDigit(text[end + 1])) ||
+    /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu.test(text.slice(end, end + 4))
   );
 }
 

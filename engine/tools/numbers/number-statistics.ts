@@ -43,7 +43,7 @@ export default defineTool({
   slug: 'number-statistics',
   title: 'Number statistics',
   description:
-    'Sum, mean, median, least, greatest, count or standard deviation of all the numbers in a text. Reckons exactly, in decimal digits and without rounding on the way. Numbers are found as by extract-numbers, inside words too.',
+    'Sum, mean, median, least, greatest, count or standard deviation of all the numbers in a text. Reckons exactly, in decimal digits and without rounding on the way. Numbers are found as by extract-numbers, inside words too; 100,200 is one number unless thousands is empty.',
   config,
   examples: [
     { input: '0.1\n0.2', output: '0.3' },

@@ -31,6 +31,7 @@ export default {
       output: 'und',
     },
     { input: article.eng ?? '', config: { only: ['deu'] }, output: 'deu' },
+    { name: 'codes in either letter case', input: article.eng ?? '', config: { only: ['DEU'] }, output: 'deu' },
     {
       input: article.eng ?? '',
       config: { only: ['english'] },

@@ -27,7 +27,7 @@ export default {
       output: '0.5000',
     },
     { input: 'a b', config: { other: 'b, a!', metric: 'jaccard' }, output: '1.0000' },
-    { input: '.', config: { other: '!', metric: 'jaccard' }, output: '1.0000' },
+    { name: 'no words in either text', input: '👍', config: { other: '👎', metric: 'jaccard' }, output: '0.0000' },
     { input: 'a'.repeat(10_001), config: { other: '', metric: 'levenshtein' }, error: tooLong },
     { input: '', config: { other: '😀'.repeat(10_001), ...jaroWinkler }, error: tooLong },
     { input: '😀'.repeat(10_000), config: { other: '😀', ...jaroWinkler }, output: '0.7000' },

@@ -28,6 +28,16 @@ const never = (place: string) => `${place}: a comment is never closed`;
 export default {
   slug,
   cases: [
+    ...[
+      ['js', '// a\nb', 'b'],
+      ['yaml', '# a\nb: c', 'b: c'],
+      ['shell', '#!/bin/sh\n# a\nb', '#!/bin/sh\nb'],
+    ].map(([language, code, output]) => ({
+      name: `a byte order mark is no part of the first line, ${language}`,
+      input: `\ufeff${code}`,
+      config: { language },
+      output: `\ufeff${output}`,
+    })),
     { input: '', output: '' },
     { name: 'nothing but a comment', input: '// a', output: '' },
 
@@ -283,7 +293,7 @@ export default {
         'csso/cjs/compress.cjs',
         'ipaddr.js/lib/ipaddr.js',
         'terser/lib/parse.js',
-        'turndown/lib/turndown.cjs.js',
+        'luxon/build/node/luxon.js',
         'js-beautify/js/lib/beautify-css.js',
       ];
       const code = (source: string) =>

@@ -16,7 +16,12 @@ export default {
     { input: 'Select 1 as "From"', config: { keywordCase: 'upper' }, output: 'SELECT\n  1 AS "From"' },
     { input: 'select a, b', config: { indent: 1 }, output: 'select\n a,\n b' },
     { input: 'select a, b', config: { indent: 8 }, output: 'select\n        a,\n        b' },
-    { input: 'SELECT\r\n1\r\n', output: 'SELECT\n  1' },
+    {
+      name: 'line ends of Windows, in comments too',
+      input: "SELECT\r\n'a\r\nb' /* c\r\nd */\r\n",
+      output: "SELECT\r\n  'a\r\nb'\r\n  /* c\r\n  d */",
+    },
+    { name: 'a string keeps its line ends among others', input: "SELECT\n'a\r\nb'", output: "SELECT\n  'a\r\nb'" },
     { input: "SELECT 'a  -- b' /* c */ -- d\n", output: "SELECT\n  'a  -- b' /* c */ -- d" },
     {
       name: 'strings are as the dialect has them',

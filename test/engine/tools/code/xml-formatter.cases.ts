@@ -15,7 +15,7 @@ export default {
       input: '\ufeff<a></a >\r\n',
       output: '<a></a>',
     },
-    { input: '<a>\r\n<b>\r<c/></b></a>', output: '<a>\n  <b>\n    <c/>\n  </b>\n</a>' },
+    { input: '<a>\r\n<b>\r<c/></b></a>', output: '<a>\r\n  <b>\r\n    <c/>\r\n  </b>\r\n</a>' },
     { input: '<a><b/></a>', config: { indent: 8 }, output: '<a>\n        <b/>\n</a>' },
     { input: '<a><b/></a>', config: { indent: 'tab' }, output: '<a>\n\t<b/>\n</a>' },
     { input: '<a>\n <b/>\n</a>\n', config: { indent: 0 }, output: '<a><b/></a>' },

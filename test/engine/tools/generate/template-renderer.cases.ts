@@ -20,6 +20,12 @@ const deep = (levels: number) => `${'{{#a}}'.repeat(levels)}x${'{{/a}}'.repeat(l
 export default {
   slug,
   cases: [
+    {
+      name: 'a byte order mark is part of no line',
+      input: '\ufeffa\nb',
+      config: { data: 'lines', template: '[{{.}}]' },
+      output: '[a]\n[b]',
+    },
     { input: '', config: { template: 'x' }, output: '' },
     { input: ' \n', config: { template: 'x' }, output: '' },
     { input: '', config: csv('x'), output: '' },

@@ -15,6 +15,7 @@ const examplesWithHtml = new Set([21, 31, 201, 308, 309, 344, 475, 476, 477, 491
 export default {
   slug,
   cases: [
+    { name: 'a byte order mark', input: '\ufeff# a', output: '<h1>a</h1>' },
     { input: '', output: '' },
     { input: '\n \n', output: '' },
     { name: 'line ends of every kind', input: 'a\r\nb\rc\n', output: '<p>a\nb\nc</p>' },

@@ -8,6 +8,7 @@ const withLinks = { keepLinks: true };
 export default {
   slug,
   cases: [
+    { name: 'a byte order mark', input: '\ufeff# a', output: 'a' },
     { input: '', output: '' },
     { input: 'a\r\nb  \nc\\\nd\n', output: 'a\nb\nc\nd' },
     { input: '# a\n\nb\n=\n\n***\n\n###### c ######', output: 'a\n\nb\n\nc' },

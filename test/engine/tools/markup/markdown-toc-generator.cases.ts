@@ -24,6 +24,7 @@ const anchors: [heading: string, anchor: string, label?: string][] = [
 export default {
   slug,
   cases: [
+    { name: 'a byte order mark', input: '\ufeff# a', output: '- [a](#a)' },
     { input: '', output: '' },
     { input: 'no heading', output: '' },
     ...anchors.map(([heading, anchor, label = heading]) => ({

@@ -8,6 +8,7 @@ const allowLinks = { allow: ['a'] };
 export default {
   slug,
   cases: [
+    { name: 'a byte order mark is no text before a block', input: '\ufeff<p>a</p>', output: 'a' },
     { input: '', output: '' },
     { input: 'no tags at all\r\n', output: 'no tags at all\r\n' },
     { name: 'white space stays', input: '  a\n\n <b> b </b>\t', output: '  a\n\n  b \t' },

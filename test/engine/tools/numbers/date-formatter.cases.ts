@@ -182,11 +182,23 @@ export default {
     { input: `${instant}\n1969-12-31T23:59:59.5Z`, config: to('unix'), output: '1795255200\n-1' },
     { input: instant, config: to('unix-ms'), output: '1795255200569' },
     { input: instant, config: to('iso', { toZone: 'UTC-3' }), output: '2026-11-21T07:00:00.569-03:00' },
-    ...['D', 't', 'ff', 'ZZZZ', 'ZZZZZ', 'n', 'ii', 'yyyyy', 'T', 'b', 'LLL'].map((token) => ({
+    ...['t', 'ff', 'ZZZZ', 'ZZZZZ', 'n', 'ii', 'yyyyy', 'T', 'b', 'LLL'].map((token) => ({
       name: `no token of the locale: ${token}`,
       input: '',
       config: to(`yyyy ${token}`),
       error: `outputFormat: "${token}" is not a date token here; text goes in single quotes`,
+    })),
+
+    ...[
+      ['YYYY-MM-DD', 'YYYY', 'yyyy'],
+      ['DD.MM.yyyy', 'DD', 'dd'],
+      ['dddd', 'dddd', 'EEEE'],
+      ['h:mm A', 'A', 'a'],
+    ].map(([format = '', token, meant]) => ({
+      name: `a token of Moment: ${token}`,
+      input: '',
+      config: to(format),
+      error: `outputFormat: "${token}" is not a date token here; write ${meant}`,
     })),
 
     // Zones

@@ -54,6 +54,12 @@ export default {
       config: all,
       output: 'v2 h264 2026-11-21 10:30 1.2.3 1/2 5.00kg -7.00 (8.00) 1.00,2.00',
     },
+    {
+      name: 'in running text: ordinals stay, and plus signs',
+      input: 'the 3rd and 21ST of 5 thanks, +5 °C, +49-170, 4thly',
+      config: all,
+      output: 'the 3rd and 21ST of 5.00 thanks, +5.00 °C, +49-170, 4.00thly',
+    },
     { input: 'a\n\r1e6001', config: all, error: 'line 3, column 1: a number has an exponent beyond 6000' },
     { input: 'no \ud800 number\r\n', config: all, output: 'no \ud800 number\r\n' },
     ...['lines', 'all'].map((scope) => ({
