@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import fc from 'fast-check';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'js-minifier';
+const tooDeep = 'the code is nested too deeply';
+const wrong = (input: string, error: string, config = {}) => ({ input, config, error });
+const comments = '/*! a */ b; /* c */ d; // @license e\n/** @preserve f */ g';
+
+export default {
+  slug,
+  cases: [
+    { input: '', output: '' },
+    { input: ' \r\n// nothing\r\n', output: '' },
+    { input: 'let a = 1;\r\nlet b = 2;\rlet c = 3\n', output: 'let a=1;let b=2;let c=3;' },
+    { input: '#!/usr/bin/env node\nf ( )', output: '#!/usr/bin/env node\nf();' },
+    { input: 'a = "\u00e9\u{1f600}" + \'"\'', output: 'a="\u00e9\u{1f600}"+\'"\';' },
+    { name: 'a lone surrogate and NUL are escaped', input: 'a = "\ud800\u0000"', output: 'a="\\ud800\\0";' },
+    {
+      input: 'var __proto__ = { __proto__ : 1 , constructor : 2 }',
+      output: 'var __proto__={__proto__:1,constructor:2};',
+    },
+    { input: 'x = a / b / c; y = /[/"(]/ . test ( z )', output: 'x=a/b/c;y=/[/"(]/.test(z);' },
+    {
+      input: 'class A { #b = 1 ; static c ( ) { return this ?. d ?? 2n } }',
+      output: 'class A{#b=1;static c(){return this?.d??2n}}',
+    },
+    { input: 'import a from "b"; export default a', output: 'import a from"b";export default a;' },
+
+    { input: comments, output: '/*! a */b;d;// @license e\n/** @preserve f */g;' },
+    { input: comments, config: { keepComments: 'none' }, output: 'b;d;g;' },
+    {
+      input: 'function f(long) { if (false) g(); return long * (2 + 3) }',
+      config: { mangle: true },
+      output: 'function f(f){if(false)g();return f*(2+3)}',
+    },
+    {
+      input: 'function f(long) { if (false) g(); return long * (2 + 3) }',
+      config: { compress: true },
+      output: 'function f(long){return 5*long}',
+    },
+    {
+      name: 'names at the top level stay',
+      input: 'let long = f()',
+      config: { mangle: true, compress: true },
+      output: 'let long=f();',
+    },
+    { input: 'let long = f(); g(long, long)', config: { mangle: true, module: true }, output: 'let e=f();g(e,e);' },
+    { input: 'a = { b : b , c : function ( ) { } }', config: { compress: true }, output: 'a={b,c:function(){}};' },
+    {
+      input: 'a = { b : b , c : function ( ) { } }',
+      config: { compress: true, ecma: 5 },
+      output: 'a={b:b,c:function(){}};',
+    },
+    { input: 'a = { b : b }', config: { compress: true, ecma: 2015 }, output: 'a={b};' },
+    { input: 'await f()', config: { module: true }, output: 'await f();' },
+
+    wrong('await f()', 'line 1, column 7: unexpected "f"'),
+    wrong('with (a) {}', 'line 1, column 1: strict mode may not include a with statement', { module: true }),
+    wrong('a;\r\n\r\n  b c', 'line 3, column 5: unexpected "c"'),
+    wrong('let x = ;', 'line 1, column 9: unexpected ";"'),
+    wrong('a = {b: 1 c: 2}', 'line 1, column 11: expected ",", found "c"'),
+    wrong('""""', 'line 1, column 3: unexpected ""'),
+    wrong('f(', 'line 1, column 3: the code ends too early'),
+    wrong('"abc', 'line 1, column 1: unterminated string constant'),
+    wrong('`abc', 'line 1, column 1: unterminated template'),
+    wrong('return 1', "line 1, column 1: 'return' outside of function"),
+    wrong('x: number = 1 as y', 'line 1, column 15: unexpected "as"'),
+    wrong('x = <b/>', 'line 1, column 5: unexpected "<"'),
+    {
+      name: 'a long word is not quoted at length',
+      input: `a ${'b'.repeat(1000)}`,
+      error: `line 1, column 3: unexpected "${'b'.repeat(50)}"`,
+    },
+    {
+      name: 'more than 200,000 characters',
+      input: 'a'.repeat(200_001),
+      error: 'the code has 200001 characters, more than 200000',
+    },
+    { name: 'exactly 200,000', input: `a${' '.repeat(199_999)}`, output: 'a;' },
+    {
+      name: 'a string of 199,000 characters',
+      input: `a="${'('.repeat(199_000)}"`,
+      output: `a="${'('.repeat(199_000)}";`,
+    },
+    {
+      name: 'brackets as deep as allowed',
+      input: `${'['.repeat(200)}${']'.repeat(200)}`,
+      output: `${'['.repeat(200)}${']'.repeat(200)};`,
+    },
+    ...['(', '[', '{', '`${', 'f(', '(a=>{'].map((text) => ({
+      name: `many times ${text}`,
+      input: text.repeat(201),
+      error: tooDeep,
+    })),
+    ...['a=>', '!', 'a+', 'a?b:', 'a.', 'if(a)', 'new '].map((text) => ({
+      name: `no brackets, but ${text}`,
+      input: `${text.repeat(30_000)}b`,
+      error: tooDeep,
+    })),
+  ],
+  checks: {
+    'what was too deep leaves nothing behind': () => {
+      const input = 'const long = `x`; (function (name) { return name + long })(1)';
+      const config = { mangle: true, compress: true };
+      const before = resultOf(slug, input, config);
+      runTool(slug, `${'a=>'.repeat(30_000)}b`, config);
+      runTool(slug, `f(\`${'a+'.repeat(30_000)}b`, config);
+      assert.equal(resultOf(slug, input, config), before);
+    },
+    'minified code calculates the same': () => {
+      const name = fc.constantFrom('a', 'b', 'c');
+      const { expression } = fc.letrec<{ expression: string }>((tie) => ({
+        expression: fc.oneof(
+          { depthSize: 'small' },
+          fc.oneof(
+            name,
+            fc.integer({ min: -9, max: 9 }).map((n) => `(${n})`),
+            fc.constantFrom('"x  y"', "'/*'", '`//`', 'null', '/[/]/.source'),
+          ),
+          fc
+            .tuple(tie('expression'), fc.constantFrom('+', '-', '*', '<', '&&', '||', '===', ','), tie('expression'))
+            .map(([a, operator, b]) => `( ${a} ${operator} ${b} )`),
+          fc
+            .tuple(tie('expression'), tie('expression'), tie('expression'))
+            .map(([a, b, c]) => `( ${a} ? ${b} : ${c} )`),
+          tie('expression').map(
+            (a) => `( function ( b ) { if ( b ) { return ${a} ; } else { /* no */ return b } } ) ( c )`,
+          ),
+          tie('expression').map((a) => `- - ${a}`),
+        ),
+      }));
+      const run = (code: string): unknown => runInContext(code, createContext({ a: 1, b: 'b', c: 3 }));
+      fc.assert(
+        fc.property(expression, fc.record({ mangle: fc.boolean(), compress: fc.boolean() }), (text, config) => {
+          const code = `result = String ( ${text} ) ; // end\n`;
+          const minified = resultOf(slug, code, config);
+          assert.equal(run(minified), run(code), minified);
+          assert.ok(minified.length <= code.length + 1);
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    'a library is minified, and again no further': () => {
+      const library = readFileSync(new URL('../../../../node_modules/big.js/big.js', import.meta.url), 'utf8');
+      const minified = resultOf(slug, library);
+      assert.ok(minified.length < library.length / 2);
+      assert.equal(resultOf(slug, minified), minified);
+      const module = { exports: {} as { Big?: (text: string) => { plus(other: number): unknown } } };
+      runInContext(minified, createContext({ module }));
+      assert.equal(String(module.exports.Big?.('0.1').plus(0.2)), '0.3');
+    },
+    'code of one kind of character is refused in time': () => {
+      for (const text of ['"', "'", '\\', '`', '/*', '//', '"\\"', '"\n\'', '<!--', '${', '/', '@']) {
+        const start = performance.now();
+        runTool(slug, text.repeat(200_000 / text.length));
+        assert.ok(performance.now() - start < 3000, text);
+      }
+    },
+  },
+} satisfies ToolCases;
