@@ -83,11 +83,27 @@ const knownTokens = new Set(readers.keys());
  * @throws {ToolError} if the format has an unknown token, a unit twice, or units that contradict each other.
  */
 export function formatParser(format: string, zone: Zone, option: string): DateParser {
+  return compileDateFormat(format, zone, option).parse;
+}
+
+export interface DateFormat {
+  /** A regular expression without flags that is meant for the flag `i`. */
+  readonly source: string;
+  /** The parts of a date that the format has. */
+  readonly units: ReadonlySet<Unit>;
+  /** Reads a text that is a date as a whole. */
+  readonly parse: DateParser;
+}
+
+/** {@link formatParser}, for those who also look for such dates. */
+export function compileDateFormat(format: string, zone: Zone, option: string): DateFormat {
   const tokens: TokenReader[] = [];
-  const pattern = parseDateFormat(format, knownTokens, option).map((part) => partPattern(part, tokens));
-  checkUnits(tokens, option);
-  const expression = new RegExp(`^${pattern.join('')}$`, 'i');
-  return (text) => {
+  const source = parseDateFormat(format, knownTokens, option)
+    .map((part) => partPattern(part, tokens))
+    .join('');
+  const units = checkUnits(tokens, option);
+  const expression = new RegExp(`^${source}$`, 'i');
+  const parse: DateParser = (text) => {
     const match = expression.exec(text);
     if (match === null) return `not a date in the format ${format}`;
     const values = new Map<Unit, number>();
@@ -97,9 +113,10 @@ export function formatParser(format: string, zone: Zone, option: string): DatePa
       if (unit !== 'z') values.set(unit, read(written));
       else named = findZone(written);
     }
-    if (tokens.some(({ unit }) => unit === 'z') && named === undefined) return 'unknown time zone';
+    if (units.has('z') && named === undefined) return 'unknown time zone';
     return instantOfValues(values, named ?? zone);
   };
+  return { source, units, parse };
 }
 
 function partPattern({ token, text }: FormatPart, tokens: TokenReader[]): string {
@@ -109,7 +126,7 @@ function partPattern({ token, text }: FormatPart, tokens: TokenReader[]): string
   return `(${reader.pattern})`;
 }
 
-function checkUnits(tokens: readonly TokenReader[], option: string): void {
+function checkUnits(tokens: readonly TokenReader[], option: string): Set<Unit> {
   const units = new Set<Unit>();
   for (const { unit } of tokens) {
     if (units.has(unit)) throw new ToolError(`${option}: the same part of the date comes twice`);
@@ -124,6 +141,7 @@ function checkUnits(tokens: readonly TokenReader[], option: string): void {
     (has('Z') && has('z'));
   if (contradicts) throw new ToolError(`${option}: the tokens contradict each other`);
   if (has('E') && has('M', 'd', 'o') && !has('y')) throw new ToolError(`${option}: a weekday needs the year (yyyy)`);
+  return units;
 }
 
 function instantOfValues(values: ReadonlyMap<Unit, number>, zone: Zone): number | string {

@@ -1,0 +1,75 @@
+import { Type } from '../../schema.js';
+import { checkCssDepth, csso, type StyleSheet, stripCss } from '../../text/css-tokens.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'css-minifier',
+  title: 'CSS minifier',
+  description:
+    'Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written shorter. Where anything in it cannot be read entirely, such as nested rules or (width >= 400px), nothing but white space and comments goes, so that nothing is lost. Files named by @import are not read.',
+  config: Type.Object({
+    restructure: Type.Boolean({
+      default: false,
+      description:
+        'Also merges and moves rules and declarations. Takes long for more than a few thousand rules, and may matter where rules are of equal weight',
+    }),
+    keepComments: Type.Enum(['important', 'none'], {
+      default: 'important',
+      description: 'important keeps comments that start with /*!, as licences do; none removes all',
+    }),
+  }),
+  examples: [
+    {
+      input: '/* Links */\na {\n  color: #ff0000;\n  margin: 0px 0.50em;\n}\n\nb {}\n',
+      output: 'a{color:red;margin:0 .5em}',
+    },
+    {
+      input: 'a { color: red }\nb { color: red }',
+      config: { restructure: true },
+      output: 'a,b{color:red}',
+    },
+    { input: '/*! MIT */ a { b: c }', config: { keepComments: 'none' }, output: 'a{b:c}' },
+    {
+      input: '.card {\n  color: #ff0000; /* nested */\n  & .title {\n    margin: 0px;\n  }\n}',
+      output: '.card{color:#ff0000;& .title{margin:0px}}',
+    },
+  ],
+  heavy: true,
+  run(input, { restructure, keepComments }) {
+    checkCssDepth(input);
+    const important = keepComments === 'important';
+    return compress(input, restructure, important) ?? stripCss(input, important);
+  },
+});
+
+/** The library leaves out what it cannot read, up to the whole rule around it. */
+class Unreadable extends Error {}
+
+/** @returns undefined if something would get lost. */
+function compress(css: string, restructure: boolean, important: boolean): string | undefined {
+  const { syntax } = csso();
+  const sheet = read(css);
+  if (sheet === undefined) return undefined;
+  const layers = countLayers(sheet);
+  const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
+  // Empty blocks go, but one of a layer may give the order of the layers.
+  return countLayers(ast) === layers ? syntax.generate(ast) : undefined;
+}
+
+function read(css: string): StyleSheet | undefined {
+  try {
+    return csso().syntax.parse(css, {
+      onParseError() {
+        // At the first one: thousands of them take the parser many seconds.
+        throw new Unreadable();
+      },
+    });
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+function countLayers(sheet: StyleSheet): number {
+  return csso().syntax.findAll(sheet, (node) => node.type === 'Atrule' && node.name.toLowerCase() === 'layer').length;
+}

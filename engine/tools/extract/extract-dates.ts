@@ -1,0 +1,88 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import type { DateFormat } from '../../text/date-parser.js';
+import { dateTimeAt, luxon } from '../../text/date-zones.js';
+import { dateFormats, datesInText, type FoundDate } from '../../text/dates-in-text.js';
+import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { defineTool } from '../../tool.js';
+
+export default defineTool({
+  slug: 'extract-dates',
+  title: 'Extract dates',
+  description:
+    'Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601. Names of months and days are English; words such as "tomorrow" and days that no calendar has are passed over.',
+  config: Type.Object({
+    formats: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      default: ['yyyy-MM-dd', 'dd/MM/yyyy'],
+      minItems: 1,
+      maxItems: 10,
+      description:
+        'How the dates are written: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Where two formats fit, the longer date is taken, or that of the first format',
+    }),
+    output: Type.Enum(['raw', 'iso'], {
+      default: 'raw',
+      description:
+        'raw gives dates as they were written; iso writes 2026-11-21, with the time if the format has one, and in UTC if it has an offset or a zone',
+    }),
+    ...foundTextOptions('date', 'dates'),
+    unique: Type.Boolean({
+      default: true,
+      description: 'Gives each date once, at its first place, in whatever format it is written',
+    }),
+    sort: Type.Boolean({ default: false, description: 'Sorts the dates by time, the earliest first' }),
+  }),
+  examples: [
+    {
+      input: 'Ordered 2026-11-21, due 05/12/2026 (not 2026-02-30).',
+      output: '2026-11-21\n05/12/2026',
+    },
+    {
+      input: 'From Nov 21, 2026 to 3 December 2026',
+      config: { formats: ['MMM d, yyyy', 'd MMMM yyyy'], output: 'iso' },
+      output: '2026-11-21\n2026-12-03',
+    },
+    {
+      input: '21.11.2026, 1.2.2026 and 01.02.2026',
+      config: { formats: ['d.M.yyyy'], sort: true, separator: ' < ' },
+      output: '1.2.2026 < 21.11.2026',
+    },
+    {
+      input: '2026-11-21T10:30+01:00',
+      config: { formats: ["yyyy-MM-dd'T'HH:mmZZ"], output: 'iso' },
+      output: '2026-11-21T09:30:00Z',
+    },
+    { input: 'build-2026-11-211 of 20261121 tomorrow', output: '' },
+  ],
+  heavy: true,
+  run(input, { formats: written, output, ...options }) {
+    const formats = dateFormats(written, 'formats');
+    const yearless = formats.findIndex(({ units }) => !units.has('y') && !units.has('k'));
+    if (output === 'iso' && yearless >= 0) {
+      throw new ToolError(`formats: "${written[yearless]}" has no year, which the output iso needs`);
+    }
+    const instants = new Map<string, number>();
+    const texts: string[] = [];
+    for (const found of datesInText(input, formats)) {
+      const text = output === 'raw' ? input.slice(found.start, found.end) : isoDate(found);
+      if (!instants.has(text)) instants.set(text, found.instant);
+      texts.push(text);
+    }
+    const instantOf = (text: string) => instants.get(text) ?? 0;
+    return listFoundTexts(texts, options, {
+      keyOf: (text) => String(instantOf(text)),
+      sorted: (texts) => texts.toSorted((a, b) => instantOf(a) - instantOf(b)),
+    });
+  },
+});
+
+function isoDate({ instant, format: { units } }: FoundDate): string {
+  const dateTime = dateTimeAt(instant, luxon().FixedOffsetZone.utcInstance);
+  const text = hasTime(units)
+    ? dateTime?.toISO({ suppressMilliseconds: true, includeOffset: units.has('Z') || units.has('z') })
+    : dateTime?.toISODate();
+  return text ?? '';
+}
+
+function hasTime(units: DateFormat['units']): boolean {
+  return (['H', 'h', 'm', 's', 'S', 'Z', 'z'] as const).some((unit) => units.has(unit));
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { csso } from '../../../../engine/text/css-tokens.js';
+import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'css-minifier';
+const css = (input: string, output: string, config = {}) => ({ input, output, config });
+const tooDeep = (column: number) => `line 1, column ${column}: nested deeper than 200 levels`;
+const none = { keepComments: 'none' };
+
+export default {
+  slug,
+  cases: [
+    css('', ''),
+    css(' \r\n /* a */ ', ''),
+    css('a {\r\n  b : c ;\r}\n', 'a{b:c}'),
+    css('a , b > c ~ d  e :hover { f : g }', 'a,b>c~d e :hover{f:g}'),
+    css(
+      'a { color: #AABBCC; width: 0.50px; margin: 0px; b: hsl(0,100%,50%) }',
+      'a{color:#abc;width:.5px;margin:0;b:red}',
+    ),
+    css(
+      'a { width: calc( 100% - 0px ); --x: 0px; transition: b 0s }',
+      'a{width:calc(100% - 0px);--x:0px;transition:b 0s}',
+    ),
+    css('a {} @media print { b {} } c { d: e }', 'c{d:e}'),
+    css('a { b: c', 'a{b:c}'),
+    css('a{content:"\u00e9\u{1f600}\ud800"}', 'a{content:"\u00e9\u{1f600}\ud800"}'),
+    css('.__proto__ { constructor : a }', '.__proto__{constructor:a}'),
+    css('@layer a, b; @container (width > 400px) { a { b: c } }', '@layer a,b;@container (width > 400px){a{b:c}}'),
+    css('a { color: red } b { color: red }', 'a{color:red}b{color:red}'),
+    css('a { margin-top: 1px; color: red } b { color: red }', 'a{margin-top:1px}a,b{color:red}', { restructure: true }),
+
+    css('/*! a */ b { c: d } /* e */', '/*! a */\nb{c:d}'),
+    css('/*! a */ b { c: d } /* e */', 'b{c:d}', none),
+    css('/*! a */ b { & c { d: e } } /* f */', '/*! a */ b{& c{d:e}}'),
+    css('/*! a */ b { & c { d: e } } /* f */', 'b{& c{d:e}}', none),
+
+    // What the library cannot read it would leave out
+    css('a { b: c; & d { e: 0px; } }', 'a{b:c;& d{e:0px}}'),
+    css('a { &:hover { color : #ff0000 } }', 'a{&:hover{color :#ff0000}}'),
+    css('@media (400px <= width <= 700px) { a { b: c } }', '@media (400px <= width <= 700px){a{b:c}}'),
+    css('a { b } c { d: e }', 'a{b}c{d:e}'),
+    css('a { b: c } } d { e: f }', 'a{b:c}}d{e:f}'),
+    css('a{&b{}} c{width: calc( 1px + 2px ) }', 'a{&b{}}c{width:calc(1px + 2px)}'),
+    css('@layer a {} b { c: d }', '@layer a{}b{c:d}'),
+    css('@layer a { b {} }', '@layer a{b{}}'),
+    css('a{&{}} .b/**/.c /**/ .d /**/{}', 'a{&{}}.b/**/.c .d{}'),
+    css('a{&{}} .b\\: .c , .d\\; .e{}', 'a{&{}}.b\\: .c,.d\\; .e{}'),
+    css('a{&{}} :is( [ b = "c d" ] ) , e{}', 'a{&{}}:is([b = "c d"]),e{}'),
+    { name: 'a broken string ends at its line', input: 'a { b: "c\n } d\\\n {', output: 'a{b:"c\n}d\\\n{' },
+    {
+      name: 'a semicolon after which no block ends',
+      input: '@import "a" ; } @import "b" ;',
+      output: '@import "a";}@import "b";',
+    },
+    css('\u0000', '\u0000'),
+    css('$a: 1; // b', '$a:1;// b'),
+
+    {
+      name: '200 levels',
+      input: `${'a{'.repeat(200)}${'}'.repeat(200)}`,
+      output: `${'a{'.repeat(200)}${'}'.repeat(200)}`,
+    },
+    { name: '201 levels', input: `${'a{'.repeat(201)}`, error: tooDeep(402) },
+    { name: 'deep brackets', input: `a{b:${'('.repeat(100_000)}`, error: tooDeep(204) },
+    { name: 'deep functions', input: `a${':not(b'.repeat(50_000)}`, error: tooDeep(1203) },
+    { name: 'deep at-rules', input: '@media x{'.repeat(50_000), error: tooDeep(1809) },
+    { name: 'deep custom properties', input: `a{--x:${'['.repeat(50_000)}`, error: tooDeep(206) },
+    {
+      name: 'what was opened in strings and comments is not counted',
+      input: `a{b:"${'('.repeat(300)}"}/*${'{'.repeat(300)}*/`,
+      output: `a{b:"${'('.repeat(300)}"}`,
+    },
+  ],
+  checks: {
+    'no file is read for @import': () => {
+      const directory = mkdtempSync(join(tmpdir(), 'css-'));
+      const before = process.cwd();
+      try {
+        writeFileSync(join(directory, 'secret.css'), 'a{content:"secret"}');
+        process.chdir(directory);
+        assert.equal(
+          resultOf(slug, '@import "secret.css"; @import url(secret.css);'),
+          '@import "secret.css";@import url(secret.css);',
+        );
+      } finally {
+        process.chdir(before);
+        rmSync(directory, { recursive: true });
+      }
+    },
+    'where the library is not asked, every token but white space, comments and last semicolons stays': () => {
+      const piece = fc.constantFrom(
+        ...['a', '.b', '#c', ':', '::', ';', ',', '{', '}', '(', ')', '[', ']', '"d e"', "'f", '\\', '\\; ', '\\41 '],
+        ...[
+          ' ',
+          '\n',
+          '\r\n',
+          '/* g */',
+          '/**/',
+          '/',
+          '*',
+          '>',
+          '+',
+          '-',
+          '--x',
+          '<!--',
+          '-->',
+          '1px',
+          '.5',
+          '%',
+          '@i',
+        ],
+        ...['url(', 'url( j )', 'calc(', '!', '\u{1f600}', '\ud800', '\u0000', 'U+1?'],
+      );
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+          // A rule without a selector is nothing the library can read.
+          const input = `{}${pieces.join('')}`;
+          const output = resultOf(slug, input);
+          assert.deepEqual(tokens(output), tokens(input), JSON.stringify([input, output]));
+          assert.equal(resultOf(slug, output), output);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'half a megabyte of one kind takes less than four seconds': () => {
+      const inputs = [
+        'a{b:c:d;}',
+        '"',
+        "'\n",
+        '\\',
+        '/*',
+        '/**/',
+        'a ',
+        'a,',
+        '.a',
+        ';',
+        '@a;',
+        'url(',
+        'a{b:c}',
+        'a{&b{}}',
+      ];
+      for (const text of inputs) {
+        const start = performance.now();
+        assert.equal(typeof runTool(slug, text.repeat(400_000 / text.length)), 'string', text);
+        assert.ok(performance.now() - start < 4000, text);
+      }
+    },
+  },
+} satisfies ToolCases;
+
+/** The tokens that have a meaning; a semicolon before the end of a block has none. */
+function tokens(text: string): string[] {
+  const found: string[] = [];
+  csso().syntax.tokenize(text, (_, start, end) => {
+    const token = text.slice(start, end);
+    if (token.trim() === '' || token.startsWith('/*')) return;
+    if (token === '}' && found.at(-1) === ';') found.pop();
+    found.push(token);
+  });
+  return found;
+}
