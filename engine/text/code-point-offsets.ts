@@ -1,11 +1,10 @@
 import { codePointBefore } from './code-points.js';
 
-/** The offset so many code points behind another; the end of the text where there are fewer. */
+/** The offset so many code points, which may be infinitely many, behind another; at most the end of the text. */
 export function offsetForward(text: string, from: number, codePoints: number): number {
+  if (codePoints >= text.length - from) return text.length;
   let offset = from;
-  for (let left = codePoints; left > 0 && offset < text.length; left--) {
-    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
-  }
+  for (let left = codePoints; left > 0; left--) offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
   return Math.min(offset, text.length);
 }
 

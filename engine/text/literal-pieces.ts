@@ -1,3 +1,4 @@
+import { splitsPair } from './code-points.js';
 import { occurrences } from './literal-search.js';
 
 /**
@@ -22,8 +23,4 @@ export function piecesBetween(text: string, delimiter: string, most = Number.POS
   }
   pieces.push(text.slice(start));
   return pieces;
-}
-
-function splitsPair(text: string, offset: number): boolean {
-  return (text.charCodeAt(offset) & 0xfc00) === 0xdc00 && (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800;
 }

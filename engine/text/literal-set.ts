@@ -1,7 +1,8 @@
 import type { OutputLimit } from '../tool.js';
 import { foldCase } from './case-folding.js';
+import { codePointBefore, unitsOf } from './code-points.js';
 import type { Span } from './span.js';
-import { codePointBefore, continuesWord, unitsOf } from './word-characters.js';
+import { continuesWord } from './word-characters.js';
 
 interface LiteralSetOptions {
   /** When false, characters are compared as {@link foldCase} folds them. */

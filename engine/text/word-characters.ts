@@ -1,3 +1,5 @@
+export { codePointAt, codePointBefore, unitsOf } from './code-points.js';
+
 /** Letters (with the marks that belong to them), digits and the underscore, of every script. */
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
@@ -46,23 +48,4 @@ export function isAsciiAlphanumeric(codePoint: number): boolean {
 
 function isAsciiLetter(codePoint: number): boolean {
   return (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a);
-}
-
-/** The code point that ends at an offset, or -1 at the start of the text. */
-export function codePointBefore(text: string, offset: number): number {
-  if (offset === 0) return -1;
-  const unit = text.charCodeAt(offset - 1);
-  if (unit < 0xdc00 || unit > 0xdfff || offset === 1) return unit;
-  const pair = text.codePointAt(offset - 2) ?? unit;
-  return pair > 0xffff ? pair : unit;
-}
-
-/** The code point that starts at an offset, or -1 at the end of the text. */
-export function codePointAt(text: string, offset: number): number {
-  return text.codePointAt(offset) ?? -1;
-}
-
-/** How many UTF-16 code units a code point takes. */
-export function unitsOf(codePoint: number): 1 | 2 {
-  return codePoint > 0xffff ? 2 : 1;
 }

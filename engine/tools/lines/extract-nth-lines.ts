@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
+import { type ColumnRange, parseColumnList } from '../../text/column-list.js';
 import { joinLines, splitLines } from '../../text/lines.js';
 import { defineTool } from '../../tool.js';
 
@@ -24,7 +24,7 @@ export default defineTool({
       default: '',
       maxLength: 1000,
       description:
-        'Numbers and ranges of lines to keep, counted from 1: 1,4-9,20- (to the end); every and offset then have no meaning',
+        'Numbers and ranges of lines to keep, counted from 1: 1,4-9 or 20- (to the end) or -3 (the first three); every and offset then have no meaning',
     }),
   }),
   examples: [
@@ -38,37 +38,17 @@ export default defineTool({
     const kept =
       list.trim() === ''
         ? lines.filter((_, index) => index >= offset && (index - offset) % every === 0)
-        : listedLines(lines, readRanges(list));
+        : listedLines(lines, parseColumnList(list, 'lines', 'line'));
     return joinLines(kept, form);
   },
 });
 
-/** Line numbers, both of them included. */
-interface Range {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** @returns the ranges in ascending order of their first lines. */
-function readRanges(list: string): Range[] {
-  const ranges = list.split(',').map((item): Range => {
-    const { first, dash, last } = /^\s*(?<first>\d{1,9})(?:(?<dash>-)(?<last>\d{1,9})?)?\s*$/.exec(item)?.groups ?? {};
-    const range = { first: Number(first), last: dash ? Number(last ?? Number.POSITIVE_INFINITY) : Number(first) };
-    if (first === undefined || range.first === 0) {
-      throw new ToolError(`"${item.trim()}" in lines is no line number; write them as 1,4-9,20-`);
-    }
-    if (range.last < range.first) throw new ToolError(`the range ${item.trim()} in lines runs backwards`);
-    return range;
-  });
-  return ranges.sort((a, b) => a.first - b.first);
-}
-
-function listedLines(lines: readonly string[], ranges: readonly Range[]): string[] {
+function listedLines(lines: readonly string[], ranges: readonly ColumnRange[]): string[] {
   const kept: string[] = [];
   let next = 1;
-  for (const { first, last } of ranges) {
-    next = Math.max(next, first);
-    for (; next <= Math.min(last, lines.length); next++) kept.push(lines[next - 1] ?? '');
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    next = Math.max(next, from);
+    for (; next <= Math.min(to, lines.length); next++) kept.push(lines[next - 1] ?? '');
   }
   return kept;
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from '../../schema.js';
 import { offsetForward } from '../../text/code-point-offsets.js';
-import { countCodePoints } from '../../text/code-points.js';
+import { codePointAt, codePointBefore, countCodePoints, unitsOf } from '../../text/code-points.js';
 import { isWhiteSpace } from '../../text/white-space.js';
-import { codePointAt, codePointBefore, isMark, isUnspaced, unitsOf } from '../../text/word-characters.js';
+import { isMark, isUnspaced } from '../../text/word-characters.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from '../../schema.js';
+import { codePointAt, codePointBefore, unitsOf } from '../../text/code-points.js';
 import { isWhiteSpace } from '../../text/white-space.js';
-import { codePointAt, codePointBefore, unitsOf } from '../../text/word-characters.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,8 +1,9 @@
 import { type Static, Type } from '../../schema.js';
 import { unescapeBackslashes } from '../../text/backslash-escapes.js';
 import { foldCase } from '../../text/case-folding.js';
+import { codePointAt, codePointBefore, splitsPair } from '../../text/code-points.js';
 import { occurrences } from '../../text/literal-search.js';
-import { codePointAt, codePointBefore, continuesWord } from '../../text/word-characters.js';
+import { continuesWord } from '../../text/word-characters.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -85,8 +86,6 @@ function placesOf(input: string, find: string, { caseSensitive, wholeWord, occur
 
 /** Whether an offset is inside of a surrogate pair or, where words are to stay whole, of a word. */
 function isWithin(text: string, offset: number, wholeWord: boolean): boolean {
-  const before = codePointBefore(text, offset);
-  const after = codePointAt(text, offset);
-  if (wholeWord && continuesWord(before, after)) return true;
-  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+  if (splitsPair(text, offset)) return true;
+  return wholeWord && continuesWord(codePointBefore(text, offset), codePointAt(text, offset));
 }

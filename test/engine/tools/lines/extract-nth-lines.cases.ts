@@ -4,7 +4,7 @@ import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-nth-lines';
-const noNumber = (item: string) => `"${item}" in lines is no line number; write them as 1,4-9,20-`;
+const noLine = (item: string) => `${item} in lines names no line; use numbers and ranges such as 1,3-5,7- or -3`;
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}\n`).join('');
 
 export default {
@@ -23,12 +23,12 @@ export default {
     { input: '1\n2\n3\n4', config: { lines: '1-,2' }, output: '1\n2\n3\n4' },
     { input: '1\n2', config: { lines: '7,9-999999999' }, output: '' },
     { name: 'a blank list is none', input: '1\n2\n3', config: { lines: ' ' }, output: '1\n3' },
-    { input: '1\n2', config: { lines: '0' }, error: noNumber('0') },
-    { input: '1\n2', config: { lines: '1,,2' }, error: noNumber('') },
-    { input: '1\n2', config: { lines: '-2' }, error: noNumber('-2') },
-    { input: '1\n2', config: { lines: '1,two' }, error: noNumber('two') },
-    { input: '1\n2', config: { lines: '1234567890' }, error: noNumber('1234567890') },
-    { input: '1\n2', config: { lines: '3-2' }, error: 'the range 3-2 in lines runs backwards' },
+    { input: '1\n2', config: { lines: '0' }, error: '"0" in lines: lines are counted from 1' },
+    { input: '1\n2', config: { lines: '1,,2' }, error: noLine('an entry') },
+    { name: 'as extract-columns and cut read it', input: '1\n2\n3', config: { lines: '-2' }, output: '1\n2' },
+    { input: '1\n2', config: { lines: '1,two' }, error: noLine('"two"') },
+    { input: '1\n2', config: { lines: '1234567890,99999999999999999999-' }, output: '' },
+    { input: '1\n2', config: { lines: '3-2' }, error: '"3-2" in lines ends before it starts' },
     { input: '1', config: { every: 0 }, error: 'steps[0].config.every must be at least 1' },
     { input: '1', config: { every: 100_001 }, error: 'steps[0].config.every must be at most 100000' },
     { input: '1', config: { offset: -1 }, error: 'steps[0].config.offset must be at least 0' },
