@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { lazyLibrary } from '../../lazy-library.js';
 import { Type } from '../../schema.js';
+import { Indent } from '../../text/beautify.js';
 import { checkSourceSize } from '../../text/source-size.js';
 import { checkSqlComplexity, tooDeep } from '../../text/sql-complexity.js';
 import type { SqlFamily } from '../../text/sql-tokens.js';
@@ -53,12 +54,7 @@ export default defineTool({
       default: 'preserve',
       description: 'How keywords such as SELECT are written',
     }),
-    indent: Type.Integer({
-      default: 2,
-      minimum: 1,
-      maximum: 8,
-      description: 'Blanks that one level is indented by',
-    }),
+    indent: Indent,
   }),
   examples: [
     {

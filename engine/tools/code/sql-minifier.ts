@@ -28,5 +28,6 @@ export default defineTool({
     { input: "SELECT 'it\\'s' # one\n, 2", config: { dialect: 'mysql' }, output: "SELECT 'it\\'s',2" },
   ],
   heavy: true,
-  run: (input, { dialect, keepHints }) => minifySql(input, dialect, keepHints),
+  run: (input, { dialect, keepHints }) =>
+    minifySql(input.startsWith('\ufeff') ? input.slice(1) : input, dialect, keepHints),
 });

@@ -27,7 +27,7 @@ export default defineTool({
   slug: 'markdown-toc-generator',
   title: 'Markdown table of contents',
   description:
-    'Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings in lists and quotes are not listed. Inserted between marks, the table can be renewed later.',
+    'Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings in lists and quotes are not listed, and front matter is left alone. Inserted between marks, the table can be renewed later.',
   heavy: true,
   config,
   examples: [
@@ -50,7 +50,7 @@ export default defineTool({
   ],
   run(input, config) {
     if (config.minDepth > config.maxDepth) throw new ToolError('minDepth must not be above maxDepth');
-    const { tokens } = readMarkdown(input, { html: true });
+    const { tokens } = readMarkdown(withoutFrontMatter(input), { html: true });
     const old = config.insert ? oldTable(tokens) : undefined;
     const headings = headingsOf(tokens, old);
     const listed = headings.filter(({ depth }) => depth >= config.minDepth && depth <= config.maxDepth);
@@ -61,6 +61,18 @@ export default defineTool({
     return insertBlock(input, placeFor(headings), framed(table));
   },
 });
+
+/**
+ * A text with empty lines in the place of YAML or TOML front matter, whose last line would pass for a heading. As pandoc
+ * has it, an empty line behind the first one makes that a thematic break.
+ */
+function withoutFrontMatter(input: string): string {
+  const mark = /^\ufeff?(---|\+\+\+)[ \t]*[\r\n]/.exec(input)?.[1];
+  if (mark === undefined) return input;
+  const { lines } = splitLines(input);
+  const end = lines.findIndex((line, i) => i > 0 && (line.trimEnd() === mark || (mark === '---' && line === '...')));
+  return end < 2 || lines[1]?.trim() === '' ? input : lines.fill('', 0, end + 1).join('\n');
+}
 
 /** The lines of an earlier table with its marks; of the mark that starts it alone, if there is no other. */
 function oldTable(tokens: MarkdownDocument['tokens']): LineRange | undefined {

@@ -11,6 +11,7 @@ export default {
   cases: [
     { input: '', output: '' },
     { input: ' \n-- a\n', output: '' },
+    { name: 'a byte order mark before a batch separator', input: '\ufeffGO\nSELECT 1', output: 'GO\nSELECT 1' },
     {
       input: 'SELECT a , b\r\nFROM t\r\n WHERE ( a = 1 ) ;\r\n',
       output: 'SELECT a,b FROM t WHERE (a=1);',

@@ -75,6 +75,20 @@ export default {
     { input: '# a\r\n# b\r\n', output: '- [a](#a)\r\n- [b](#b)' },
     { name: 'lone surrogates', input: '# \ud800a', output: '- [\ud800a](#a)' },
 
+    ...['---\na: b\n---\n', '---\r\na: b\r\n# c\r\n...\r\n', '+++\n# c\n+++\n'].map((matter) => ({
+      name: `front matter is no heading: ${JSON.stringify(matter)}`,
+      input: `${matter}# d`,
+      output: '- [d](#d)',
+    })),
+    { name: 'a thematic break', input: '---\n\n# a\n\n---\n', output: '- [a](#a)' },
+    { name: 'a mark that nothing closes', input: '---\n# a\n', output: '- [a](#a)' },
+    {
+      name: 'not inserted into front matter',
+      input: '---\na: b\n---\n## c\n',
+      config: insert,
+      output: '---\na: b\n---\n\n<!-- toc -->\n\n- [c](#c)\n\n<!-- tocstop -->\n\n## c\n',
+    },
+
     // Inserted
     { input: 'a', config: insert, output: 'a' },
     { input: '## a\n', config: insert, output: '<!-- toc -->\n\n- [a](#a)\n\n<!-- tocstop -->\n\n## a\n' },
