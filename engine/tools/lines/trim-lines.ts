@@ -2,8 +2,8 @@ import { Type } from '../../schema.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/trim.js';
 import { defineTool } from '../../tool.js';
 
-/** Lines without a character, but not the line end in front of them: that one closes a line that stays. */
-const emptyLines = /(^|\r\n|\r(?!\n)|\n)(?:\r\n|\r(?!\n)|\n)+/g;
+/** Empty lines at the start of the text, or behind the line end of a line that stays. A group that repeats overflows. */
+const emptyLines = /^[\r\n]+|([^\r\n](?:\r\n|\r(?!\n)|\n))[\r\n]+/g;
 const finalLineEnd = /(?:\r\n|\r|\n)$/;
 
 export default defineTool({

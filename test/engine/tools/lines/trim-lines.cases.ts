@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { maxOutputCharacters } from '../../../../engine/limits.js';
+import { OutputLimit } from '../../../../engine/tool.js';
+import trimLines from '../../../../engine/tools/lines/trim-lines.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'trim-lines';
@@ -70,6 +73,11 @@ export default {
         }),
         { seed: 3, numRuns: 500 },
       );
+    },
+    'millions of empty lines, as another step may write them, are dropped': () => {
+      const config = { side: 'both', removeEmpty: true, chars: '' };
+      const input = `a${'\n'.repeat(maxOutputCharacters - 1)}`;
+      assert.equal(trimLines.run(input, config, new OutputLimit(maxOutputCharacters)), 'a\n');
     },
     'trimming twice is trimming once': () => {
       fc.assert(
