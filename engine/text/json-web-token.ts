@@ -22,12 +22,13 @@ const signedParts = 3;
 const encryptedParts = 5;
 
 /**
- * Takes a token in a compact form apart (RFC 7515, RFC 7519). `Bearer` before it and white space do not matter.
+ * Takes a token in a compact form apart (RFC 7515, RFC 7519). The rest of an `Authorization: Bearer` header and
+ * white space do not matter.
  *
  * @throws {ToolError} saying which part is not as it should be.
  */
 export function parseToken(text: string, limit: OutputLimit): JsonWebToken {
-  const compact = text.replace(/^\s*bearer(?=\s)/i, '').replace(/\s+/g, '');
+  const compact = text.replace(/^\s*(?:authorization:\s*)?bearer(?=\s)/i, '').replace(/\s+/g, '');
   const parts = compact.split('.', encryptedParts + 1);
   if (parts.length !== signedParts && parts.length !== encryptedParts) {
     const count = parts.length > encryptedParts ? `more than ${encryptedParts}` : parts.length;

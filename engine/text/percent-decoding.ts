@@ -1,3 +1,6 @@
+import { ToolError } from '../errors.js';
+import { placeOf } from './position.js';
+
 const percent = 0x25;
 
 /**
@@ -22,6 +25,41 @@ export function percentDecode(text: string): string | undefined {
     position = text.indexOf('%', copied);
   }
   return decoded + text.slice(copied);
+}
+
+/**
+ * Decodes the percent escapes of a text as UTF-8, strictly. All else stays, lone surrogates too.
+ *
+ * @param keepMalformed - leaves an escape that is incomplete or no UTF-8 as it is instead of refusing the text.
+ * @throws {ToolError} with the line and column of the first malformed escape, unless they are kept.
+ */
+export function percentDecodeText(text: string, keepMalformed: boolean): string {
+  let decoded = '';
+  let copied = 0;
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', copied)) {
+    const character = escapedCharacter(text, at);
+    if (character === undefined && !keepMalformed) throw malformed(text, at);
+    decoded += text.slice(copied, at) + (character ?? '%');
+    copied = at + (character === undefined ? 1 : 3 * Buffer.byteLength(character));
+  }
+  return decoded + text.slice(copied);
+}
+
+function malformed(text: string, offset: number): ToolError {
+  const place = placeOf(text, offset);
+  if (escapedByte(text, offset) === -1) {
+    return new ToolError(
+      `${place}: "%" must be followed by two hexadecimal digits; write %25 for the character itself`,
+    );
+  }
+  return new ToolError(`${place}: "${text.slice(offset, offset + 3)}" starts no UTF-8 character`);
+}
+
+/** The character whose escapes start at a position; undefined if none does. */
+function escapedCharacter(text: string, position: number): string | undefined {
+  const first = escapedByte(text, position);
+  const length = sequenceLength(first);
+  return length === 0 ? undefined : decodeSequence(text, position, first, length);
 }
 
 /** How many bytes a UTF-8 sequence has that starts with this one; 0 if none does. */

@@ -1,6 +1,4 @@
-import { ToolError } from '../errors.js';
 import type { OutputLimit } from '../tool.js';
-import { placeOf } from './position.js';
 
 /** Which bytes stay as they are when a text is percent-encoded. */
 export class PercentEncoding {
@@ -48,60 +46,3 @@ const space = 0x20;
 const percent = 0x25;
 const plus = 0x2b;
 const hexDigits = '0123456789ABCDEF';
-
-/**
- * Decodes the percent escapes of a text as UTF-8, strictly (RFC 3986 section 2.1). All else stays, lone surrogates too.
- *
- * @param keepMalformed - leaves an escape that is incomplete or no UTF-8 as it is instead of refusing the text.
- * @throws {ToolError} with the line and column of the first malformed escape, unless they are kept.
- */
-export function percentDecode(text: string, keepMalformed: boolean): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // decodeURIComponent neither says where nor goes on.
-  }
-  let decoded = '';
-  let position = 0;
-  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', position)) {
-    const length = sequenceLength(text, at);
-    if (length === 0 && !keepMalformed) throw malformed(text, at);
-    decoded += text.slice(position, at);
-    position = at + (length === 0 ? 1 : 3 * length);
-    const written = text.slice(at, position);
-    decoded += length === 0 ? written : decodeURIComponent(written);
-  }
-  return decoded + text.slice(position);
-}
-
-/** How many escapes from here on make one character of UTF-8; 0 if they make none. See Unicode, table 3-7. */
-function sequenceLength(text: string, start: number): number {
-  const lead = escapedByte(text, start);
-  if (lead < 0x80) return lead === notAnEscape ? 0 : 1;
-  const length =
-    lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-  for (let i = 1; i < length; i++) {
-    const byte = escapedByte(text, start + 3 * i);
-    const lowest = i > 1 ? 0x80 : lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-    const highest = i > 1 ? 0xbf : lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-    if (byte < lowest || byte > highest) return 0;
-  }
-  return length;
-}
-
-const notAnEscape = -1;
-
-function escapedByte(text: string, start: number): number {
-  const written = text.slice(start, start + 3);
-  return /^%[0-9A-Fa-f]{2}$/.test(written) ? Number.parseInt(written.slice(1), 16) : notAnEscape;
-}
-
-function malformed(text: string, offset: number): ToolError {
-  const place = placeOf(text, offset);
-  if (escapedByte(text, offset) === notAnEscape) {
-    return new ToolError(
-      `${place}: "%" must be followed by two hexadecimal digits; write %25 for the character itself`,
-    );
-  }
-  return new ToolError(`${place}: "${text.slice(offset, offset + 3)}" starts no UTF-8 character`);
-}

@@ -2,7 +2,8 @@ import { ToolError } from '../errors.js';
 import type { OutputLimit } from '../tool.js';
 import { scalarText, showPath } from './json-conversion.js';
 import { decodeJsonString, type JsonNode } from './json-tree.js';
-import { PercentEncoding, percentDecode } from './percent-encoding.js';
+import { percentDecodeText } from './percent-decoding.js';
+import { PercentEncoding } from './percent-encoding.js';
 
 export interface QueryStyle {
   /** How a list is written: `a=1&a=2`, `a[]=1&a[]=2` or `a=1,2`. */
@@ -63,7 +64,7 @@ function addPair(root: Part, pair: string, { arrays, nested }: QueryStyle): void
 }
 
 function decode(text: string): string {
-  return percentDecode(text.replaceAll('+', ' '), true);
+  return percentDecodeText(text.replaceAll('+', ' '), true);
 }
 
 /** `a[b][c]` as a, b, c; a name that is not built like this is one level. */

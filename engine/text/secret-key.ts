@@ -17,9 +17,15 @@ export function keyEncoding(option: string) {
  * The bytes of a key.
  *
  * @param option - the option that holds it: for messages, which do not quote the key.
- * @throws {ToolError} if it is not written as the encoding has it.
+ * @throws {ToolError} if it is not written as the encoding has it, or has no bytes: anybody can sign with none.
  */
 export function decodeKey(key: string, encoding: KeyEncodingName, option: string): Uint8Array {
+  const bytes = bytesOf(key, encoding, option);
+  if (bytes.length === 0) throw new ToolError(`${option} must not be empty`);
+  return bytes;
+}
+
+function bytesOf(key: string, encoding: KeyEncodingName, option: string): Uint8Array {
   if (encoding === 'utf8') return Buffer.from(key, 'utf8');
   try {
     return encoding === 'hex' ? decodeHex(key) : decodeBase64(key);

@@ -125,7 +125,7 @@ const syntaxes = {
     close: "'",
     special: /['\0]/g,
     named: new Map([["'", "'\\''"]]),
-    others: 'A command line',
+    others: 'a command line',
   },
   /** PowerShell takes the curly single quotes for straight ones. */
   powershell: { open: "'", close: "'", special: /['\u2018-\u201b]/g, named: none, others: doubled },

@@ -26,6 +26,7 @@ export default defineTool({
     { input: 'Hello, world', config: { wrap: 10 }, output: 'SGVsbG8sIH\ndvcmxk' },
     { input: '', output: '' },
   ],
+  heavy: true,
   run(input, { urlSafe, padding, wrap, perLine }, limit) {
     const { lines, lineEnd, final } = perLine
       ? splitLines(input)

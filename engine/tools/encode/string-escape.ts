@@ -25,5 +25,6 @@ export default defineTool({
     { input: 'a.b (c)', config: { language: 'regex' }, output: 'a\\.b \\(c\\)' },
     { input: '', config: { language: 'js', quotes: true }, output: '""' },
   ],
+  heavy: true,
   run: (input, { language, quotes }, limit) => escapeString(input, language, quotes, limit),
 });

@@ -28,6 +28,7 @@ export default defineTool({
     { input: 'U+0048 U+00E9', config: { direction: 'decode', style: 'codepoint' }, output: 'Hé' },
     { input: 'caf&#233; &#x1F600;', config: { direction: 'decode', style: 'html' }, output: 'café 😀' },
   ],
+  heavy: true,
   run: (input, { direction, style, nonAsciiOnly }, limit) =>
     direction === 'encode' ? writeEscapes(input, style, nonAsciiOnly, limit) : readEscapes(input, style),
 });

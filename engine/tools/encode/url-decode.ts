@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { percentDecode } from '../../text/percent-encoding.js';
+import { percentDecodeText } from '../../text/percent-decoding.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -19,6 +19,6 @@ export default defineTool({
     { input: '100% of %E9 and %C3%A9', config: { onError: 'keep' }, output: '100% of %E9 and é' },
   ],
   run(input, { plusAsSpace, onError }) {
-    return percentDecode(plusAsSpace ? input.replaceAll('+', ' ') : input, onError === 'keep');
+    return percentDecodeText(plusAsSpace ? input.replaceAll('+', ' ') : input, onError === 'keep');
   },
 });

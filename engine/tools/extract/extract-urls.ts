@@ -1,5 +1,6 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
+import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { longestScheme, urlsInText } from '../../text/web-addresses.js';
 import { defineTool } from '../../tool.js';
 
@@ -19,12 +20,11 @@ export default defineTool({
       default: false,
       description: 'Finds addresses that start with www. and no scheme too',
     }),
-    unique: Type.Boolean({ default: true, description: 'Gives each URL once, at its first place' }),
     stripTrailingPunctuation: Type.Boolean({
       default: true,
       description: 'Leaves out punctuation at the end, and brackets that were opened before the URL',
     }),
-    separator: Type.String({ default: '\n', maxLength: 10, description: 'What to write between two URLs' }),
+    ...foundTextOptions('URL', 'URLs'),
   }),
   examples: [
     {
@@ -36,16 +36,21 @@ export default defineTool({
       config: { schemes: ['mailto'], includeBare: true, separator: ' ' },
       output: 'www.example.com mailto:ada@example.com',
     },
+    {
+      input: 'https://b.example https://c.example https://a.example',
+      config: { sort: true, limit: 2 },
+      output: 'https://a.example\nhttps://b.example',
+    },
     { input: 'http:// is no URL, and neither is example.com', output: '' },
   ],
-  run(input, { schemes, includeBare, unique, stripTrailingPunctuation, separator }) {
+  run(input, { schemes, includeBare, stripTrailingPunctuation, ...options }) {
     const search = {
       schemes: new Set(schemes.map(schemeName)),
       bare: includeBare,
       stripPunctuation: stripTrailingPunctuation,
     };
     const urls = Array.from(urlsInText(input, search), ({ start, end }) => input.slice(start, end));
-    return (unique ? [...new Set(urls)] : urls).join(separator);
+    return listFoundTexts(urls, options);
   },
 });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Type } from '../../schema.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { digestOptions, writeDigests } from '../../text/digests.js';
 import { decodeKey, keyEncoding } from '../../text/secret-key.js';
 import { defineTool } from '../../tool.js';
 
@@ -12,29 +12,7 @@ export default defineTool({
   config: Type.Object({
     key: Type.String({ minLength: 1, maxLength: 4096, description: 'The secret key' }),
     keyEncoding: keyEncoding('key'),
-    algorithm: Type.Enum(
-      [
-        'md5',
-        'sha1',
-        'sha224',
-        'sha256',
-        'sha384',
-        'sha512',
-        'sha512-256',
-        'sha3-256',
-        'sha3-512',
-        'ripemd160',
-        'blake2b512',
-        'blake2s256',
-      ],
-      { default: 'sha256', description: 'The hash function' },
-    ),
-    encoding: Type.Enum(['hex', 'base64', 'base64url'], { default: 'hex', description: 'How the digest is written' }),
-    perLine: Type.Boolean({
-      default: false,
-      description: 'Takes every line for itself, without its line end, and writes one digest a line',
-    }),
-    uppercase: Type.Boolean({ default: false, description: 'Writes hex digits in upper case; Base64 is not changed' }),
+    ...digestOptions,
   }),
   examples: [
     {
@@ -58,17 +36,10 @@ export default defineTool({
       output: '5C8DB03F04CEC0F43BCB060023914190',
     },
   ],
+  heavy: true,
   run(input, config, limit) {
-    const { algorithm, encoding, perLine, uppercase } = config;
     const key = decodeKey(config.key, config.keyEncoding, 'key');
-    const digest = (text: string): string => {
-      const written = createHmac(algorithm, key).update(text, 'utf8').digest(encoding);
-      return uppercase && encoding === 'hex' ? written.toUpperCase() : written;
-    };
-    if (!perLine) return digest(input);
-    const { lines, lineEnd, final } = splitLines(input);
-    const lineEnds = final ? lines.length : lines.length - 1;
-    limit.check(lines.length * digest('').length + lineEnds * lineEnd.length);
-    return joinLines(lines.map(digest), { lineEnd, final });
+    const digest = (text: string) => createHmac(config.algorithm, key).update(text, 'utf8').digest(config.encoding);
+    return writeDigests(input, config, digest, limit);
   },
 });

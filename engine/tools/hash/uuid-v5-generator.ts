@@ -45,6 +45,7 @@ export default defineTool({
     },
     { input: '', output: '' },
   ],
+  heavy: true,
   run(input, { namespace, version }, limit) {
     const prefix = namespaceBytes(namespace);
     const { lines, lineEnd, final } = splitLines(input);

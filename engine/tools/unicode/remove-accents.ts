@@ -20,6 +20,7 @@ export default defineTool({
     { input: 'Łódź, Ærø, Straße', config: { extended: false }, output: 'Łodz, Ærø, Straße' },
     { input: 'Ελλάδα, Ёлка, हिन्दी, が, a ≠ b', output: 'Ελλαδα, Елка, हिन्दी, が, a ≠ b' },
   ],
+  heavy: true,
   run(input, { extended }, limit) {
     const unaccented = removeAccents(input, limit);
     return extended ? plainLatin(unaccented) : unaccented;

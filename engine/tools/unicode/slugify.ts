@@ -40,6 +40,7 @@ export default defineTool({
     { input: 'The quick brown fox', config: { maxLength: 12 }, output: 'the-quick' },
     { input: 'one two\n!?\nthree', output: 'one-two\n\nthree' },
   ],
+  heavy: true,
   run: (input, config, limit) => {
     const { lines, lineEnd, final } = splitLines(input);
     let size = 0;

@@ -40,6 +40,7 @@ export default defineTool({
     { input: '“a”\u00a0–\u00a0b…', config: { quotes: false, ellipsis: false }, output: '“a” - b…' },
     { input: 'plain "text"', output: 'plain "text"' },
   ],
+  heavy: true,
   run(input, config, limit) {
     const plain = plainCharacters(config);
     if (plain.size === 0) return input;

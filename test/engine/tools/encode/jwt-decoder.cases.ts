@@ -82,6 +82,13 @@ export default {
     { input: rfc7515.token, config: { secret: 'g', secretEncoding: 'hex' }, error: 'secret is not hexadecimal' },
     { input: rfc7515.token, config: { secret: '%', secretEncoding: 'base64' }, error: 'secret is not Base64' },
     {
+      name: 'a whole header',
+      input: `Authorization: bearer ${rfc7515.token.replaceAll('.', '.\r\n ')}\n`,
+      config: { ...key, part: 'payload' },
+      output: payload,
+    },
+    { input: rfc7515.token, config: { secret: ' ', secretEncoding: 'base64' }, error: 'secret must not be empty' },
+    {
       name: 'white space and Bearer',
       input: ` Bearer\t${rfc7515.token.replaceAll('.', '.\r\n ')}\n`,
       config: { ...key, part: 'payload' },

@@ -79,7 +79,7 @@ export default {
       output: '/(?:)/',
     },
     { input: `it's "$a" \\n\n`, config: { language: 'shell' }, output: `it'\\''s "$a" \\n\n` },
-    { input: 'a\0', config: { language: 'shell' }, error: 'line 1, column 2: A command line cannot hold U+0000' },
+    { input: 'a\0', config: { language: 'shell' }, error: 'line 1, column 2: a command line cannot hold U+0000' },
     {
       name: 'PowerShell takes curly quotes for straight ones',
       input: "it's ‘a’ ‚b‛ “c” $d `",

@@ -70,6 +70,7 @@ export default {
       config: { key: 'a'.repeat(4097) },
       error: 'steps[0].config.key must be at most 4096 characters long',
     },
+    { input: 'a', config: { key: ' ', keyEncoding: 'hex' }, error: 'key must not be empty' },
     { input: 'a', config: { key: 'xy', keyEncoding: 'hex' }, error: 'key is not hexadecimal' },
     { input: 'a', config: { key: 'a%', keyEncoding: 'base64' }, error: 'key is not Base64' },
     {

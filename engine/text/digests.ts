@@ -1,0 +1,55 @@
+import { type Static, Type } from '../schema.js';
+import type { OutputLimit } from '../tool.js';
+import { joinLines, splitLines } from './lines.js';
+
+/** The options of every tool that writes a digest of the text. */
+export const digestOptions = {
+  algorithm: Type.Enum(
+    [
+      'md5',
+      'sha1',
+      'sha224',
+      'sha256',
+      'sha384',
+      'sha512',
+      'sha512-256',
+      'sha3-256',
+      'sha3-512',
+      'ripemd160',
+      'blake2b512',
+      'blake2s256',
+    ],
+    { default: 'sha256', description: 'The hash function' },
+  ),
+  encoding: Type.Enum(['hex', 'base64', 'base64url'], { default: 'hex', description: 'How the digest is written' }),
+  perLine: Type.Boolean({
+    default: false,
+    description: 'Takes every line for itself, without its line end, and writes one digest a line',
+  }),
+  uppercase: Type.Boolean({ default: false, description: 'Writes hex digits in upper case; Base64 is not changed' }),
+};
+
+const options = Type.Object(digestOptions);
+
+/**
+ * Writes the digest of a text, or of each of its lines.
+ *
+ * @param digest - gives a digest in the chosen encoding, always of the same length.
+ * @throws {OutputTooLongError} before it builds.
+ */
+export function writeDigests(
+  text: string,
+  { encoding, perLine, uppercase }: Pick<Static<typeof options>, 'encoding' | 'perLine' | 'uppercase'>,
+  digest: (text: string) => string,
+  limit: OutputLimit,
+): string {
+  const write = uppercase && encoding === 'hex' ? (line: string) => digest(line).toUpperCase() : digest;
+  if (!perLine) return write(text);
+  const { lines, lineEnd, final } = splitLines(text);
+  const lineEnds = final ? lines.length : lines.length - 1;
+  limit.check(lines.length * digest('').length + lineEnds * lineEnd.length);
+  return joinLines(
+    lines.map((line) => write(line)),
+    { lineEnd, final },
+  );
+}
