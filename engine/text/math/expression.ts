@@ -31,7 +31,8 @@ const operators = new Map<string, Operator>([
 ]);
 
 const negations = new Set(['-', '\u2212']);
-const token = /(?<number>(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|(?<name>[\p{L}_][\p{L}\p{N}\p{M}_]*)|\*\*|\S/iuy;
+/** A name has at most 1,000 characters, because a longer one of some millions would overflow the stack of the expression. */
+const token = /(?<number>(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|(?<name>[\p{L}_][\p{L}\p{N}\p{M}_]{0,999})|\*\*|\S/iuy;
 
 /** Whether a variable may be called so. */
 export function isMathName(text: string): boolean {

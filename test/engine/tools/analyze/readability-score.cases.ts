@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'readability-score';
 const json = { format: 'json' };
@@ -39,6 +39,12 @@ export default {
     },
   ],
   checks: {
+    'a word that another step has made too long is refused': () => {
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }, { toolSlug: slug }];
+      const { status, body } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(999), steps })));
+      assert.equal(status, 400);
+      assert.match(Buffer.from(body).toString(), /a word of the text is too long/);
+    },
     'harder sentences score as harder by every formula': () => {
       const easy = 'I see a dog. The dog is big. It ran to me.';
       const hard =

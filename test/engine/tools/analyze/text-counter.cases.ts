@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { shellOracle } from '../../../support/shell-oracle.js';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-counter';
 
@@ -21,6 +21,12 @@ export default {
     { input: '', config: { unit: 'lines' }, output: '0' },
   ],
   checks: {
+    'a word that another step has made too long is refused': () => {
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }, { toolSlug: slug }];
+      const { status, body } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(999), steps })));
+      assert.equal(status, 400);
+      assert.match(Buffer.from(body).toString(), /a word of the text is too long/);
+    },
     'counts as wc does, where both mean the same': (t) => {
       const texts = fc.sample(
         fc

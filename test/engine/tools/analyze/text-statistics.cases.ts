@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-statistics';
 
@@ -52,6 +52,12 @@ export default {
     { input: 'a', config: { Wpm: 200 }, error: 'Unknown option for text-statistics: Wpm. Did you mean wpm?' },
   ],
   checks: {
+    'a word that another step has made too long is refused': () => {
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }, { toolSlug: slug }];
+      const { status, body } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(999), steps })));
+      assert.equal(status, 400);
+      assert.match(Buffer.from(body).toString(), /a word of the text is too long/);
+    },
     'characters are code points': counts('characters', {
       '': 0,
       'a\r\n': 3,

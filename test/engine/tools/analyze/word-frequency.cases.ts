@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'word-frequency';
 const anyWords = fc.array(fc.constantFrom('a', 'B', 'b', 'the', '__proto__', 'x-y', "don't"), { maxLength: 40 });
@@ -28,6 +28,12 @@ export default {
     { input: 'a', config: { top: 0 }, error: 'steps[0].config.top must be at least 1' },
   ],
   checks: {
+    'a word that another step has made too long is refused': () => {
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }, { toolSlug: slug }];
+      const { status, body } = engine.execute('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(999), steps })));
+      assert.equal(status, 400);
+      assert.match(Buffer.from(body).toString(), /a word of the text is too long/);
+    },
     'the counts add up, and go down': () => {
       fc.assert(
         fc.property(anyWords, fc.boolean(), (words, caseSensitive) => {

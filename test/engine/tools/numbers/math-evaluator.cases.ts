@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { constants } from '../../../../engine/text/math/names.js';
-import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
+import { engine, resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'math-evaluator';
 const variables = (values: object) => ({ variables: values });
@@ -141,6 +141,12 @@ export default {
     },
   ],
   checks: {
+    'a name that another step has made very long is refused': () => {
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 9_999 } }, { toolSlug: slug }];
+      const { status, body } = engine.execute('run', Buffer.from(JSON.stringify({ input: '漢'.repeat(1000), steps })));
+      assert.equal(status, 400);
+      assert.match(Buffer.from(body).toString(), /line 1, column 1: unknown name/);
+    },
     'agrees with fractions of integers': () => {
       const { tree } = fc.letrec<{ tree: Tree; node: Tree; leaf: Tree }>((tie) => ({
         tree: fc.oneof({ depthSize: 'small' }, tie('leaf'), tie('node')),
