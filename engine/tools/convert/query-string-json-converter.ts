@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { IndentOfJson } from '../../text/json-indent.js';
 import { jsonToQuery, queryToJson } from '../../text/query-string.js';
 import { queryOf } from '../../text/url-cleaning.js';
 import { defineTool } from '../../tool.js';
@@ -23,7 +24,7 @@ export default defineTool({
       default: false,
       description: 'Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels',
     }),
-    indent: JsonIndent,
+    indent: IndentOfJson,
   }),
   examples: [
     {

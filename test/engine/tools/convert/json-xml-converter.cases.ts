@@ -10,6 +10,7 @@ const tooLong = 'the output would be longer than 10000000 characters';
 export default {
   slug,
   cases: [
+    { input: '{"a":{"b":{"c":1}}}', config: { indent: 'tab' }, output: '<a>\n\t<b>\n\t\t<c>1</c>\n\t</b>\n</a>' },
     // Direction
     {
       input: '',
