@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'query-string-json-converter',
   title: 'Query string ↔ JSON converter',
   description:
-    'Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a whole URL it reads the query. Values are decoded as browsers do it and stay text.',
+    'Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a URL, with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'query-to-json', 'json-to-query'], {
       default: 'auto',
@@ -54,7 +54,10 @@ export default defineTool({
 
 function queryIn(text: string): string {
   if (text.startsWith('?')) return text.slice(1);
-  if (!/^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text)) return text;
+  const isUrl = /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text);
+  // An address without its scheme: in a query that was written as it should be, no slash stands before the first "=".
+  const isRelative = /^[^?=&#/]*\/[^?=&#]*\?/.test(text);
+  if (!isUrl && !isRelative) return text;
   const { start, end } = queryOf(text);
   return start === -1 ? '' : text.slice(start, end);
 }
