@@ -37,3 +37,11 @@ export function likeLinesOf(input: string): { readonly between: string; readonly
   const { lineEnd, final } = splitLines(input);
   return { between: lineEnd, after: final ? lineEnd : '' };
 }
+
+const shownNames = 10;
+
+/** The first names of columns, for an error message; long ones are cut off. */
+export function columnList(names: readonly string[]): string {
+  const shown = names.slice(0, shownNames).map((name) => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`);
+  return shown.join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');
+}

@@ -1,17 +1,8 @@
 import { ToolError } from '../errors.js';
-import { Type } from '../schema.js';
 import type { OutputLimit } from '../tool.js';
-import { JsonLayout } from './json-layout.js';
+import { type Indent, layoutFor } from './json-indent.js';
 import { JsonSyntaxError } from './json-scanner.js';
 import { decodeJsonString, type JsonNode, type JsonObject, parseJsonTree, writeJsonTree } from './json-tree.js';
-
-/** The option of every converter that writes JSON. */
-export const JsonIndent = Type.Integer({
-  default: 2,
-  minimum: 0,
-  maximum: 8,
-  description: 'JSON: blanks that one level is indented by; 0 writes everything on one line',
-});
 
 /**
  * Reads the JSON side of a conversion.
@@ -29,8 +20,8 @@ export function readJson(text: string, hint = ''): JsonNode {
 }
 
 /** Writes the JSON side of a conversion. @throws {OutputTooLongError} as soon as it is longer than the limit. */
-export function writeJson(node: JsonNode, indent: number, limit: OutputLimit): string {
-  return writeJsonTree(node, new JsonLayout(' '.repeat(indent)), limit);
+export function writeJson(node: JsonNode, indent: Indent, limit: OutputLimit): string {
+  return writeJsonTree(node, layoutFor(indent), limit);
 }
 
 /** Whether a text begins as a JSON object or array does. */

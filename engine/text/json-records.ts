@@ -1,13 +1,13 @@
 import type { OutputLimit } from '../tool.js';
-import { JsonLayout } from './json-layout.js';
+import { type Indent, layoutFor } from './json-indent.js';
+import type { JsonLayout } from './json-layout.js';
 
 export interface JsonRecordsOptions {
   /** The first record names the columns. Otherwise each record becomes an array. */
   readonly hasHeaders: boolean;
   /** Writes `true`, `false`, `null` and plain numbers as such instead of as strings. */
   readonly parseTypes: boolean;
-  /** Blanks that one level is indented by; 0 writes everything on one line. */
-  readonly indent: number;
+  readonly indent: Indent;
 }
 
 /** The JSON of one cell, or of one record. */
@@ -27,7 +27,7 @@ export function writeJsonRecords(
   { hasHeaders, parseTypes, indent }: JsonRecordsOptions,
   limit: OutputLimit,
 ): string {
-  const layout = new JsonLayout(' '.repeat(indent));
+  const layout = layoutFor(indent);
   const writeCell = parseTypes ? typedJson : quotedJson;
   let writeRecord = hasHeaders ? undefined : arrayWriter(layout, writeCell);
   let json = '';

@@ -84,8 +84,15 @@ function tagName(text: string, start: number): string {
   return /^<[^\s/>]{0,60}/.exec(text.slice(start, start + 61))?.[0].concat('>') ?? 'the element';
 }
 
+const duplicateAttribute = 'duplicate attribute: ';
+
 function syntaxError(text: string, message: string, position: number, open: readonly number[]): ToolError {
   const before = Math.max(0, position - 1);
+  if (message.startsWith(duplicateAttribute)) {
+    const name = message.slice(duplicateAttribute.length).replace(/\.$/, '');
+    const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
+    return xmlError(text, Math.max(0, text.lastIndexOf('<', before)), duplicateAttribute + shown);
+  }
   if (message.startsWith('unclosed tag')) return unclosed(text, open.at(-1) ?? 0);
   if (message.includes('entity')) {
     const start = text.lastIndexOf('&', before);
@@ -98,7 +105,7 @@ function syntaxError(text: string, message: string, position: number, open: read
   if (text.lastIndexOf('<') > text.lastIndexOf('>')) {
     return xmlError(text, text.lastIndexOf('<'), 'the tag that starts here is never closed');
   }
-  if (/close tag|closing tag|duplicate attribute|only one root/.test(message)) {
+  if (/close tag|closing tag|only one root/.test(message)) {
     return xmlError(text, Math.max(0, text.lastIndexOf('<', before)), message.replace(/\.$/, ''));
   }
   return xmlError(text, before, message.replace(/\.$/, ''));

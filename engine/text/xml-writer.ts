@@ -11,8 +11,8 @@ const itemName = 'item';
 export interface XmlWriting extends XmlMapping {
   /** The root element of a value that does not name one by itself. */
   readonly rootName: string;
-  /** Blanks that one level is indented by; 0 writes everything on one line. */
-  readonly indent: number;
+  /** What one level is indented by; `''` writes everything on one line. */
+  readonly indentation: string;
 }
 
 /**
@@ -65,7 +65,7 @@ class XmlWriter {
   /** @param lineStart - a line end and the indentation; `''` inside an element whose white space matters. */
   #element(name: string, value: JsonNode, lineStart: string): void {
     if (!isXmlName(name)) throw this.#error(`"${name.slice(0, 60)}" cannot be the name of an XML element`);
-    if (this.text !== '' && this.#writing.indent > 0) this.text += lineStart;
+    if (this.text !== '' && this.#writing.indentation !== '') this.text += lineStart;
     this.text += `<${name}`;
     if (typeof value === 'string') this.#finish(name, this.#escaped(scalarText(value), textEscapes));
     else if (Array.isArray(value)) this.#content(name, '', this.#items(itemName, value), lineStart);
@@ -116,7 +116,7 @@ class XmlWriter {
   }
 
   #content(name: string, text: string, children: Iterable<readonly [string, JsonNode]>, lineStart: string): void {
-    const inner = text === '' && lineStart !== '' ? lineStart + ' '.repeat(this.#writing.indent) : '';
+    const inner = text === '' && lineStart !== '' ? lineStart + this.#writing.indentation : '';
     let empty = true;
     for (const [child, value] of children) {
       if (empty) this.text += `>${text}`;
@@ -124,7 +124,7 @@ class XmlWriter {
       this.#element(child, value, inner);
     }
     if (empty) this.#finish(name, text);
-    else this.text += `${inner === '' || this.#writing.indent === 0 ? '' : lineStart}</${name}>`;
+    else this.text += `${inner === '' || this.#writing.indentation === '' ? '' : lineStart}</${name}>`;
   }
 
   #finish(name: string, text: string): void {

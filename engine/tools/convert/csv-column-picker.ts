@@ -2,7 +2,7 @@ import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
 import { csvLine } from '../../text/csv.js';
 import { Delimiter } from '../../text/csv-delimiter.js';
-import { HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -97,8 +97,6 @@ function placeOf(number: number, width: number): number {
   return place;
 }
 
-const shownNames = 10;
-
 /** @throws {ToolError} unless every name belongs to one column. */
 function checkNames(wanted: readonly string[], names: readonly string[] | undefined): void {
   if (wanted.length === 0) return;
@@ -109,11 +107,6 @@ function checkNames(wanted: readonly string[], names: readonly string[] | undefi
   for (const name of wanted) {
     const count = counts.get(name) ?? 0;
     if (count > 1) throw new ToolError(`${count} columns are called "${name}"; use their numbers`);
-    if (count === 0) throw new ToolError(`there is no column "${name}"; the columns are ${list(names)}`);
+    if (count === 0) throw new ToolError(`there is no column "${name}"; the columns are ${columnList(names)}`);
   }
-}
-
-function list(names: readonly string[]): string {
-  const shown = names.slice(0, shownNames).map((name) => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`);
-  return shown.join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');
 }

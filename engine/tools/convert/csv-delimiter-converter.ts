@@ -31,6 +31,7 @@ export default defineTool({
     { input: 'a;b\n1,5;"say ""hi"""', config: { to: ',' }, output: 'a,b\n"1,5","say ""hi"""' },
     { input: 'a\tb\n\n1\t', config: { from: 'tab', to: '|', quoteAll: true }, output: '"a"|"b"\n"1"|""' },
   ],
+  heavy: true,
   run(input, { from, to, quoteAll }, limit) {
     const delimiter = resolveDelimiter(to, '', 'to');
     const { records } = readCsv(input, from, 'from');

@@ -4,7 +4,7 @@ import { type Static, Type } from '../../schema.js';
 import { foldCase } from '../../text/case-folding.js';
 import { csvLine } from '../../text/csv.js';
 import { Delimiter } from '../../text/csv-delimiter.js';
-import { HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
 import { SortDirection, sortLines } from '../../text/line-order.js';
 import { occurrences } from '../../text/literal-search.js';
 import { compilePattern } from '../../text/patterns.js';
@@ -98,7 +98,7 @@ function placeOf(column: string | number, header: Row | undefined, width: number
   if (header === undefined)
     throw new ToolError(`"${column}" is a name, and with hasHeaders false columns have numbers`);
   const place = header.indexOf(column);
-  if (place === -1) throw new ToolError(`there is no column "${column}"`);
+  if (place === -1) throw new ToolError(`there is no column "${column}"; the columns are ${columnList(header)}`);
   if (header.includes(column, place + 1)) throw new ToolError(`several columns are called "${column}"; use a number`);
   return place;
 }

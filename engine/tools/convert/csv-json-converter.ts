@@ -1,11 +1,10 @@
-import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
 import { csvLine, csvRecords } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
+import { looksLikeJson, readJson } from '../../text/json-conversion.js';
+import { JsonIndent } from '../../text/json-indent.js';
 import { writeJsonRecords } from '../../text/json-records.js';
-import { JsonSyntaxError } from '../../text/json-scanner.js';
 import { tableFromJson } from '../../text/json-table.js';
-import { type JsonNode, parseJsonTree } from '../../text/json-tree.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
@@ -23,12 +22,11 @@ const config = Type.Object({
     default: false,
     description: 'CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
   }),
-  indent: Type.Integer({
-    default: 2,
-    minimum: 0,
-    maximum: 8,
-    description: 'CSV to JSON: blanks that one level is indented by; 0 writes everything on one line',
-  }),
+  indent: {
+    ...JsonIndent,
+    description:
+      'CSV to JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks',
+  },
   nested: Type.Enum(['flatten', 'json'], {
     default: 'flatten',
     description: 'JSON to CSV: an object or array inside a record becomes columns (a.b, a.0), or JSON text in one cell',
@@ -69,15 +67,11 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     const text = input.startsWith('\ufeff') ? input.slice(1) : input;
-    const direction = config.direction === 'auto' ? detectDirection(text) : config.direction;
+    const guessed = looksLikeJson(text) ? 'json-to-csv' : 'csv-to-json';
+    const direction = config.direction === 'auto' ? guessed : config.direction;
     return direction === 'csv-to-json' ? csvToJson(text, config, limit) : jsonToCsv(text, config, limit);
   },
 });
-
-function detectDirection(text: string): 'csv-to-json' | 'json-to-csv' {
-  const start = text.trimStart().charAt(0);
-  return start === '{' || start === '[' ? 'json-to-csv' : 'csv-to-json';
-}
 
 function csvToJson(text: string, config: Config, limit: OutputLimit): string {
   return writeJsonRecords(csvRecords(text, resolveDelimiter(config.delimiter, text)), config, limit);
@@ -85,7 +79,8 @@ function csvToJson(text: string, config: Config, limit: OutputLimit): string {
 
 function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
   const delimiter = resolveDelimiter(config.delimiter);
-  const { header, records } = tableFromJson(readJson(text, config), config.nested, limit);
+  const hint = config.direction === 'auto' ? '; set direction to "csv-to-json" if this is CSV' : '';
+  const { header, records } = tableFromJson(readJson(text, hint), config.nested, limit);
   const lines = config.hasHeaders && header !== undefined ? [header, ...records] : records;
   const lineEnd = config.newline === 'crlf' ? '\r\n' : '\n';
   let csv = '';
@@ -94,16 +89,6 @@ function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
     limit.check(csv.length);
   });
   return csv;
-}
-
-function readJson(text: string, { direction }: Config): JsonNode {
-  try {
-    return parseJsonTree(text);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    const hint = direction === 'auto' ? '; set direction to "csv-to-json" if this is CSV' : '';
-    throw new ToolError(`invalid JSON (${error.message})${hint}`);
-  }
 }
 
 /** The characters by which spreadsheets tell a formula; see OWASP, "CSV Injection". */

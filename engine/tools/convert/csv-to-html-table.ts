@@ -1,6 +1,8 @@
 import { Type } from '../../schema.js';
 import { Delimiter } from '../../text/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv-table.js';
+import { escapeHtmlText } from '../../text/html-escape.js';
+import { indentation, JsonIndent } from '../../text/json-indent.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -11,12 +13,7 @@ export default defineTool({
   config: Type.Object({
     delimiter: Delimiter,
     hasHeaders: { ...HasHeaders, description: 'The first record names the columns: it becomes the head of the table' },
-    indent: Type.Integer({
-      default: 2,
-      minimum: 0,
-      maximum: 8,
-      description: 'Blanks that one level is indented by; 0 writes everything on one line',
-    }),
+    indent: JsonIndent,
   }),
   examples: [
     {
@@ -32,7 +29,7 @@ export default defineTool({
     {
       input: 'a & "b"',
       config: { indent: 1 },
-      output: '<table>\n <thead>\n  <tr><th>a &amp; &quot;b&quot;</th></tr>\n </thead>\n</table>',
+      output: '<table>\n <thead>\n  <tr><th>a &amp; "b"</th></tr>\n </thead>\n</table>',
     },
   ],
   heavy: true,
@@ -41,7 +38,7 @@ export default defineTool({
     if (width === 0) return '';
     // Tags alone: a long record makes all records long.
     limit.check(records.length * width * '<td></td>'.length);
-    const lineStart = (depth: number) => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`);
+    const lineStart = (depth: number) => (indent === 0 ? '' : `\n${indentation(indent).repeat(depth)}`);
     let html = '<table>';
     const add = (tag: 'thead' | 'tbody', cell: 'th' | 'td', rows: readonly (readonly string[])[]) => {
       if (rows.length === 0) return;
@@ -61,13 +58,6 @@ export default defineTool({
   },
 });
 
-const references: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-
 function htmlText(cell: string): string {
-  return cell.replace(/[&<>"]/g, (character) => references.get(character) ?? character).replace(/\r\n|\n|\r/g, '<br>');
+  return escapeHtmlText(cell).replace(/\r\n|\n|\r/g, '<br>');
 }

@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, writeJson } from '../../text/json-conversion.js';
+import { writeJson } from '../../text/json-conversion.js';
+import { IndentOfJson } from '../../text/json-indent.js';
 import { readToml } from '../../text/toml-reader.js';
 import { readYaml } from '../../text/yaml-reader.js';
 import { defineTool } from '../../tool.js';
@@ -14,7 +15,7 @@ export default defineTool({
       default: 'data',
       description: 'data: the front matter as JSON; body: the text behind it',
     }),
-    indent: JsonIndent,
+    indent: IndentOfJson,
   }),
   examples: [
     {

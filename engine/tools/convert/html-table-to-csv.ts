@@ -6,6 +6,7 @@ import { blockElements, undisplayedElements } from '../../text/html.js';
 import { tableGrid, tableRows } from '../../text/html-table.js';
 import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/html-tree.js';
 import { InlineText } from '../../text/inline-text.js';
+import { type Indent, IndentOfJson, indentation } from '../../text/json-indent.js';
 import { writeJsonRecords } from '../../text/json-records.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
@@ -16,7 +17,7 @@ const config = Type.Object({
     maximum: 100_000,
     description: 'Which table of the text to convert: 0 is the first; -1 converts all, with an empty line between them',
   }),
-  delimiter: Delimiter,
+  delimiter: { ...Delimiter, description: 'CSV: the character to write between two cells, or tab; auto writes commas' },
   expandSpans: Type.Boolean({
     default: true,
     description:
@@ -30,12 +31,7 @@ const config = Type.Object({
     default: true,
     description: 'JSON: the first row names the columns, and each other row becomes an object instead of an array',
   }),
-  indent: Type.Integer({
-    default: 2,
-    minimum: 0,
-    maximum: 8,
-    description: 'JSON: blanks that one level is indented by; 0 writes everything on one line',
-  }),
+  indent: IndentOfJson,
 });
 
 type Config = Static<typeof config>;
@@ -134,8 +130,8 @@ function writeJson(grid: readonly string[][], { hasHeaders, indent }: Config, li
 }
 
 /** Puts JSON texts into an array, indented as they are. */
-function jsonArray(texts: readonly string[], indent: number): string {
+function jsonArray(texts: readonly string[], indent: Indent): string {
   if (indent === 0 || texts.length === 0) return `[${texts.join(',')}]`;
-  const blanks = ' '.repeat(indent);
+  const blanks = indentation(indent);
   return `[\n${texts.map((text) => blanks + text.replaceAll('\n', `\n${blanks}`)).join(',\n')}\n]`;
 }

@@ -2,8 +2,11 @@ import { type Static, Type } from '../../schema.js';
 import { dotenvLines, readDotenv } from '../../text/dotenv.js';
 import { iniLines, readIni } from '../../text/ini.js';
 import { propertiesLines, readProperties } from '../../text/java-properties.js';
-import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { IndentOfJson } from '../../text/json-indent.js';
+import { quotedJson } from '../../text/json-records.js';
 import type { JsonNode } from '../../text/json-tree.js';
+import { objectOf } from '../../text/json-values.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -15,7 +18,7 @@ const config = Type.Object({
     default: 'ini',
     description: 'INI with sections, a .env file, or a Java .properties file',
   }),
-  indent: JsonIndent,
+  indent: IndentOfJson,
 });
 
 type Dialect = Static<typeof config>['dialect'];
@@ -67,8 +70,8 @@ export default defineTool({
 
 const readers: Readonly<Record<Dialect, (text: string) => JsonNode>> = {
   ini: readIni,
-  env: (text) => objectOf(readDotenv(text)),
-  properties: (text) => objectOf(readProperties(text)),
+  env: (text) => textsOf(readDotenv(text)),
+  properties: (text) => textsOf(readProperties(text)),
 };
 
 const writers: Readonly<Record<Dialect, (root: JsonNode) => Iterable<string>>> = {
@@ -77,6 +80,6 @@ const writers: Readonly<Record<Dialect, (root: JsonNode) => Iterable<string>>> =
   properties: propertiesLines,
 };
 
-function objectOf(values: ReadonlyMap<string, string>): JsonNode {
-  return { members: [...values].map(([key, value]) => ({ key: JSON.stringify(key), value: JSON.stringify(value) })) };
+function textsOf(values: ReadonlyMap<string, string>): JsonNode {
+  return objectOf(Array.from(values, ([name, text]) => [name, quotedJson(text)]));
 }

@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { IndentOfJson } from '../../text/json-indent.js';
 import type { JsonNode } from '../../text/json-tree.js';
 import { readToml } from '../../text/toml-reader.js';
 import { writeToml } from '../../text/toml-writer.js';
@@ -16,7 +17,7 @@ export default defineTool({
       default: 'auto',
       description: 'What to make of what; auto takes a text that starts with { for JSON and any other for TOML',
     }),
-    indent: JsonIndent,
+    indent: IndentOfJson,
   }),
   examples: [
     {

@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../schema.js';
-import { JsonIndent, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { indentation, JsonIndent } from '../../text/json-indent.js';
 import { xmlToJson } from '../../text/xml-to-json.js';
 import { writeXml } from '../../text/xml-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
@@ -36,7 +37,7 @@ const config = Type.Object({
     description: 'XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
   }),
   trim: Type.Boolean({ default: true, description: 'XML to JSON: strips white space from the ends of every text' }),
-  indent: { ...JsonIndent, description: 'Blanks that one level is indented by; 0 writes everything on one line' },
+  indent: JsonIndent,
 });
 
 type Config = Static<typeof config>;
@@ -78,5 +79,5 @@ export default defineTool({
 function jsonToXml(text: string, config: Config, limit: OutputLimit): string {
   const root = readJson(text, config.direction === 'auto' ? '; XML would start with <' : '');
   requireDistinctNames(root);
-  return writeXml(root, config, limit);
+  return writeXml(root, { ...config, indentation: indentation(config.indent) }, limit);
 }

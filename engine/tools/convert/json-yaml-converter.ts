@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { JsonIndent, looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { JsonIndent } from '../../text/json-indent.js';
 import { type JsonNode, sortJsonTree } from '../../text/json-tree.js';
 import { readYaml } from '../../text/yaml-reader.js';
 import { writeYaml } from '../../text/yaml-writer.js';
@@ -11,7 +12,11 @@ const config = Type.Object({
     default: 'auto',
     description: 'What to make of what; auto takes a text that starts with { or [ for JSON and any other for YAML',
   }),
-  indent: { ...JsonIndent, description: 'Blanks that one level is indented by; 0 writes JSON on one line' },
+  indent: {
+    ...JsonIndent,
+    description:
+      'Blanks that one level is indented by; JSON can also have tab, and 0 writes it on one line without blanks',
+  },
   sortKeys: Type.Boolean({
     default: false,
     description: 'Sorts the members of every object by name, in the order of UTF-16 code units',
@@ -63,7 +68,7 @@ function jsonToYaml(text: string, config: Config, limit: OutputLimit): string {
   const { direction, indent, multiDocs } = config;
   const hint = direction === 'auto' ? '; set direction to "yaml-to-json" if this is YAML' : '';
   const root = readJson(text, hint);
-  if (indent === 0) throw new ToolError('indent must be at least 1 to write YAML');
+  if (indent === 0 || indent === 'tab') throw new ToolError('indent must be 1 to 10 blanks to write YAML');
   requireDistinctNames(root);
   const documents = multiDocs ? itemsOf(root) : [root];
   let yaml = '';

@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
+import { readJson } from '../../text/json-conversion.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { JsonLayout } from '../../text/json-layout.js';
 import { quotedJson, typedJson } from '../../text/json-records.js';
-import { JsonSyntaxError } from '../../text/json-scanner.js';
-import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { type JsonNode, writeJsonTree } from '../../text/json-tree.js';
 import { describeKind, stringValue } from '../../text/json-values.js';
 import { splitLines } from '../../text/lines.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
@@ -58,14 +58,9 @@ function arrayOf(text: string, { trim, skipBlank, parseTypes, indent }: Config, 
 
 function readArray(text: string, { direction }: Config): JsonNode[] {
   const hint = direction === 'auto' ? '; set direction to "list-to-json" if this is a list' : '';
-  try {
-    const root = parseJsonTree(text);
-    if (Array.isArray(root)) return root;
-    throw new ToolError(`a list can only be made of an array, and this is ${describeKind(root)}`);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new ToolError(`invalid JSON (${error.message})${hint}`);
-  }
+  const root = readJson(text, hint);
+  if (Array.isArray(root)) return root;
+  throw new ToolError(`a list can only be made of an array, and this is ${describeKind(root)}`);
 }
 
 const oneLine = new JsonLayout('');

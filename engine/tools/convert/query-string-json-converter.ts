@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
+import { IndentOfJson } from '../../text/json-indent.js';
 import { jsonToQuery, queryToJson } from '../../text/query-string.js';
 import { queryOf } from '../../text/url-cleaning.js';
 import { defineTool } from '../../tool.js';
@@ -8,7 +9,7 @@ export default defineTool({
   slug: 'query-string-json-converter',
   title: 'Query string ↔ JSON converter',
   description:
-    'Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a whole URL it reads the query. Values are decoded as browsers do it and stay text.',
+    'Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a URL, with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'query-to-json', 'json-to-query'], {
       default: 'auto',
@@ -23,7 +24,7 @@ export default defineTool({
       default: false,
       description: 'Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels',
     }),
-    indent: JsonIndent,
+    indent: IndentOfJson,
   }),
   examples: [
     {
@@ -53,7 +54,10 @@ export default defineTool({
 
 function queryIn(text: string): string {
   if (text.startsWith('?')) return text.slice(1);
-  if (!/^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text)) return text;
+  const isUrl = /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text);
+  // An address without its scheme: in a query that was written as it should be, no slash stands before the first "=".
+  const isRelative = /^[^?=&#/]*\/[^?=&#]*\?/.test(text);
+  if (!isUrl && !isRelative) return text;
   const { start, end } = queryOf(text);
   return start === -1 ? '' : text.slice(start, end);
 }

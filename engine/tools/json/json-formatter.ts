@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
-import { JsonLayout, layOutJson } from '../../text/json-layout.js';
+import { JsonIndent, layoutFor } from '../../text/json-indent.js';
+import { layOutJson } from '../../text/json-layout.js';
 import { parseJsonTree, sortJsonTree, writeJsonTree } from '../../text/json-tree.js';
 import { defineTool } from '../../tool.js';
 
@@ -9,10 +10,7 @@ export default defineTool({
   description:
     'Lays JSON out with one item a line. Numbers, escapes and the order of members stay as they were written, and so do members whose name comes twice; text that is not JSON is refused with the line and column.',
   config: Type.Object({
-    indent: Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Literal('tab')], {
-      default: 2,
-      description: 'Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks',
-    }),
+    indent: JsonIndent,
     sortKeys: Type.Boolean({
       default: false,
       description: 'Sorts the members of every object by name, in the order of UTF-16 code units',
@@ -29,7 +27,7 @@ export default defineTool({
     { input: '{"a":1} // done', config: { allowComments: true, indent: 0 }, output: '{"a":1}' },
   ],
   run(input, { indent, sortKeys, allowComments }, limit) {
-    const layout = new JsonLayout(indent === 'tab' ? '\t' : ' '.repeat(indent));
+    const layout = layoutFor(indent);
     if (!sortKeys) return layOutJson(input, layout, limit, { allowComments });
     return writeJsonTree(sortJsonTree(parseJsonTree(input, { allowComments })), layout, limit);
   },

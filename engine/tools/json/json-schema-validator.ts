@@ -8,6 +8,7 @@ import { defineTool } from '../../tool.js';
 const maxSchemaCharacters = 100_000;
 /** Violations that are listed; the rest is counted. */
 const maxListed = 1_000;
+const longestError = 500;
 
 export default defineTool({
   slug: 'json-schema-validator',
@@ -57,7 +58,7 @@ export default defineTool({
     );
     const [first] = violations;
     if (failOnInvalid) {
-      if (first !== undefined) throw new ToolError(sentenceOf(first));
+      if (first !== undefined) throw new ToolError(shortened(sentenceOf(first)));
       return input;
     }
     const listed = violations.slice(0, maxListed);
@@ -69,6 +70,11 @@ export default defineTool({
     return lines.join('\n');
   },
 });
+
+/** A sentence may quote a name or a list of the input's or the schema's, whatever its length. */
+function shortened(sentence: string): string {
+  return sentence.length > longestError ? `${sentence.slice(0, longestError)}…` : sentence;
+}
 
 function sentenceOf({ pointer, message }: SchemaViolation): string {
   return `${pointer === '' ? '(root)' : pointer}: ${message}`;

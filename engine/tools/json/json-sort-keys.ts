@@ -2,6 +2,7 @@ import { type Static, Type } from '../../schema.js';
 import { canonicalJson } from '../../text/canonical-json.js';
 import { JsonIndent, layoutFor } from '../../text/json-indent.js';
 import { JsonLayout } from '../../text/json-layout.js';
+import { compareJsonNumbers } from '../../text/json-number-order.js';
 import {
   decodeJsonString,
   type JsonNode,
@@ -117,19 +118,26 @@ class Sorter {
 
   #inOrder(items: readonly Sorted[]): Sorted[] {
     const keyed = items.map((item) => ({ item, ...sortKey(item) }));
-    keyed.sort((a, b) => this.#sign * (a.rank - b.rank || compare(a.key, b.key)));
+    keyed.sort((a, b) => this.#sign * (a.rank - b.rank || compareKeys(a, b)));
     return keyed.map(({ item }) => item);
   }
 }
 
-function sortKey({ node, text }: Sorted): { readonly rank: number; readonly key: string | number } {
+interface SortKey {
+  readonly rank: number;
+  readonly key: string;
+}
+
+const numberRank = 2;
+
+function sortKey({ node, text }: Sorted): SortKey {
   switch (kindOf(node)) {
     case 'null':
-      return { rank: 0, key: 0 };
+      return { rank: 0, key: text };
     case 'boolean':
-      return { rank: 1, key: node === 'true' ? 1 : 0 };
+      return { rank: 1, key: text };
     case 'number':
-      return { rank: 2, key: Number(node) };
+      return { rank: numberRank, key: text };
     case 'string':
       return { rank: 3, key: stringValue(node) ?? '' };
     case 'array':
@@ -139,7 +147,11 @@ function sortKey({ node, text }: Sorted): { readonly rank: number; readonly key:
   }
 }
 
-/** Keys of one rank are of one type. */
-function compare(a: string | number, b: string | number): number {
+/** Compares values of one rank. */
+function compareKeys(a: SortKey, b: SortKey): number {
+  return a.rank === numberRank ? compareJsonNumbers(a.key, b.key) : compare(a.key, b.key);
+}
+
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

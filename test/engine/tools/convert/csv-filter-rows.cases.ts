@@ -65,7 +65,7 @@ export default {
       output: 'n\n-20\n-1\n9\n10',
     },
     { input: people, config: { value: 'x' }, error: 'column is needed, unless op is all' },
-    { input: people, config: { column: 'Age' }, error: 'there is no column "Age"' },
+    { input: people, config: { column: 'Age' }, error: 'there is no column "Age"; the columns are "name", "age"' },
     { input: people, config: { column: 3 }, error: 'there is no column 3; there are 2, counted from 1' },
     { input: 'a,a\n1,2', config: { column: 'a' }, error: 'several columns are called "a"; use a number' },
     {

@@ -38,7 +38,7 @@ export default {
       input: '<script>alert(\'1\')</script>,&amp;,"<a href=""x"">"',
       config: bare,
       output:
-        "<table><tbody><tr><td>&lt;script&gt;alert('1')&lt;/script&gt;</td><td>&amp;amp;</td><td>&lt;a href=&quot;x&quot;&gt;</td></tr></tbody></table>",
+        '<table><tbody><tr><td>&lt;script&gt;alert(\'1\')&lt;/script&gt;</td><td>&amp;amp;</td><td>&lt;a href="x"&gt;</td></tr></tbody></table>',
     },
     { input: '"a\r\nb\rc\n"', config: bare, output: '<table><tbody><tr><td>a<br>b<br>c<br></td></tr></tbody></table>' },
     {
@@ -46,7 +46,12 @@ export default {
       config: bare,
       output: '<table><tbody><tr><td>__proto__</td><td>😀\ud800\0</td></tr></tbody></table>',
     },
-    { input: 'a', config: { indent: 9 }, error: 'steps[0].config.indent must be at most 8' },
+    {
+      input: "a'b",
+      config: { indent: 'tab' },
+      output: "<table>\n\t<thead>\n\t\t<tr><th>a'b</th></tr>\n\t</thead>\n</table>",
+    },
+    { input: 'a', config: { indent: 11 }, error: 'steps[0].config.indent must be at most 10' },
     { input: '"a', error: 'line 1: the quote that opens a cell here is never closed' },
     {
       name: 'one long record makes all records long',

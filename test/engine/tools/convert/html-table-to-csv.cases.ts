@@ -11,6 +11,11 @@ const two = '<table><tr><td>a<table><tr><td>b</table>c</table><table><tr><td>d</
 export default {
   slug,
   cases: [
+    {
+      input: '<table><tr><td>a</table>',
+      config: { output: 'json', hasHeaders: false, index: -1, indent: 'tab' },
+      output: '[\n\t[\n\t\t[\n\t\t\t"a"\n\t\t]\n\t]\n]',
+    },
     { input: '', output: '' },
     { input: ' \n', output: '' },
     { input: '<p>a</p>', error: 'there is no table in the text' },

@@ -10,6 +10,7 @@ const tooLong = 'the output would be longer than 10000000 characters';
 export default {
   slug,
   cases: [
+    { input: '{"a":{"b":{"c":1}}}', config: { indent: 'tab' }, output: '<a>\n\t<b>\n\t\t<c>1</c>\n\t</b>\n</a>' },
     // Direction
     {
       input: '',
@@ -123,6 +124,12 @@ export default {
     { input: '<a', error: 'line 1, column 1: the tag that starts here is never closed' },
     { input: '<a/><b/>', error: 'line 1, column 5: documents may contain only one root' },
     { input: '<a b="1" b="2"/>', error: 'line 1, column 1: duplicate attribute: b' },
+    { input: '<a identity="1" identity="2"/>', error: 'line 1, column 1: duplicate attribute: identity' },
+    {
+      name: 'a long name is cut off in an error',
+      input: `<a ${'b'.repeat(1000)}="1" ${'b'.repeat(1000)}="2"/>`,
+      error: `line 1, column 1: duplicate attribute: ${'b'.repeat(60)}…`,
+    },
     { input: '<a b=1/>', error: 'line 1, column 6: unquoted attribute value' },
     { input: '<a b="<"/>', error: 'line 1, column 7: "<" is not allowed here' },
     {

@@ -185,7 +185,9 @@ export default {
     { input: '[{"a":{"b":1},"c":[{"d":2,"e":3}]}]', output: '- a:\n    b: 1\n  c:\n    - d: 2\n      e: 3' },
     { input: '{"a":{"b":[1]}}', config: { indent: 4 }, output: 'a:\n    b:\n        - 1' },
     { input: '{"a":{"b":[1]}}', config: { indent: 1 }, output: 'a:\n b:\n  - 1' },
-    { input: '{"a":1}', config: oneLine, error: 'indent must be at least 1 to write YAML' },
+    { input: '{"a":1}', config: oneLine, error: 'indent must be 1 to 10 blanks to write YAML' },
+    { input: '{"a":1}', config: { indent: 'tab' }, error: 'indent must be 1 to 10 blanks to write YAML' },
+    { input: 'a: 1', config: { indent: 'tab' }, output: '{\n\t"a": 1\n}' },
     {
       name: 'numbers keep their text',
       input: '[12345678901234567890,1.10,1e400,-0,1E-7]',

@@ -10,6 +10,9 @@ const tooLong = 'the output would be longer than 10000000 characters';
 export default {
   slug,
   cases: [
+    { input: '/find?q=a#top', config: { indent: 0 }, output: '{"q":"a"}' },
+    { input: 'www.example.com/find?q=a/b?', config: { indent: 0 }, output: '{"q":"a/b?"}' },
+    { input: 'q?=a/b', config: { indent: 0 }, output: '{"q?":"a/b"}' },
     // Direction
     { input: '', output: '{}' },
     { input: ' \n', output: '{}' },

@@ -54,6 +54,12 @@ export default {
     },
     { input: '1', config: { schema: { type: 'number' }, failOnInvalid: true }, output: '1' },
     {
+      name: 'a long error is cut off',
+      input: `{"${'a'.repeat(1000)}":1}`,
+      config: { schema: { additionalProperties: false }, failOnInvalid: true },
+      error: `(root): Property "${'a'.repeat(482)}…`,
+    },
+    {
       input: '1',
       config: { schema: { type: 'string' }, failOnInvalid: true },
       error: '(root): Instance type "number" is invalid. Expected "string"',

@@ -50,6 +50,12 @@ export default {
       config: { sortArrays: true, indent: 0 },
       output: '[null,false,true,-1e400,9.0,10,1e400,"10","B","b",[10],[2],{"A":1,"a":2},{"b":1}]',
     },
+    {
+      name: 'numbers that are one double, by their digits',
+      input: '[2e400,12345678901234567891,-2e400,1e400,12345678901234567890,-1e400,99e399,1e-500,0,-1e-500,1.0,1]',
+      config: { sortArrays: true, indent: 0 },
+      output: '[-2e400,-1e400,-1e-500,0,1e-500,1.0,1,12345678901234567890,12345678901234567891,1e400,2e400,99e399]',
+    },
     { input: '{"a":[[2,1],[1]]}', config: { sortArrays: true, order: 'desc', indent: 0 }, output: '{"a":[[2,1],[1]]}' },
     { input: '[2,[3,1],1]', config: { sortArrays: true, deep: false, indent: 0 }, output: '[1,2,[3,1]]' },
     {
