@@ -83,7 +83,7 @@ describe('POST /v1/run answers 400', () => {
     ['Unknown option for csv-json-converter: zebra', csv({ zebra: 1 })],
     ['steps[1].config.delimiter must be a string', csv({ delimiter: 1 })],
     ['steps[1].config.direction must be one of: auto, csv-to-json, json-to-csv', csv({ direction: 'up' })],
-    ['steps[1].config.indent must be at most 10', csv({ indent: 11 })],
+    ['steps[1].config.indent must be at most 8', csv({ indent: 9 })],
     ['Too many steps: 26 (maximum 25)', { input: 'a', steps: Array(26).fill('upper-case') }],
     ['Input too large: 500001 characters (maximum 500000)', { input: 'a'.repeat(500_001), steps: ['upper-case'] }],
   ];

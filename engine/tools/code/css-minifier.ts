@@ -50,10 +50,12 @@ function compress(css: string, restructure: boolean, important: boolean): string
   const { syntax } = csso();
   const sheet = read(css);
   if (sheet === undefined) return undefined;
-  const layers = countLayers(sheet);
+  const before = atRulesOf(sheet);
   const { ast } = syntax.compress(sheet, { restructure, comments: important ? 'exclamation' : false });
-  // Empty blocks go, but one of a layer may give the order of the layers.
-  return countLayers(ast) === layers ? syntax.generate(ast) : undefined;
+  // It leaves out empty blocks, though one of a layer gives the order of the layers, and some at-rules that it reads but
+  // does not know: an import behind a layer, media without a query.
+  const after = atRulesOf(ast);
+  return [...before].every((rule) => after.has(rule)) ? syntax.generate(ast) : undefined;
 }
 
 function read(css: string): StyleSheet | undefined {
@@ -70,6 +72,17 @@ function read(css: string): StyleSheet | undefined {
   }
 }
 
-function countLayers(sheet: StyleSheet): number {
-  return csso().syntax.findAll(sheet, (node) => node.type === 'Atrule' && node.name.toLowerCase() === 'layer').length;
+/** The at-rules that mean something, each as its name and what stands before its block. */
+function atRulesOf(sheet: StyleSheet): Set<string> {
+  const { syntax } = csso();
+  const found = new Set<string>();
+  for (const rule of syntax.findAll(sheet, (node) => node.type === 'Atrule')) {
+    if (rule.type !== 'Atrule') continue;
+    const name = rule.name.toLowerCase();
+    const holds = (node: { readonly type: string }) => node.type === 'Declaration' || node.type === 'Raw';
+    if (name !== 'layer' && rule.block !== null && syntax.find(rule.block, holds) === null) continue;
+    const prelude = rule.prelude === null ? '' : syntax.generate(rule.prelude);
+    found.add(`${name} ${prelude.replace(/\s+/g, '').toLowerCase()}`);
+  }
+  return found;
 }

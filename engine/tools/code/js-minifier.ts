@@ -13,7 +13,7 @@ const config = Type.Object({
   }),
   compress: Type.Boolean({
     default: false,
-    description: 'Also rewrites the code: calculates constants, joins statements, leaves out what is never reached',
+    description: 'Also rewrites the code: joins statements, leaves out what is never reached',
   }),
   ecma: Type.Enum([5, 2015, 2020], {
     default: 2020,
@@ -70,7 +70,9 @@ export default defineTool({
 
 function minify(code: string, { mangle, compress, ecma, module, keepComments }: Config): string {
   const comments = keepComments === 'important' ? 'some' : false;
-  const result = terser().minify_sync(code, { mangle, compress, ecma, module, format: { comments } });
+  // Constants are not calculated: 1n<<60000000n, or a few lines of const b=a+a, would take minutes and fill the memory.
+  const compression = compress && { evaluate: false };
+  const result = terser().minify_sync(code, { mangle, compress: compression, ecma, module, format: { comments } });
   return result.code ?? '';
 }
 
@@ -102,10 +104,14 @@ function refusal(error: unknown): unknown {
 /** The library's sentences name the kinds of its tokens. */
 function reasonOf(message: string): string {
   if (message.startsWith('Unexpected token: eof')) return 'the code ends too early';
-  const [, found, expected] = foundAndExpected.exec(message) ?? [];
-  if (found === undefined) return message.charAt(0).toLowerCase() + message.slice(1);
+  // Unexpected token: name (b); or: Unexpected token name «b», expected punc «,»
+  const opening = message.search(/[(«]/);
+  if (!message.startsWith('Unexpected token') || opening === -1) {
+    return message.charAt(0).toLowerCase() + message.slice(1);
+  }
+  const comma = message.lastIndexOf(', expected ');
+  const found = message.slice(opening + 1, comma === -1 ? -1 : comma - 1);
   const shown = `"${found.slice(0, 50)}"`;
-  return expected === undefined ? `unexpected ${shown}` : `expected "${expected}", found ${shown}`;
+  const expected = comma === -1 ? '' : message.slice(message.indexOf('«', comma) + 1, -1);
+  return expected === '' ? `unexpected ${shown}` : `expected "${expected}", found ${shown}`;
 }
-
-const foundAndExpected = /^Unexpected token:? \w+ [(«]([\s\S]*?)[)»](?:, expected \w+ «([\s\S]*)»)?$/;

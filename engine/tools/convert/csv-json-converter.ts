@@ -2,7 +2,6 @@ import { type Static, Type } from '../../schema.js';
 import { csvLine, csvRecords } from '../../text/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
 import { looksLikeJson, readJson } from '../../text/json-conversion.js';
-import { JsonIndent } from '../../text/json-indent.js';
 import { writeJsonRecords } from '../../text/json-records.js';
 import { tableFromJson } from '../../text/json-table.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
@@ -22,11 +21,12 @@ const config = Type.Object({
     default: false,
     description: 'CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
   }),
-  indent: {
-    ...JsonIndent,
-    description:
-      'CSV to JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks',
-  },
+  indent: Type.Integer({
+    default: 2,
+    minimum: 0,
+    maximum: 8,
+    description: 'CSV to JSON: blanks that one level is indented by; 0 writes everything on one line without blanks',
+  }),
   nested: Type.Enum(['flatten', 'json'], {
     default: 'flatten',
     description: 'JSON to CSV: an object or array inside a record becomes columns (a.b, a.0), or JSON text in one cell',

@@ -14,6 +14,8 @@ const none = { keepComments: 'none' };
 export default {
   slug,
   cases: [
+    { name: 'an import behind a layer', input: '@layer a, b;\n@import "c";', output: '@layer a,b;@import "c";' },
+    { name: 'media without a query', input: '@media { a { b: c } }', output: '@media{a{b:c}}' },
     css('', ''),
     css(' \r\n /* a */ ', ''),
     css('a {\r\n  b : c ;\r}\n', 'a{b:c}'),

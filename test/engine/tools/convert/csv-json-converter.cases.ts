@@ -207,8 +207,7 @@ export default {
       output: '[\n  [\n    "a",\n    "b"\n  ],\n  [\n    "1",\n    "2"\n  ]\n]',
     },
     { input: 'a\n1', config: { indent: 1 }, output: '[\n {\n  "a": "1"\n }\n]' },
-    { input: 'a\n1', config: { indent: 'tab' }, output: '[\n\t{\n\t\t"a": "1"\n\t}\n]' },
-    { input: 'a', config: { indent: 11 }, error: 'steps[0].config.indent must be at most 10' },
+    { input: 'a', config: { indent: 9 }, error: 'steps[0].config.indent must be at most 8' },
 
     // JSON to CSV
     { input: '[]', output: '' },
