@@ -19,8 +19,8 @@ export interface ToolDefinition<Properties extends TProperties> {
   readonly config: TObject<Properties>;
   /** At least three, an edge case among them. */
   readonly examples: readonly ToolExample<Static<TObject<Properties>>>[];
-  /** Takes more than about 0.5 ms for 10,000 characters: such a tool never runs on the event loop. */
-  readonly heavy?: boolean;
+  /** Takes more than about 0.5 ms for 10,000 characters, always or with some options: never runs on the event loop. */
+  readonly heavy?: boolean | ((config: Static<TObject<Properties>>) => boolean);
   /** For a heavy tool whose time the user can drive up: ends a step after so long instead of the runner's usual time. */
   readonly timeLimitMs?: number;
   /**
@@ -40,7 +40,8 @@ export interface Tool {
   readonly description: string;
   readonly config: TObject;
   readonly examples: readonly ToolExample<Record<string, unknown>>[];
-  readonly heavy: boolean;
+  /** Whether it is heavy with a config that was validated. */
+  isHeavy(config: unknown): boolean;
   readonly timeLimitMs?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
 }
@@ -51,14 +52,15 @@ export interface Tool {
  * The config is closed (an unknown option is an error), and an option that has a default is not required.
  */
 export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
-  const { config } = definition;
+  const { config, heavy = false, ...rest } = definition;
   const properties: Record<string, TSchema> = config.properties;
   const required = ((config.required ?? []) as readonly string[]).filter(
     (name) => !('default' in (properties[name] ?? {})),
   );
   const closed = { ...config, required, additionalProperties: false };
   if (required.length === 0) Reflect.deleteProperty(closed, 'required');
-  return Object.freeze({ heavy: false, ...definition, config: closed }) as unknown as Tool;
+  const isHeavy = typeof heavy === 'function' ? heavy : () => heavy;
+  return Object.freeze({ ...rest, isHeavy, config: closed }) as unknown as Tool;
 }
 
 /** How long a step's output may become, in UTF-16 code units. */

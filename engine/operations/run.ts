@@ -33,6 +33,7 @@ interface Step {
   readonly position: number;
   readonly tool: CatalogueEntry['tool'];
   readonly config: unknown;
+  readonly heavy: boolean;
 }
 
 /** `POST /v1/run`: chains text tools over one input. The whole workflow is checked before its first step runs. */
@@ -50,7 +51,7 @@ export const run: Operation<typeof RunRequest> = {
     tools.require?.(requested.map((step) => (typeof step === 'string' ? step : step.toolSlug)));
     const steps = requested.map((step, index) => resolveStep(step, index, tools));
 
-    if (steps.some(({ tool }) => tool.heavy)) budget.spendOnHeavyTool();
+    if (steps.some(({ heavy }) => heavy)) budget.spendOnHeavyTool();
     if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
 
     let text = input;
@@ -79,15 +80,15 @@ function resolveStep(step: string | StepRequest, index: number, tools: ToolSourc
     throw new RequestError(messages.unknownOption(toolSlug, problem.name, nearestName(problem.name, options)));
   }
   if (problem !== undefined) throw new RequestError(problem.sentence);
-  return { position: index + 1, tool: entry.tool, config };
+  return { position: index + 1, tool: entry.tool, config, heavy: entry.tool.isHeavy(config) };
 }
 
-function runStep({ position, tool, config }: Step, text: string, budget: WorkBudget): string {
+function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
   budget.spend(text.length);
   const limit = new OutputLimit(Math.min(maxOutputCharacters, budget.remaining));
   const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
   try {
-    const output = tool.heavy
+    const output = heavy
       ? withTimeLimit(timeLimitMs, () => tool.run(text, config, limit))
       : tool.run(text, config, limit);
     limit.check(output.length);

@@ -1,7 +1,7 @@
 import { messages, RequestError } from '../errors.js';
 import { Type } from '../schema.js';
-import { splitLines } from '../text/lines.js';
-import { urlCleaner, urlCleaningOptions } from '../text/url-cleaning.js';
+import { splitLines } from '../text/lines/lines.js';
+import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 

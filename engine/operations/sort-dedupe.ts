@@ -1,8 +1,8 @@
 import { messages, RequestError } from '../errors.js';
 import { Type } from '../schema.js';
-import { sortAlphabetically } from '../text/alphabetical-order.js';
-import { distinctLines } from '../text/distinct-lines.js';
-import { splitLines } from '../text/lines.js';
+import { splitLines } from '../text/lines/lines.js';
+import { sortAlphabetically } from '../text/order/alphabetical-order.js';
+import { distinctLines } from '../text/order/distinct-lines.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 

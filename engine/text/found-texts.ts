@@ -1,5 +1,5 @@
 import { type Static, Type } from '../schema.js';
-import { sortAlphabetically } from './alphabetical-order.js';
+import { sortAlphabetically } from './order/alphabetical-order.js';
 
 /** The options that tools have in common which list what they find in a text. */
 export function foundTextOptions(one: string, many: string) {

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.js';
-import { compareCodePoints } from './code-point-order.js';
+import { compareCodePoints } from './order/code-point-order.js';
 
 /** A node of a tree of names: a file or a folder, an item of an outline. */
 export interface TreeNode {

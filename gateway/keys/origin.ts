@@ -1,4 +1,4 @@
-import { parseWhatwgUrl } from '../../engine/text/whatwg-url.js';
+import { parseWhatwgUrl } from '../../engine/text/urls/whatwg-url.js';
 
 /** What came of reading an origin: its serialised form, as browsers send it, or why it is none. */
 export type ParsedOrigin = { readonly origin: string } | { readonly reason: string };

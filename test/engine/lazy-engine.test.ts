@@ -47,7 +47,7 @@ test('a tool is loaded when it is first asked for, once, and no other with it', 
   mkdirSync(join(folder, 'fixtures'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   for (const slug of ['one', 'two', 'three']) {
-    const tool = `{ slug: '${slug}', title: '', description: '', examples: [], heavy: false,
+    const tool = `{ slug: '${slug}', title: '', description: '', examples: [], isHeavy: () => false,
       config: { type: 'object', properties: {} }, run: (input) => input + '${slug}' }`;
     const source = `globalThis.loads.push('${slug}'); export default ${tool};`;
     writeFileSync(join(folder, 'fixtures', `${slug}.js`), source);

@@ -1,4 +1,4 @@
-import { type SqlFamily, sqlTokens } from '../sql-tokens.js';
+import { type SqlFamily, sqlTokens } from '../sql/sql-tokens.js';
 import type { Comment, CommentFinder } from './comment.js';
 
 /** The comments of SQL, without the hints that databases act on. */

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { countItems, FrequencyFormat, writeFrequencies } from '../../text/frequencies.js';
+import { countItems, FrequencyFormat, writeFrequencies } from '../../text/words/frequencies.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { foldCase } from '../../text/case-folding.js';
-import { occurrences } from '../../text/literal-search.js';
-import { compilePattern } from '../../text/patterns.js';
+import { occurrences } from '../../text/literals/literal-search.js';
+import { compilePattern } from '../../text/patterns/patterns.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

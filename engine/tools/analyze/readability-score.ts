@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { lazyLibrary } from '../../lazy-library.js';
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { splitLines } from '../../text/lines.js';
-import { countSentences } from '../../text/sentences.js';
-import { wordsOf } from '../../text/words.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
+import { countSentences } from '../../text/words/sentences.js';
+import { wordsOf } from '../../text/words/words.js';
 import { defineTool } from '../../tool.js';
 
 const library = lazyLibrary<typeof import('syllable')>('syllable');

@@ -1,10 +1,10 @@
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { splitLines } from '../../text/lines.js';
-import { countParagraphs } from '../../text/paragraphs.js';
-import { countSentences } from '../../text/sentences.js';
-import { countWhiteSpace } from '../../text/white-space.js';
-import { countWords } from '../../text/words.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
+import { countWhiteSpace } from '../../text/unicode/white-space.js';
+import { countParagraphs } from '../../text/words/paragraphs.js';
+import { countSentences } from '../../text/words/sentences.js';
+import { countWords } from '../../text/words/words.js';
 import { defineTool } from '../../tool.js';
 
 const counters = {

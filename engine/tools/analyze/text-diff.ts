@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { maxInputCharacters } from '../../limits.js';
 import { type Static, Type } from '../../schema.js';
-import { type Change, changesBetween } from '../../text/difference.js';
-import { splitLines } from '../../text/lines.js';
-import { unifiedDiff } from '../../text/unified-diff.js';
+import { type Change, changesBetween } from '../../text/differences/difference.js';
+import { unifiedDiff } from '../../text/differences/unified-diff.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 /** Characters that may be compared word by word. */

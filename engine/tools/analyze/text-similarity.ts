@@ -1,8 +1,13 @@
 import { ToolError } from '../../errors.js';
 import { maxInputCharacters } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { diceCoefficient, jaccardIndex, jaroWinklerSimilarity, levenshteinSimilarity } from '../../text/similarity.js';
-import { wordsOf } from '../../text/words.js';
+import {
+  diceCoefficient,
+  jaccardIndex,
+  jaroWinklerSimilarity,
+  levenshteinSimilarity,
+} from '../../text/words/similarity.js';
+import { wordsOf } from '../../text/words/words.js';
 import { defineTool } from '../../tool.js';
 
 /** Characters of either text in the metrics that take the product of both lengths. */

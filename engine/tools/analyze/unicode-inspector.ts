@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { blockOf } from '../../text/unicode-blocks.js';
-import { categories, categoryOf } from '../../text/unicode-categories.js';
+import { blockOf } from '../../text/unicode/unicode-blocks.js';
+import { categories, categoryOf } from '../../text/unicode/unicode-categories.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

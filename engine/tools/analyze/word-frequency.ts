@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { countItems, FrequencyFormat, writeFrequencies } from '../../text/frequencies.js';
-import { englishStopWords } from '../../text/stop-words.js';
-import { wordsOf } from '../../text/words.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
+import { countItems, FrequencyFormat, writeFrequencies } from '../../text/words/frequencies.js';
+import { englishStopWords } from '../../text/words/stop-words.js';
+import { wordsOf } from '../../text/words/words.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { capitalize } from '../../text/letter-case.js';
+import { capitalize } from '../../text/unicode/letter-case.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

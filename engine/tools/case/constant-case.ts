@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { codeCaseOptions, codeCases, toCodeCase } from '../../text/code-case.js';
+import { codeCaseOptions, codeCases, toCodeCase } from '../../text/words/code-case.js';
 import { defineTool } from '../../tool.js';
 
 const { splitNumbers, perLine } = codeCaseOptions;

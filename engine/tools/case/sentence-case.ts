@@ -7,8 +7,8 @@ import {
   isAddressLike,
   isAllCapitals,
   startsWithCapital,
-} from '../../text/letter-case.js';
-import { listNumber, type SentenceEnd, sentenceEnd, sentenceWords } from '../../text/sentences.js';
+} from '../../text/unicode/letter-case.js';
+import { listNumber, type SentenceEnd, sentenceEnd, sentenceWords } from '../../text/words/sentences.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

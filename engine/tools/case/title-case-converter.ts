@@ -6,8 +6,8 @@ import {
   hasLetterOrDigit,
   isAddressLike,
   isAllCapitals,
-} from '../../text/letter-case.js';
-import { smallWordsOf } from '../../text/small-words.js';
+} from '../../text/unicode/letter-case.js';
+import { smallWordsOf } from '../../text/words/small-words.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { CaseLocale } from '../../text/case-locale.js';
+import { CaseLocale } from '../../text/unicode/case-locale.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { beautify, Indent } from '../../text/beautify.js';
+import { beautify, Indent } from '../../text/html/beautify.js';
 import { placeOf } from '../../text/position.js';
 import { defineTool } from '../../tool.js';
 

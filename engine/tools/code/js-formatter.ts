@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { beautify, Indent } from '../../text/beautify.js';
+import { beautify, Indent } from '../../text/html/beautify.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

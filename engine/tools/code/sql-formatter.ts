@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { lazyLibrary } from '../../lazy-library.js';
 import { Type } from '../../schema.js';
-import { Indent } from '../../text/beautify.js';
+import { Indent } from '../../text/html/beautify.js';
 import { checkSourceSize } from '../../text/source-size.js';
-import { checkSqlComplexity, tooDeep } from '../../text/sql-complexity.js';
-import type { SqlFamily } from '../../text/sql-tokens.js';
+import { checkSqlComplexity, tooDeep } from '../../text/sql/sql-complexity.js';
+import type { SqlFamily } from '../../text/sql/sql-tokens.js';
 import { defineTool } from '../../tool.js';
 
 const library = lazyLibrary<typeof import('sql-formatter')>('sql-formatter');

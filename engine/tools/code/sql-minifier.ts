@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { minifySql } from '../../text/sql-minification.js';
+import { minifySql } from '../../text/sql/sql-minification.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

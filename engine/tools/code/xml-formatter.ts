@@ -1,7 +1,14 @@
 import { type Static, Type } from '../../schema.js';
-import { splitLines } from '../../text/lines.js';
-import { readXml } from '../../text/xml-reader.js';
-import { tidyTag, type XmlContent, type XmlToken, xmlContents, xmlSpace, xmlTokens } from '../../text/xml-tokens.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { readXml } from '../../text/xml/xml-reader.js';
+import {
+  tidyTag,
+  type XmlContent,
+  type XmlToken,
+  xmlContents,
+  xmlSpace,
+  xmlTokens,
+} from '../../text/xml/xml-tokens.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from '../../schema.js';
-import { readXml } from '../../text/xml-reader.js';
+import { readXml } from '../../text/xml/xml-reader.js';
 import {
   isBlank,
   tidyTag,
@@ -8,7 +8,7 @@ import {
   xmlContents,
   xmlSpace,
   xmlTokens,
-} from '../../text/xml-tokens.js';
+} from '../../text/xml/xml-tokens.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

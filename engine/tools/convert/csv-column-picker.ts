@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { csvLine } from '../../text/csv.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { csvLine } from '../../text/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
-import { likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,14 +1,14 @@
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
 import { type Static, Type } from '../../schema.js';
-import { foldCase } from '../../text/case-folding.js';
-import { csvLine } from '../../text/csv.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv-table.js';
-import { SortDirection, sortLines } from '../../text/line-order.js';
-import { occurrences } from '../../text/literal-search.js';
-import { compilePattern } from '../../text/patterns.js';
-import { decimalKey } from '../../text/sort-keys.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
+import { occurrences } from '../../text/literals/literal-search.js';
+import { SortDirection, sortLines } from '../../text/order/line-order.js';
+import { decimalKey } from '../../text/order/sort-keys.js';
+import { compilePattern } from '../../text/patterns/patterns.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
 import { defineTool } from '../../tool.js';
 
 const Column = Type.Union([Type.String({ maxLength: 1000 }), Type.Integer({ minimum: 1, maximum: 500_000 })]);

@@ -1,9 +1,9 @@
 import { type Static, Type } from '../../schema.js';
-import { csvLine, csvRecords } from '../../text/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
-import { looksLikeJson, readJson } from '../../text/json-conversion.js';
-import { writeJsonRecords } from '../../text/json-records.js';
-import { tableFromJson } from '../../text/json-table.js';
+import { csvLine, csvRecords } from '../../text/csv/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
+import { writeJsonRecords } from '../../text/json/json-records.js';
+import { tableFromJson } from '../../text/json/json-table.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { HasHeaders, readCsv } from '../../text/csv-table.js';
-import { escapeHtmlText } from '../../text/html-escape.js';
-import { indentation, JsonIndent } from '../../text/json-indent.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { escapeHtmlText } from '../../text/html/html-escape.js';
+import { indentation, JsonIndent } from '../../text/json/json-indent.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { HasHeaders, readCsv } from '../../text/csv-table.js';
-import { markdownCell } from '../../text/markdown-cell.js';
-import { markdownTableLines } from '../../text/markdown-table.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { markdownCell } from '../../text/markdown/markdown-cell.js';
+import { markdownTableLines } from '../../text/markdown/markdown-table.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

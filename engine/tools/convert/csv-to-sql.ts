@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { HasHeaders, readCsv } from '../../text/csv-table.js';
-import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/sql.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/sql/sql.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { maxTableCells } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { csvLine } from '../../text/csv.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { likeLinesOf, readCsv } from '../../text/csv-table.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { writeJson } from '../../text/json-conversion.js';
-import { IndentOfJson } from '../../text/json-indent.js';
-import { readToml } from '../../text/toml-reader.js';
-import { readYaml } from '../../text/yaml-reader.js';
+import { writeJson } from '../../text/json/json-conversion.js';
+import { IndentOfJson } from '../../text/json/json-indent.js';
+import { readToml } from '../../text/toml/toml-reader.js';
+import { readYaml } from '../../text/yaml/yaml-reader.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,13 +1,13 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { csvLine } from '../../text/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
-import { blockElements, undisplayedElements } from '../../text/html.js';
-import { tableGrid, tableRows } from '../../text/html-table.js';
-import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/html-tree.js';
-import { InlineText } from '../../text/inline-text.js';
-import { type Indent, IndentOfJson, indentation } from '../../text/json-indent.js';
-import { writeJsonRecords } from '../../text/json-records.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { blockElements, undisplayedElements } from '../../text/html/html.js';
+import { tableGrid, tableRows } from '../../text/html/html-table.js';
+import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/html/html-tree.js';
+import { type Indent, IndentOfJson, indentation } from '../../text/json/json-indent.js';
+import { writeJsonRecords } from '../../text/json/json-records.js';
+import { InlineText } from '../../text/markdown/inline-text.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

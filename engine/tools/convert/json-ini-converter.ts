@@ -1,12 +1,12 @@
 import { type Static, Type } from '../../schema.js';
-import { dotenvLines, readDotenv } from '../../text/dotenv.js';
-import { iniLines, readIni } from '../../text/ini.js';
-import { propertiesLines, readProperties } from '../../text/java-properties.js';
-import { readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
-import { IndentOfJson } from '../../text/json-indent.js';
-import { quotedJson } from '../../text/json-records.js';
-import type { JsonNode } from '../../text/json-tree.js';
-import { objectOf } from '../../text/json-values.js';
+import { dotenvLines, readDotenv } from '../../text/ini/dotenv.js';
+import { iniLines, readIni } from '../../text/ini/ini.js';
+import { propertiesLines, readProperties } from '../../text/ini/java-properties.js';
+import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
+import { IndentOfJson } from '../../text/json/json-indent.js';
+import { quotedJson } from '../../text/json/json-records.js';
+import type { JsonNode } from '../../text/json/json-tree.js';
+import { objectOf } from '../../text/json/json-values.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

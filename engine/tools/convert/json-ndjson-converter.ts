@@ -1,11 +1,11 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { JsonLayout } from '../../text/json-layout.js';
-import { JsonSyntaxError } from '../../text/json-scanner.js';
-import { syntaxError } from '../../text/json-syntax.js';
-import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
-import { splitLines } from '../../text/lines.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { JsonLayout } from '../../text/json/json-layout.js';
+import { JsonSyntaxError } from '../../text/json/json-scanner.js';
+import { syntaxError } from '../../text/json/json-syntax.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
-import { IndentOfJson } from '../../text/json-indent.js';
-import type { JsonNode } from '../../text/json-tree.js';
-import { readToml } from '../../text/toml-reader.js';
-import { writeToml } from '../../text/toml-writer.js';
+import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
+import { IndentOfJson } from '../../text/json/json-indent.js';
+import type { JsonNode } from '../../text/json/json-tree.js';
+import { readToml } from '../../text/toml/toml-reader.js';
+import { writeToml } from '../../text/toml/toml-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { type Static, Type } from '../../schema.js';
-import { readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
-import { indentation, JsonIndent } from '../../text/json-indent.js';
-import { xmlToJson } from '../../text/xml-to-json.js';
-import { writeXml } from '../../text/xml-writer.js';
+import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
+import { indentation, JsonIndent } from '../../text/json/json-indent.js';
+import { xmlToJson } from '../../text/xml/xml-to-json.js';
+import { writeXml } from '../../text/xml/xml-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
-import { JsonIndent } from '../../text/json-indent.js';
-import { type JsonNode, sortJsonTree } from '../../text/json-tree.js';
-import { readYaml } from '../../text/yaml-reader.js';
-import { writeYaml } from '../../text/yaml-writer.js';
+import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
+import { JsonIndent } from '../../text/json/json-indent.js';
+import { type JsonNode, sortJsonTree } from '../../text/json/json-tree.js';
+import { readYaml } from '../../text/yaml/yaml-reader.js';
+import { writeYaml } from '../../text/yaml/yaml-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,12 +1,12 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { readJson } from '../../text/json-conversion.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { JsonLayout } from '../../text/json-layout.js';
-import { quotedJson, typedJson } from '../../text/json-records.js';
-import { type JsonNode, writeJsonTree } from '../../text/json-tree.js';
-import { describeKind, stringValue } from '../../text/json-values.js';
-import { splitLines } from '../../text/lines.js';
+import { readJson } from '../../text/json/json-conversion.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { JsonLayout } from '../../text/json/json-layout.js';
+import { quotedJson, typedJson } from '../../text/json/json-records.js';
+import { type JsonNode, writeJsonTree } from '../../text/json/json-tree.js';
+import { describeKind, stringValue } from '../../text/json/json-values.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

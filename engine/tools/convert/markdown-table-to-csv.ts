@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { csvLine } from '../../text/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
-import { splitLines } from '../../text/lines.js';
-import { textOfMarkdownCell } from '../../text/markdown-cell.js';
-import { markdownTables } from '../../text/markdown-table-reader.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { textOfMarkdownCell } from '../../text/markdown/markdown-cell.js';
+import { markdownTables } from '../../text/markdown/markdown-table-reader.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

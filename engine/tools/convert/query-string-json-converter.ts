@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json-conversion.js';
-import { IndentOfJson } from '../../text/json-indent.js';
-import { jsonToQuery, queryToJson } from '../../text/query-string.js';
-import { queryOf } from '../../text/url-cleaning.js';
+import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
+import { IndentOfJson } from '../../text/json/json-indent.js';
+import { jsonToQuery, queryToJson } from '../../text/urls/query-string.js';
+import { queryOf } from '../../text/urls/url-cleaning.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

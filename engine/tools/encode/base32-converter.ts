@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { base32Length, decodeBase32, encodeBase32 } from '../../text/base32.js';
-import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
-import { CodingDirection } from '../../text/coding-direction.js';
+import { base32Length, decodeBase32, encodeBase32 } from '../../text/encoding/base32.js';
+import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

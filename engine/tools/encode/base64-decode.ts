@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { decodeBase64 } from '../../text/base64.js';
-import { Charset, decodeText, OnInvalidUtf8 } from '../../text/charset.js';
+import { decodeBase64 } from '../../text/encoding/base64.js';
+import { Charset, decodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

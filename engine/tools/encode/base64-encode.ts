@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { base64Length } from '../../text/base64.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { base64Length } from '../../text/encoding/base64.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -26,7 +26,7 @@ export default defineTool({
     { input: 'Hello, world', config: { wrap: 10 }, output: 'SGVsbG8sIH\ndvcmxk' },
     { input: '', output: '' },
   ],
-  heavy: true,
+  heavy: ({ perLine }) => perLine,
   run(input, { urlSafe, padding, wrap, perLine }, limit) {
     const { lines, lineEnd, final } = perLine
       ? splitLines(input)

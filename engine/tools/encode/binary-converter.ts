@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { type Static, type TObject, Type } from '../../schema.js';
-import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
-import { CodingDirection } from '../../text/coding-direction.js';
-import { decodeNumbers, encodeNumbers, type NumberNotation } from '../../text/number-list.js';
+import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { CodingDirection } from '../../text/encoding/coding-direction.js';
+import { decodeNumbers, encodeNumbers, type NumberNotation } from '../../text/numbers/number-list.js';
 import { defineTool } from '../../tool.js';
 
 const options = {

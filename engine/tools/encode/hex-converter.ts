@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { type Static, type TObject, Type } from '../../schema.js';
-import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/charset.js';
-import { CodingDirection } from '../../text/coding-direction.js';
-import { decodeHex } from '../../text/hex.js';
+import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
+import { CodingDirection } from '../../text/encoding/coding-direction.js';
+import { decodeHex } from '../../text/encoding/hex.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const options = {

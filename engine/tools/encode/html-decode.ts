@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { decodeReferences } from '../../text/html-entities.js';
+import { decodeReferences } from '../../text/html/html-entities.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { characterReference, hasReference } from '../../text/html-entities.js';
+import { characterReference, hasReference } from '../../text/html/html-entities.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

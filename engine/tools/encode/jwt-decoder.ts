@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { type Static, type TObject, Type } from '../../schema.js';
-import { type JsonWebToken, parseToken, verifySignature } from '../../text/json-web-token.js';
-import { decodeKey, keyEncoding } from '../../text/secret-key.js';
+import { decodeKey, keyEncoding } from '../../text/encoding/secret-key.js';
+import { type JsonWebToken, parseToken, verifySignature } from '../../text/json/json-web-token.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const options = {

@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from '../../text/morse-code.js';
-import { CharacterSpelling } from '../../text/plain-characters.js';
+import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from '../../text/encoding/morse-code.js';
+import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter } from '../../text/position.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 type Unknown = 'skip' | 'keep' | 'error';

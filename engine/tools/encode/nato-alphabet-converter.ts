@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { CharacterSpelling } from '../../text/plain-characters.js';
+import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter } from '../../text/position.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 /** The spelling alphabet of ICAO Annex 10 volume II, figure 5-1; figures by their plain English names. */

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
-import { longestUrlHost } from '../../text/whatwg-url.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { longestUrlHost } from '../../text/urls/whatwg-url.js';
 import { defineTool } from '../../tool.js';
 
 type Direction = 'auto' | 'to-ascii' | 'to-unicode';

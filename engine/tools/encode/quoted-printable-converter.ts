@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { decodeQuotedPrintable, encodeQuotedPrintable } from '../../text/quoted-printable.js';
+import { decodeQuotedPrintable, encodeQuotedPrintable } from '../../text/encoding/quoted-printable.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

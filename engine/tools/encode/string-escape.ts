@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { escapeString } from '../../text/string-escapes.js';
+import { escapeString } from '../../text/encoding/string-escapes.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

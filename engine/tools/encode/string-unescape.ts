@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { undoubleQuotes, unescapeString } from '../../text/string-unescapes.js';
+import { undoubleQuotes, unescapeString } from '../../text/encoding/string-unescapes.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

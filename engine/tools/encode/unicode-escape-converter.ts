@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { CodingDirection } from '../../text/coding-direction.js';
-import { readEscapes, writeEscapes } from '../../text/unicode-escapes.js';
+import { CodingDirection } from '../../text/encoding/coding-direction.js';
+import { readEscapes, writeEscapes } from '../../text/encoding/unicode-escapes.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

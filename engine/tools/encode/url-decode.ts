@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { percentDecodeText } from '../../text/percent-decoding.js';
+import { percentDecodeText } from '../../text/urls/percent-decoding.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
 import { foundTextOptions } from '../../text/found-texts.js';
-import { occurrences } from '../../text/literal-search.js';
+import { occurrences } from '../../text/literals/literal-search.js';
 import { defineTool } from '../../tool.js';
 
 const Marker = (description: string) => Type.String({ minLength: 1, maxLength: 2000, description });

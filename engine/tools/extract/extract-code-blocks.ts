@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { splitLines } from '../../text/lines.js';
-import { readMarkdown } from '../../text/markdown.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { readMarkdown } from '../../text/markdown/markdown.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import type { DateFormat } from '../../text/date-parser.js';
-import { dateTimeAt, luxon } from '../../text/date-zones.js';
+import type { DateFormat } from '../../text/dates/date-parser.js';
+import { dateTimeAt, luxon } from '../../text/dates/date-zones.js';
 import { dateFormats, datesInText, type FoundDate } from '../../text/dates-in-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { defineTool } from '../../tool.js';

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { domainNamesInText } from '../../text/domain-names.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { registrableDomain } from '../../text/public-suffixes.js';
+import { domainNamesInText } from '../../text/urls/domain-names.js';
+import { registrableDomain } from '../../text/urls/public-suffixes.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { emailAddresses } from '../../text/email-addresses.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { emailAddresses } from '../../text/urls/email-addresses.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

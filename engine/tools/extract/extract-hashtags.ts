@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
 import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { type Tag, tagsInText } from '../../text/social-tags.js';
+import { type Tag, tagsInText } from '../../text/personal/social-tags.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { Type } from '../../schema.js';
 import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { canonicalIpAddress, ipAddressesInText, isPublicIpAddress } from '../../text/ip-addresses.js';
-import { sortLines } from '../../text/line-order.js';
+import { sortLines } from '../../text/order/line-order.js';
+import { canonicalIpAddress, ipAddressesInText, isPublicIpAddress } from '../../text/urls/ip-addresses.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

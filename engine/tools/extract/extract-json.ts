@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { layOutJson } from '../../text/json-layout.js';
-import { jsonIn, repairableJsonIn } from '../../text/json-spans.js';
-import { parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { layOutJson } from '../../text/json/json-layout.js';
+import { jsonIn, repairableJsonIn } from '../../text/json/json-spans.js';
+import { parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,11 +1,11 @@
 import { ToolError } from '../../errors.js';
 import { maxHtmlDepth } from '../../limits.js';
 import { type Static, Type } from '../../schema.js';
-import { csvLine } from '../../text/csv.js';
-import { htmlLinks, type Link } from '../../text/html-links.js';
-import { attributesLength, readMarkdown } from '../../text/markdown.js';
-import { escapeMarkdown, linkTarget } from '../../text/markdown-escape.js';
-import { parseWhatwgUrl } from '../../text/whatwg-url.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { htmlLinks, type Link } from '../../text/html/html-links.js';
+import { attributesLength, readMarkdown } from '../../text/markdown/markdown.js';
+import { escapeMarkdown, linkTarget } from '../../text/markdown/markdown-escape.js';
+import { parseWhatwgUrl } from '../../text/urls/whatwg-url.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { compilePattern, type Pattern, PatternFlags, PatternSource } from '../../text/patterns.js';
+import { compilePattern, type Pattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,12 @@
 import { Type } from '../../schema.js';
-import { plainDecimal } from '../../text/decimal.js';
-import { DecimalMark, numberMarks, numbersInText, requiredValue, ThousandsMark } from '../../text/numbers-in-text.js';
+import { plainDecimal } from '../../text/numbers/decimal.js';
+import {
+  DecimalMark,
+  numberMarks,
+  numbersInText,
+  requiredValue,
+  ThousandsMark,
+} from '../../text/numbers/numbers-in-text.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { countryCode, DefaultCountry, formatPhoneNumber } from '../../text/phone-numbers.js';
-import { phoneNumbersInText } from '../../text/phone-search.js';
+import { countryCode, DefaultCountry, formatPhoneNumber } from '../../text/personal/phone-numbers.js';
+import { phoneNumbersInText } from '../../text/personal/phone-search.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

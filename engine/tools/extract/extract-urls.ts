@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { longestScheme, urlsInText } from '../../text/web-addresses.js';
+import { longestScheme, urlsInText } from '../../text/urls/web-addresses.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { selectElements } from '../../text/css-selector.js';
-import { HtmlTextWriter } from '../../text/html-text.js';
-import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/html-tree.js';
+import { selectElements } from '../../text/html/css-selector.js';
+import { HtmlTextWriter } from '../../text/html/html-text.js';
+import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/html/html-tree.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

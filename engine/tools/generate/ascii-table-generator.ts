@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { cellLines } from '../../text/cell-lines.js';
-import { Delimiter } from '../../text/csv-delimiter.js';
-import { HasHeaders, readCsv } from '../../text/csv-table.js';
-import { drawTable, tableStyles } from '../../text/text-table.js';
+import { cellLines } from '../../text/csv/cell-lines.js';
+import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { drawTable, tableStyles } from '../../text/csv/text-table.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { splitLines } from '../../text/lines.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { parseOutline, parsePaths, sortTree, type TreeLine, type TreeNode } from '../../text/tree.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { fillerParagraphs } from '../../text/lorem-ipsum.js';
 import { SeededRandom } from '../../text/seeded-random.js';
+import { fillerParagraphs } from '../../text/words/lorem-ipsum.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

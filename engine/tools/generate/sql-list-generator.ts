@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { splitLines } from '../../text/lines.js';
-import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlText } from '../../text/sql.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlText } from '../../text/sql/sql.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

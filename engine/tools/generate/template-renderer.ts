@@ -1,11 +1,11 @@
 import { type Static, Type } from '../../schema.js';
-import { csvLine, csvRecords } from '../../text/csv.js';
-import { Delimiter, resolveDelimiter } from '../../text/csv-delimiter.js';
-import { escapeHtml } from '../../text/html-escape.js';
-import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json-tree.js';
-import { splitLines } from '../../text/lines.js';
-import { parseTemplate } from '../../text/template.js';
-import { TemplateWriter } from '../../text/template-writer.js';
+import { csvLine, csvRecords } from '../../text/csv/csv.js';
+import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { escapeHtml } from '../../text/html/html-escape.js';
+import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json/json-tree.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { parseTemplate } from '../../text/templates/template.js';
+import { TemplateWriter } from '../../text/templates/template-writer.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from '../../text/checksums.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { luhnDigit } from '../../text/luhn.js';
+import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from '../../text/encoding/checksums.js';
+import { luhnDigit } from '../../text/encoding/luhn.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter, placeOf } from '../../text/position.js';
 import { defineTool } from '../../tool.js';
 

@@ -21,7 +21,7 @@ export default defineTool({
       output: '0cc175b9c0f1b6a831c399e269772661\n92eb5ffee6ae2fec3ad71c777531578f\n',
     },
   ],
-  heavy: true,
+  heavy: ({ perLine }) => perLine,
   run: (input, config, limit) =>
     writeDigests(input, config, (text) => hash(config.algorithm, text, config.encoding), limit),
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Type } from '../../schema.js';
 import { digestOptions, writeDigests } from '../../text/digests.js';
-import { decodeKey, keyEncoding } from '../../text/secret-key.js';
+import { decodeKey, keyEncoding } from '../../text/encoding/secret-key.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -36,7 +36,7 @@ export default defineTool({
       output: '5C8DB03F04CEC0F43BCB060023914190',
     },
   ],
-  heavy: true,
+  heavy: ({ perLine }) => perLine,
   run(input, config, limit) {
     const key = decodeKey(config.key, config.keyEncoding, 'key');
     const digest = (text: string) => createHmac(config.algorithm, key).update(text, 'utf8').digest(config.encoding);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 /** RFC 9562 section 6.6. */

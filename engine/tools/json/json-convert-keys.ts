@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { type CodeCase, codeCases, toCodeName } from '../../text/code-case.js';
-import { renameJsonKeys } from '../../text/json-key-names.js';
+import { renameJsonKeys } from '../../text/json/json-key-names.js';
+import { type CodeCase, codeCases, toCodeName } from '../../text/words/code-case.js';
 import { defineTool } from '../../tool.js';
 
 const NewName = Type.String({ maxLength: 1000 });

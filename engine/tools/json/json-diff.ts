@@ -1,12 +1,12 @@
 import { maxInputCharacters } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { diffJson, type JsonChange } from '../../text/json-diff.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { JsonLayout } from '../../text/json-layout.js';
-import { parseJsonOption } from '../../text/json-option.js';
-import { quotedJson } from '../../text/json-records.js';
-import { type JsonNode, type JsonObject, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
-import { objectOf } from '../../text/json-values.js';
+import { diffJson, type JsonChange } from '../../text/json/json-diff.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { JsonLayout } from '../../text/json/json-layout.js';
+import { parseJsonOption } from '../../text/json/json-option.js';
+import { quotedJson } from '../../text/json/json-records.js';
+import { type JsonNode, type JsonObject, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
+import { objectOf } from '../../text/json/json-values.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 export default defineTool({

@@ -1,16 +1,16 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { PathDelimiter, showName } from '../../text/json-paths.js';
-import { quotedJson } from '../../text/json-records.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { PathDelimiter, showName } from '../../text/json/json-paths.js';
+import { quotedJson } from '../../text/json/json-records.js';
 import {
   decodeJsonString,
   type JsonMember,
   type JsonNode,
   parseJsonTree,
   writeJsonTree,
-} from '../../text/json-tree.js';
-import { isEmptyContainer, isObject } from '../../text/json-values.js';
+} from '../../text/json/json-tree.js';
+import { isEmptyContainer, isObject } from '../../text/json/json-values.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { JsonLayout, layOutJson } from '../../text/json-layout.js';
+import { JsonLayout, layOutJson } from '../../text/json/json-layout.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { jsonOption, readJsonOption } from '../../text/json-option.js';
-import { applyJsonPatch, applyMergePatch } from '../../text/json-patch.js';
-import { parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { jsonOption, readJsonOption } from '../../text/json/json-option.js';
+import { applyJsonPatch, applyMergePatch } from '../../text/json/json-patch.js';
+import { parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

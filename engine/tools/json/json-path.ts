@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { selectByPath } from '../../text/json-path.js';
-import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
-import { stringValue } from '../../text/json-values.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { selectByPath } from '../../text/json/json-path.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
+import { stringValue } from '../../text/json/json-values.js';
 import { defineTool } from '../../tool.js';
 
 /** Values that an expression may select. */

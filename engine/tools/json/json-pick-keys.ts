@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { decodeJsonString, type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
-import { isObject } from '../../text/json-values.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { decodeJsonString, type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
+import { isObject } from '../../text/json/json-values.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

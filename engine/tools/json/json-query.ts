@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { queryJson } from '../../text/jmespath/query.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
-import { stringValue } from '../../text/json-values.js';
+import { queryJson } from '../../text/json/jmespath/query.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
+import { stringValue } from '../../text/json/json-values.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json-tree.js';
-import { canonicalNumber, kindOf } from '../../text/json-values.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
+import { canonicalNumber, kindOf } from '../../text/json/json-values.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

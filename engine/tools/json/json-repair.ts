@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { layOutJson } from '../../text/json-layout.js';
-import { repairedJson } from '../../text/json-repair.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { layOutJson } from '../../text/json/json-layout.js';
+import { repairedJson } from '../../text/json/json-repair.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

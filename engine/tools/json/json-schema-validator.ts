@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { type SchemaViolation, schemaViolations } from '../../text/json-schema.js';
-import { parseJsonTree } from '../../text/json-tree.js';
+import { type SchemaViolation, schemaViolations } from '../../text/json/json-schema.js';
+import { parseJsonTree } from '../../text/json/json-tree.js';
 import { defineTool } from '../../tool.js';
 
 const maxSchemaCharacters = 100_000;

@@ -1,17 +1,17 @@
 import { type Static, Type } from '../../schema.js';
-import { canonicalJson } from '../../text/canonical-json.js';
-import { JsonIndent, layoutFor } from '../../text/json-indent.js';
-import { JsonLayout } from '../../text/json-layout.js';
-import { compareJsonNumbers } from '../../text/json-number-order.js';
+import { canonicalJson } from '../../text/json/canonical-json.js';
+import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
+import { JsonLayout } from '../../text/json/json-layout.js';
+import { compareJsonNumbers } from '../../text/json/json-number-order.js';
 import {
   decodeJsonString,
   type JsonNode,
   type JsonObject,
   parseJsonTree,
   writeJsonTree,
-} from '../../text/json-tree.js';
-import { kindOf, stringValue } from '../../text/json-values.js';
-import { SortDirection } from '../../text/line-order.js';
+} from '../../text/json/json-tree.js';
+import { kindOf, stringValue } from '../../text/json/json-values.js';
+import { SortDirection } from '../../text/order/line-order.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

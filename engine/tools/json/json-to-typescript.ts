@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { JsonShape } from '../../text/json-shape.js';
-import { parseJsonTree } from '../../text/json-tree.js';
-import { isTypeName, typeScriptTypes } from '../../text/typescript-types.js';
+import { JsonShape } from '../../text/json/json-shape.js';
+import { parseJsonTree } from '../../text/json/json-tree.js';
+import { isTypeName, typeScriptTypes } from '../../text/json/typescript-types.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import type { JsonSyntaxError } from '../../text/json-scanner.js';
-import { syntaxError } from '../../text/json-syntax.js';
+import type { JsonSyntaxError } from '../../text/json/json-scanner.js';
+import { syntaxError } from '../../text/json/json-syntax.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

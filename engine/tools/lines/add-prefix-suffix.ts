@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { joinedLength } from '../../text/joined-length.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinedLength } from '../../text/lines/joined-length.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

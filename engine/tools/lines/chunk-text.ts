@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { breakRank, breakRanks } from '../../text/break-ranks.js';
-import { offsetBack, offsetForward } from '../../text/code-point-offsets.js';
+import { breakRank, breakRanks } from '../../text/lines/break-ranks.js';
 import type { Span } from '../../text/span.js';
-import { isWhiteSpace } from '../../text/white-space.js';
+import { offsetBack, offsetForward } from '../../text/unicode/code-point-offsets.js';
+import { isWhiteSpace } from '../../text/unicode/white-space.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,8 +1,8 @@
 import { type Static, Type } from '../../schema.js';
-import { sliceCodePoints } from '../../text/code-point-slice.js';
-import { type ColumnRange, parseColumnList } from '../../text/column-list.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { piecesBetween } from '../../text/literal-pieces.js';
+import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { piecesBetween } from '../../text/literals/literal-pieces.js';
+import { sliceCodePoints } from '../../text/unicode/code-point-slice.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { type ColumnRange, parseColumnList } from '../../text/column-list.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { columnAfter } from '../../text/tab-stops.js';
+import { columnAfter } from '../../text/lines/tab-stops.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { offsetForward } from '../../text/code-point-offsets.js';
-import { piecesBetween } from '../../text/literal-pieces.js';
+import { piecesBetween } from '../../text/literals/literal-pieces.js';
+import { offsetForward } from '../../text/unicode/code-point-offsets.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

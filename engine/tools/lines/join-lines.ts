@@ -1,5 +1,5 @@
 import { type Static, Type } from '../../schema.js';
-import { splitLines } from '../../text/lines.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { splitLines } from '../../text/lines.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 const hyphenatedEnd = /[\p{L}\p{M}][-\u00ad]$/u;

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { reverseGraphemes } from '../../text/graphemes.js';
+import { reverseGraphemes } from '../../text/unicode/graphemes.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { offsetBack, offsetForward } from '../../text/code-point-offsets.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { offsetBack, offsetForward } from '../../text/unicode/code-point-offsets.js';
 import { defineTool } from '../../tool.js';
 
 const farthest = 10_000_000;

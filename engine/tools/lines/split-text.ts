@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { joinedLength } from '../../text/joined-length.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { piecesBetween } from '../../text/literal-pieces.js';
+import { joinedLength } from '../../text/lines/joined-length.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { piecesBetween } from '../../text/literals/literal-pieces.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

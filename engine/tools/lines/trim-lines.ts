@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { TrimCharacters, TrimSide, trimmer } from '../../text/trim.js';
+import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { defineTool } from '../../tool.js';
 
 /** Empty lines at the start of the text, or behind the line end of a line that stays. A group that repeats overflows. */

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { TrimCharacters, TrimSide, trimmer } from '../../text/trim.js';
+import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { type Static, Type } from '../../schema.js';
-import { offsetForward } from '../../text/code-point-offsets.js';
-import { codePointAt, codePointBefore, countCodePoints, unitsOf } from '../../text/code-points.js';
-import { isWhiteSpace } from '../../text/white-space.js';
-import { isMark, isUnspaced } from '../../text/word-characters.js';
+import { offsetForward } from '../../text/unicode/code-point-offsets.js';
+import { codePointAt, codePointBefore, countCodePoints, unitsOf } from '../../text/unicode/code-points.js';
+import { isWhiteSpace } from '../../text/unicode/white-space.js';
+import { isMark, isUnspaced } from '../../text/unicode/word-characters.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { wrapLine } from '../../text/line-wrap.js';
-import { splitLines } from '../../text/lines.js';
+import { wrapLine } from '../../text/lines/line-wrap.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

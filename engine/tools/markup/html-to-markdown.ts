@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { htmlToMarkdown } from '../../text/html-markdown.js';
-import { parseHtmlTree } from '../../text/html-tree.js';
+import { htmlToMarkdown } from '../../text/html/html-markdown.js';
+import { parseHtmlTree } from '../../text/html/html-tree.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { readHtml } from '../../text/html.js';
-import { HtmlTextWriter } from '../../text/html-text.js';
+import { readHtml } from '../../text/html/html.js';
+import { HtmlTextWriter } from '../../text/html/html-text.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { markdownTableLines } from '../../text/markdown-table.js';
-import { markdownTables, type PlacedTable } from '../../text/markdown-table-reader.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { markdownTableLines } from '../../text/markdown/markdown-table.js';
+import { markdownTables, type PlacedTable } from '../../text/markdown/markdown-table-reader.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 export default defineTool({

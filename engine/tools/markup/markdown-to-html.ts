@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { escapeHtml } from '../../text/html-escape.js';
-import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markdown.js';
+import { escapeHtml } from '../../text/html/html-escape.js';
+import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markdown/markdown.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

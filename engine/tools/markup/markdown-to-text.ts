@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { readMarkdown } from '../../text/markdown.js';
-import { MarkdownTextWriter } from '../../text/markdown-text.js';
+import { readMarkdown } from '../../text/markdown/markdown.js';
+import { MarkdownTextWriter } from '../../text/markdown/markdown-text.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

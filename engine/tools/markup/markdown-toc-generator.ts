@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { type MarkdownDocument, readMarkdown } from '../../text/markdown.js';
-import { type Heading, headingsOf, type LineRange, tableOfContents } from '../../text/markdown-toc.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { type MarkdownDocument, readMarkdown } from '../../text/markdown/markdown.js';
+import { type Heading, headingsOf, type LineRange, tableOfContents } from '../../text/markdown/markdown-toc.js';
 import { defineTool } from '../../tool.js';
 
 const startMark = '<!-- toc -->';

@@ -8,8 +8,8 @@ import {
   rawTextElements,
   readHtml,
   voidElements,
-} from '../../text/html.js';
-import { escapeHtmlText, htmlStartTag } from '../../text/html-escape.js';
+} from '../../text/html/html.js';
+import { escapeHtmlText, htmlStartTag } from '../../text/html/html-escape.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '../../schema.js';
-import { linkedHtml } from '../../text/html-autolinks.js';
-import { escapeHtml } from '../../text/html-escape.js';
-import { splitLines } from '../../text/lines.js';
+import { linkedHtml } from '../../text/html/html-autolinks.js';
+import { escapeHtml } from '../../text/html/html-escape.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

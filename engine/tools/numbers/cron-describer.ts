@@ -1,7 +1,7 @@
 import { lazyLibrary } from '../../lazy-library.js';
 import { Type } from '../../schema.js';
-import { cronProblem } from '../../text/cron-fields.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { cronProblem } from '../../text/dates/cron-fields.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 const cronstrue = lazyLibrary<typeof import('cronstrue')>('cronstrue');

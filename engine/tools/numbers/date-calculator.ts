@@ -1,11 +1,11 @@
 import type { Zone } from 'luxon';
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from '../../text/date-arithmetic.js';
-import { noSuchDate } from '../../text/date-parser.js';
-import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/date-zones.js';
-import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from '../../text/dates/date-arithmetic.js';
+import { noSuchDate } from '../../text/dates/date-parser.js';
+import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
+import { parseIsoInstant } from '../../text/dates/iso-date.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 const Span = (unit: string) =>

@@ -1,11 +1,11 @@
 import type { DateTime, Zone } from 'luxon';
 import { Type } from '../../schema.js';
-import { type DateParser, formatParser, noSuchDate } from '../../text/date-parser.js';
-import { dateWriter } from '../../text/date-writer.js';
-import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/date-zones.js';
-import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
-import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { type DateParser, formatParser, noSuchDate } from '../../text/dates/date-parser.js';
+import { dateWriter } from '../../text/dates/date-writer.js';
+import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
+import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from '../../text/dates/epoch-time.js';
+import { parseIsoInstant } from '../../text/dates/iso-date.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,10 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
-import { evaluate, isMathName } from '../../text/math/expression.js';
-import { constants } from '../../text/math/names.js';
-import { type MathNumber, MathNumbers } from '../../text/math/numbers.js';
-import { MathProblem } from '../../text/math/problem.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { evaluate, isMathName } from '../../text/numbers/math/expression.js';
+import { constants } from '../../text/numbers/math/names.js';
+import { type MathNumber, MathNumbers } from '../../text/numbers/math/numbers.js';
+import { MathProblem } from '../../text/numbers/math/problem.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '../../schema.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { digitValue, parseDigits } from '../../text/numbers/radix.js';
 import { describeCharacter } from '../../text/position.js';
-import { digitValue, parseDigits } from '../../text/radix.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { type Decimal, fractionDigits, integerDigits, roundDecimal } from '../../text/decimal.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { type Decimal, fractionDigits, integerDigits, roundDecimal } from '../../text/numbers/decimal.js';
 import {
   DecimalMark,
   exactValue,
@@ -13,8 +13,8 @@ import {
   ThousandsMark,
   type WrittenNumber,
   wholeNumber,
-} from '../../text/numbers-in-text.js';
-import { codePointBefore, isWordCharacter } from '../../text/word-characters.js';
+} from '../../text/numbers/numbers-in-text.js';
+import { codePointBefore, isWordCharacter } from '../../text/unicode/word-characters.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({

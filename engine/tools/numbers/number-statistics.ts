@@ -1,8 +1,14 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { type Decimal, plainDecimal } from '../../text/decimal.js';
-import { DecimalSample } from '../../text/decimal-sample.js';
-import { DecimalMark, numberMarks, numbersInText, requiredValue, ThousandsMark } from '../../text/numbers-in-text.js';
+import { type Decimal, plainDecimal } from '../../text/numbers/decimal.js';
+import { DecimalSample } from '../../text/numbers/decimal-sample.js';
+import {
+  DecimalMark,
+  numberMarks,
+  numbersInText,
+  requiredValue,
+  ThousandsMark,
+} from '../../text/numbers/numbers-in-text.js';
 import { placeOf } from '../../text/position.js';
 import { defineTool } from '../../tool.js';
 

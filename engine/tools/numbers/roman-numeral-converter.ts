@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

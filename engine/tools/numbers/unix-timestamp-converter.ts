@@ -1,10 +1,10 @@
 import type { Zone } from 'luxon';
 import { type Static, Type } from '../../schema.js';
-import { dateWriter } from '../../text/date-writer.js';
-import { dateTimeAt, requiredZone, TimeZone } from '../../text/date-zones.js';
-import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/epoch-time.js';
-import { parseIsoInstant } from '../../text/iso-date.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { dateWriter } from '../../text/dates/date-writer.js';
+import { dateTimeAt, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
+import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/dates/epoch-time.js';
+import { parseIsoInstant } from '../../text/dates/iso-date.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

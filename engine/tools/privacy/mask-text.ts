@@ -1,6 +1,6 @@
 import { type Static, Type } from '../../schema.js';
-import { codePointAt, codePointBefore, unitsOf } from '../../text/code-points.js';
-import { isWhiteSpace } from '../../text/white-space.js';
+import { codePointAt, codePointBefore, unitsOf } from '../../text/unicode/code-points.js';
+import { isWhiteSpace } from '../../text/unicode/white-space.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

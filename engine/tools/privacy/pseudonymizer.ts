@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { keyedDigest } from '../../text/keyed-digest.js';
-import { PersonalDataTypes, personalData } from '../../text/personal-data.js';
-import { DefaultCountry } from '../../text/phone-numbers.js';
-import { replaceFinds } from '../../text/redaction.js';
+import { keyedDigest } from '../../text/encoding/keyed-digest.js';
+import { PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
+import { DefaultCountry } from '../../text/personal/phone-numbers.js';
+import { replaceFinds } from '../../text/personal/redaction.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

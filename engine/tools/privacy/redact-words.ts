@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { literalMatches, replaceMatches } from '../../text/literal-set.js';
+import { literalMatches, replaceMatches } from '../../text/literals/literal-set.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { maskText, replaceFinds } from '../../text/redaction.js';
-import { secretRulesVersion } from '../../text/secret-rules.js';
-import { type Secret, secretsInText } from '../../text/secrets.js';
+import { maskText, replaceFinds } from '../../text/personal/redaction.js';
+import { secretRulesVersion } from '../../text/personal/secret-rules.js';
+import { type Secret, secretsInText } from '../../text/personal/secrets.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

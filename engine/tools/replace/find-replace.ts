@@ -1,9 +1,9 @@
 import { type Static, Type } from '../../schema.js';
-import { unescapeBackslashes } from '../../text/backslash-escapes.js';
-import { foldCase } from '../../text/case-folding.js';
-import { codePointAt, codePointBefore, splitsPair } from '../../text/code-points.js';
-import { occurrences } from '../../text/literal-search.js';
-import { continuesWord } from '../../text/word-characters.js';
+import { unescapeBackslashes } from '../../text/encoding/backslash-escapes.js';
+import { occurrences } from '../../text/literals/literal-search.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
+import { codePointAt, codePointBefore, splitsPair } from '../../text/unicode/code-points.js';
+import { continuesWord } from '../../text/unicode/word-characters.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

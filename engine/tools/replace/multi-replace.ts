@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { literalMatches, replaceMatches } from '../../text/literal-set.js';
+import { literalMatches, replaceMatches } from '../../text/literals/literal-set.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { patternTimeMs } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns.js';
-import { ReplacementTemplate } from '../../text/replacement-template.js';
+import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
+import { ReplacementTemplate } from '../../text/patterns/replacement-template.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

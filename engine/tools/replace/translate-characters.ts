@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { expandCharacterList } from '../../text/character-list.js';
-import { unitsOf } from '../../text/code-points.js';
+import { expandCharacterList } from '../../text/unicode/character-list.js';
+import { unitsOf } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,7 +1,7 @@
 import { maxInputCharacters } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { distinctLines } from '../../text/distinct-lines.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { distinctLines } from '../../text/order/distinct-lines.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

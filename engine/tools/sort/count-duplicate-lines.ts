@@ -1,7 +1,7 @@
 import { type Static, Type } from '../../schema.js';
-import { type AlphabeticalKey, alphabeticalKey, compareAlphabetically } from '../../text/alphabetical-order.js';
-import { csvLine } from '../../text/csv.js';
-import { splitLines } from '../../text/lines.js';
+import { csvLine } from '../../text/csv/csv.js';
+import { splitLines } from '../../text/lines/lines.js';
+import { type AlphabeticalKey, alphabeticalKey, compareAlphabetically } from '../../text/order/alphabetical-order.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,10 +1,10 @@
 import { patternTimeMs } from '../../limits.js';
 import { type Static, Type } from '../../schema.js';
-import { foldCase } from '../../text/case-folding.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { occurrences } from '../../text/literal-search.js';
-import { compilePattern } from '../../text/patterns.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { occurrences } from '../../text/literals/literal-search.js';
+import { compilePattern } from '../../text/patterns/patterns.js';
+import { foldCase } from '../../text/unicode/case-folding.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

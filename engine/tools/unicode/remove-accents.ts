@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { plainLatin, removeAccents } from '../../text/accents.js';
+import { plainLatin, removeAccents } from '../../text/unicode/accents.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { removeControlSequences } from '../../text/control-sequences.js';
+import { removeControlSequences } from '../../text/unicode/control-sequences.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { replaceWithin } from '../../text/counted-replacement.js';
+import { replaceWithin } from '../../text/literals/counted-replacement.js';
 import { defineTool } from '../../tool.js';
 
 /**

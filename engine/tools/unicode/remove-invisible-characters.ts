@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from '../../schema.js';
-import { codePointBefore } from '../../text/code-points.js';
+import { codePointBefore } from '../../text/unicode/code-points.js';
 import {
   bidiControl,
   invisibleCharacter,
@@ -8,7 +8,7 @@ import {
   oddLineEnd,
   oddSpace,
   tagSequence,
-} from '../../text/invisible-characters.js';
+} from '../../text/unicode/invisible-characters.js';
 import { defineTool } from '../../tool.js';
 
 const options = {

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '../../schema.js';
-import { countCodePoints } from '../../text/code-points.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { transliterate, transliterateUmlauts } from '../../text/transliterate.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { countCodePoints } from '../../text/unicode/code-points.js';
+import { transliterate, transliterateUmlauts } from '../../text/unicode/transliterate.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const options = {

@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { replaceWithin } from '../../text/counted-replacement.js';
-import { normalize } from '../../text/normalization.js';
-import { transliterate } from '../../text/transliterate.js';
+import { replaceWithin } from '../../text/literals/counted-replacement.js';
+import { normalize } from '../../text/unicode/normalization.js';
+import { transliterate } from '../../text/unicode/transliterate.js';
 import { defineTool } from '../../tool.js';
 
 const notAscii = /[^\0-\x7f]/gu;

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { normalize } from '../../text/normalization.js';
+import { normalize } from '../../text/unicode/normalization.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

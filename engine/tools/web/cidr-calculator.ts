@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { ipAddressWithValue } from '../../text/ip-addresses.js';
-import { type IpNetwork, ipNetworkJson, parseIpNetwork } from '../../text/ip-networks.js';
-import { joinLines, splitLines } from '../../text/lines.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { ipAddressWithValue } from '../../text/urls/ip-addresses.js';
+import { type IpNetwork, ipNetworkJson, parseIpNetwork } from '../../text/urls/ip-networks.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { Type } from '../../schema.js';
-import { distinctLines } from '../../text/distinct-lines.js';
-import { emailAddresses } from '../../text/email-addresses.js';
-import { convertedLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
-import { joinLines } from '../../text/lines.js';
+import { convertedLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { joinLines } from '../../text/lines/lines.js';
+import { distinctLines } from '../../text/order/distinct-lines.js';
+import { emailAddresses } from '../../text/urls/email-addresses.js';
 import { defineTool } from '../../tool.js';
 
 const config = {

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { Type } from '../../schema.js';
-import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../text/ip-addresses.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../text/urls/ip-addresses.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

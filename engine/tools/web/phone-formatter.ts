@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
-import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/phone-numbers.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/personal/phone-numbers.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

@@ -1,9 +1,9 @@
 import { Type } from '../../schema.js';
-import { compareCodeUnits } from '../../text/alphabetical-order.js';
-import { joinLines, splitLines } from '../../text/lines.js';
-import { percentDecode } from '../../text/percent-decoding.js';
-import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/url-cleaning.js';
-import { urlSpans } from '../../text/url-spans.js';
+import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
+import { percentDecode } from '../../text/urls/percent-decoding.js';
+import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/urls/url-cleaning.js';
+import { urlSpans } from '../../text/urls/url-spans.js';
 import { defineTool } from '../../tool.js';
 
 type UrlFunction = (url: string) => string;

@@ -1,6 +1,6 @@
 import { Type } from '../../schema.js';
-import { defangedThings, defangings, refang } from '../../text/defanging.js';
-import { longestFinds, replaceFinds } from '../../text/redaction.js';
+import { longestFinds, replaceFinds } from '../../text/personal/redaction.js';
+import { defangedThings, defangings, refang } from '../../text/urls/defanging.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

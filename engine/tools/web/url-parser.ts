@@ -1,7 +1,7 @@
 import { Type } from '../../schema.js';
-import { convertLines, invalidLines, LineProblem } from '../../text/line-conversion.js';
-import { parseUrl } from '../../text/url-parts.js';
-import { longestUrlHost } from '../../text/whatwg-url.js';
+import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
+import { parseUrl } from '../../text/urls/url-parts.js';
+import { longestUrlHost } from '../../text/urls/whatwg-url.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

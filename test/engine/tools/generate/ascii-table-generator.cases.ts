@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { displayWidth } from '../../../../engine/text/display-width.js';
+import { displayWidth } from '../../../../engine/text/csv/display-width.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 

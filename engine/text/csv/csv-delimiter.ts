@@ -1,0 +1,65 @@
+import { ToolError } from '../../errors.js';
+import { Type } from '../../schema.js';
+import { csvRecords } from './csv.js';
+
+/** The option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */
+export const Delimiter = Type.String({
+  default: ',',
+  minLength: 1,
+  maxLength: 4,
+  description:
+    'The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and writes commas)',
+});
+
+/**
+ * The delimiter that the option stands for.
+ *
+ * @param text - what `auto` looks at; left out where delimited text is written.
+ * @param name - what the option is called, for the error.
+ * @throws {ToolError} if it is not one character, or one that cells need for themselves.
+ */
+export function resolveDelimiter(option: string, text = '', name = 'delimiter'): string {
+  if (option === 'auto') return detectDelimiter(text);
+  if (option === 'tab') return '\t';
+  if (!/^[^"\r\n\p{Surrogate}]$/u.test(option)) {
+    throw new ToolError(`${name} must be tab, auto, or one character that is neither a quote nor a line end`);
+  }
+  return option;
+}
+
+/** Delimiters that {@link detectDelimiter} knows, the likeliest first. */
+const likelyDelimiters = [',', ';', '\t', '|'];
+const sampledRecords = 10;
+
+/**
+ * The delimiter that gives each of the first ten records the same number of cells, and the most of them; where all are
+ * of different lengths, the one that gives the first record the most cells; the comma if none gives it a second one.
+ * A delimiter by which the quotes make no sense is not the one.
+ */
+function detectDelimiter(text: string): string {
+  const candidates = likelyDelimiters.map((delimiter) => ({ delimiter, ...sampleOf(text, delimiter) }));
+  const constant = candidates.filter(({ isConstant, cells }) => isConstant && cells > 1);
+  let detected = { delimiter: ',', cells: 1 };
+  for (const candidate of constant.length > 0 ? constant : candidates) {
+    if (candidate.cells > detected.cells) detected = candidate;
+  }
+  return detected.delimiter;
+}
+
+/** How many cells the first record has, 0 if the text cannot be read, and whether those that follow have as many. */
+function sampleOf(text: string, delimiter: string): { readonly cells: number; readonly isConstant: boolean } {
+  let cells = 0;
+  let isConstant = true;
+  let records = 0;
+  try {
+    for (const { length } of csvRecords(text, delimiter)) {
+      if (records === 0) cells = length;
+      else isConstant &&= length === cells;
+      if (++records === sampledRecords) break;
+    }
+  } catch (error) {
+    if (error instanceof ToolError) return { cells: 0, isConstant: false };
+    throw error;
+  }
+  return { cells, isConstant };
+}

@@ -1,0 +1,143 @@
+import type { OutputLimit } from '../../tool.js';
+import { displayWidth } from './display-width.js';
+
+/** What a table is drawn with. */
+export interface TableStyle {
+  /** Rules above the table, below the header and below the table; absent where there is none. */
+  readonly top?: Rule;
+  readonly middle: Rule;
+  readonly bottom?: Rule;
+  /** What stands before, between and after the cells of a line. */
+  readonly left: string;
+  readonly between: string;
+  readonly right: string;
+  /** Columns that hold only numbers keep to the right. */
+  readonly numbersRight: boolean;
+}
+
+interface Rule {
+  readonly left: string;
+  readonly line: string;
+  readonly between: string;
+  readonly right: string;
+}
+
+const asciiRule: Rule = { left: '+-', line: '-', between: '-+-', right: '-+' };
+const asciiBox = { top: asciiRule, middle: asciiRule, bottom: asciiRule, left: '| ', between: ' | ', right: ' |' };
+
+export const tableStyles: Readonly<Record<'ascii' | 'unicode' | 'compact' | 'mysql', TableStyle>> = {
+  ascii: { ...asciiBox, numbersRight: false },
+  mysql: { ...asciiBox, numbersRight: true },
+  unicode: {
+    top: { left: '┌─', line: '─', between: '─┬─', right: '─┐' },
+    middle: { left: '├─', line: '─', between: '─┼─', right: '─┤' },
+    bottom: { left: '└─', line: '─', between: '─┴─', right: '─┘' },
+    left: '│ ',
+    between: ' │ ',
+    right: ' │',
+    numbersRight: false,
+  },
+  compact: {
+    middle: { left: '', line: '-', between: '  ', right: '' },
+    left: '',
+    between: '  ',
+    right: '',
+    numbersRight: false,
+  },
+};
+
+/**
+ * Draws a table for a monospaced font. A cell of several lines takes as many lines of the table.
+ *
+ * @param records - cells as lines; not all of one length. The first record is the header if there is one.
+ * @throws {OutputTooLongError} as soon as the drawing is longer than the limit.
+ */
+export function drawTable(
+  records: readonly (readonly (readonly string[])[])[],
+  style: TableStyle,
+  hasHeader: boolean,
+  limit: OutputLimit,
+): string {
+  const drawing = new Drawing(columnsOf(records, style, hasHeader), style, limit);
+  drawing.rule(style.top);
+  records.forEach((record, i) => {
+    drawing.record(record);
+    if (i === 0 && hasHeader) drawing.rule(style.middle);
+  });
+  drawing.rule(style.bottom);
+  return drawing.text;
+}
+
+interface Column {
+  width: number;
+  right: boolean;
+}
+
+const number = /^[-+]?\d+(?:[.,]\d+)*%?$/;
+
+function columnsOf(
+  records: readonly (readonly (readonly string[])[])[],
+  { numbersRight }: TableStyle,
+  hasHeader: boolean,
+): Column[] {
+  const columns: Column[] = [];
+  records.forEach((record, i) => {
+    record.forEach((lines, at) => {
+      columns[at] ??= { width: 1, right: numbersRight };
+      const column = columns[at];
+      for (const line of lines) {
+        column.width = Math.max(column.width, displayWidth(line));
+        if (column.right && !(hasHeader && i === 0) && line !== '' && !number.test(line)) column.right = false;
+      }
+    });
+  });
+  return columns;
+}
+
+class Drawing {
+  text = '';
+  readonly #columns: readonly Column[];
+  readonly #style: TableStyle;
+  readonly #limit: OutputLimit;
+
+  constructor(columns: readonly Column[], style: TableStyle, limit: OutputLimit) {
+    this.#columns = columns;
+    this.#style = style;
+    this.#limit = limit;
+  }
+
+  rule(rule: Rule | undefined): void {
+    if (rule === undefined) return;
+    this.#line(this.#columns, rule.left, rule.between, rule.right, ({ width }) => rule.line.repeat(width));
+  }
+
+  record(record: readonly (readonly string[])[]): void {
+    const height = record.reduce((most, { length }) => Math.max(most, length), 1);
+    const { left, between, right } = this.#style;
+    // Without a box nothing is drawn behind the last cell.
+    const columns = right === '' ? this.#columns.slice(0, record.length) : this.#columns;
+    for (let i = 0; i < height; i++) {
+      this.#line(columns, left, between, right, ({ width, right: toRight }, at) => {
+        const cell = record[at]?.[i] ?? '';
+        const blanks = ' '.repeat(width - displayWidth(cell));
+        return toRight ? blanks + cell : cell + blanks;
+      });
+    }
+  }
+
+  #line(
+    columns: readonly Column[],
+    left: string,
+    between: string,
+    right: string,
+    cell: (column: Column, at: number) => string,
+  ): void {
+    let line = left;
+    columns.forEach((column, at) => {
+      line += (at === 0 ? '' : between) + cell(column, at);
+    });
+    line += right;
+    this.text += (this.text === '' ? '' : '\n') + (right === '' ? line.trimEnd() : line);
+    this.#limit.check(this.text.length);
+  }
+}

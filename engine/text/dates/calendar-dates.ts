@@ -1,0 +1,34 @@
+import type { Span } from '../span.js';
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const day = '\\d{1,2}(?:st|nd|rd|th)?';
+
+/** A time may follow behind a T. */
+const numeric =
+  /(?<![\w./-])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.\d{4}|\d{2}\.\d{2}\.\d{2})(?![-/.]?\d|(?!T\d)[A-Za-z_])/g;
+
+const withMonth = new RegExp(
+  `(?<![\\p{L}\\p{N}_./-])(?:${day}(?: of)? ${month},? \\d{4}|${month} ${day},? \\d{4})(?![\\p{L}\\p{N}_])`,
+  'giu',
+);
+
+/**
+ * Finds calendar dates in running text, in time linear in its length: 2026-01-31 with hyphens, slashes or dots,
+ * 31/01/2026 and 1/31/26 in either order, 31.01.2026, and those with an English month, 31 January 2026 or Jan 31, 2026.
+ */
+export function* datesInText(text: string): Generator<Span> {
+  for (const { 0: date, index } of text.matchAll(numeric)) {
+    if (hasDayAndMonth(date)) yield { start: index, end: index + date.length };
+  }
+  for (const { 0: date, index } of text.matchAll(withMonth)) {
+    if (/\b(?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(date)) yield { start: index, end: index + date.length };
+  }
+}
+
+/** Whether the parts beside the year can be a day and a month, in either order. */
+function hasDayAndMonth(date: string): boolean {
+  const parts = date.split(/[-/.]/);
+  const [a = 0, b = 0] = (parts[0]?.length === 4 ? parts.slice(1) : parts).map(Number);
+  return Math.min(a, b) >= 1 && Math.min(a, b) <= 12 && Math.max(a, b) <= 31;
+}

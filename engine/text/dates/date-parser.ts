@@ -1,0 +1,179 @@
+import type { DateObjectUnits, WeekdayNumbers, Zone } from 'luxon';
+import { ToolError } from '../../errors.js';
+import { monthNames, shortName, weekdayNames } from './date-names.js';
+import { type FormatPart, parseDateFormat } from './date-tokens.js';
+import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
+
+/** Reads one date. @returns milliseconds since 1970 UTC, or a sentence that tells why it is none. */
+export type DateParser = (text: string) => number | string;
+
+/** What a token stands for. Tokens of one unit exclude each other. */
+type Unit = 'y' | 'M' | 'd' | 'o' | 'k' | 'W' | 'E' | 'H' | 'h' | 'a' | 'm' | 's' | 'S' | 'Z' | 'z';
+
+interface TokenReader {
+  readonly unit: Unit;
+  readonly pattern: string;
+  /** The number that the text means; text that is no number by itself is read otherwise. */
+  readonly read: (text: string) => number;
+}
+
+const digits = (unit: Unit, pattern: string): TokenReader => ({ unit, pattern, read: Number });
+const oneOf = (unit: Unit, names: readonly string[]): TokenReader => ({
+  unit,
+  pattern: names.join('|'),
+  read: (text) => names.findIndex((name) => name.toLowerCase() === text.toLowerCase()) + 1,
+});
+/** Digits of a fraction of a second; thousandths are kept. */
+const fraction = (pattern: string): TokenReader => ({
+  unit: 'S',
+  pattern,
+  read: (text) => Number(text.slice(0, 3).padEnd(3, '0')),
+});
+const offset = (pattern: string): TokenReader => ({
+  unit: 'Z',
+  pattern,
+  read: (text) => offsetMinutes(text) ?? Number.NaN,
+});
+
+const readers = new Map<string, TokenReader>([
+  ['y', digits('y', '\\d{1,6}')],
+  ['yy', { unit: 'y', pattern: '\\d\\d', read: (text) => Number(text) + (Number(text) > 60 ? 1900 : 2000) }],
+  ['yyyy', digits('y', '\\d{4}')],
+  ['M', digits('M', '\\d{1,2}')],
+  ['MM', digits('M', '\\d\\d')],
+  ['MMM', oneOf('M', monthNames.map(shortName))],
+  ['MMMM', oneOf('M', monthNames)],
+  ['d', digits('d', '\\d{1,2}')],
+  ['dd', digits('d', '\\d\\d')],
+  ['o', digits('o', '\\d{1,3}')],
+  ['ooo', digits('o', '\\d{3}')],
+  ['kkkk', digits('k', '\\d{4}')],
+  ['W', digits('W', '\\d{1,2}')],
+  ['WW', digits('W', '\\d\\d')],
+  ['E', digits('E', '[1-7]')],
+  ['EEE', oneOf('E', weekdayNames.map(shortName))],
+  ['EEEE', oneOf('E', weekdayNames)],
+  ['H', digits('H', '\\d{1,2}')],
+  ['HH', digits('H', '\\d\\d')],
+  ['h', digits('h', '\\d{1,2}')],
+  ['hh', digits('h', '\\d\\d')],
+  ['a', { unit: 'a', pattern: '[ap]m', read: (text) => (/^p/i.test(text) ? 12 : 0) }],
+  ['m', digits('m', '\\d{1,2}')],
+  ['mm', digits('m', '\\d\\d')],
+  ['s', digits('s', '\\d{1,2}')],
+  ['ss', digits('s', '\\d\\d')],
+  ['S', digits('S', '\\d{1,3}')],
+  ['SSS', digits('S', '\\d{3}')],
+  ['u', fraction('\\d{1,9}')],
+  ['Z', offset('Z|[+-]\\d{1,2}(?::\\d\\d)?')],
+  ['ZZ', offset('Z|[+-]\\d\\d:\\d\\d')],
+  ['ZZZ', offset('Z|[+-]\\d{4}')],
+  ['z', { unit: 'z', pattern: '[A-Za-z][A-Za-z0-9_+/-]{0,59}', read: Number }],
+]);
+
+const knownTokens = new Set(readers.keys());
+
+/**
+ * Makes a parser for a format of luxon's tokens. What a format leaves out is taken from 1 January 1970, 00:00.
+ *
+ * The regular expression is made of bounded digits and of names, and no unit comes twice, so that the ways to match a
+ * text are few.
+ *
+ * @param zone - of dates that have no offset or zone of their own.
+ * @throws {ToolError} if the format has an unknown token, a unit twice, or units that contradict each other.
+ */
+export function formatParser(format: string, zone: Zone, option: string): DateParser {
+  return compileDateFormat(format, zone, option).parse;
+}
+
+export interface DateFormat {
+  /** A regular expression without flags that is meant for the flag `i`. */
+  readonly source: string;
+  /** The parts of a date that the format has. */
+  readonly units: ReadonlySet<Unit>;
+  /** Reads a text that is a date as a whole. */
+  readonly parse: DateParser;
+}
+
+/** {@link formatParser}, for those who also look for such dates. */
+export function compileDateFormat(format: string, zone: Zone, option: string): DateFormat {
+  const tokens: TokenReader[] = [];
+  const source = parseDateFormat(format, knownTokens, option)
+    .map((part) => partPattern(part, tokens))
+    .join('');
+  const units = checkUnits(tokens, option);
+  const expression = new RegExp(`^${source}$`, 'i');
+  const parse: DateParser = (text) => {
+    const match = expression.exec(text);
+    if (match === null) return `not a date in the format ${format}`;
+    const values = new Map<Unit, number>();
+    let named: Zone | undefined;
+    for (const [i, { unit, read }] of tokens.entries()) {
+      const written = match[i + 1] ?? '';
+      if (unit !== 'z') values.set(unit, read(written));
+      else named = findZone(written);
+    }
+    if (units.has('z') && named === undefined) return 'unknown time zone';
+    return instantOfValues(values, named ?? zone);
+  };
+  return { source, units, parse };
+}
+
+function partPattern({ token, text }: FormatPart, tokens: TokenReader[]): string {
+  const reader = token ? readers.get(text) : undefined;
+  if (reader === undefined) return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  tokens.push(reader);
+  return `(${reader.pattern})`;
+}
+
+function checkUnits(tokens: readonly TokenReader[], option: string): Set<Unit> {
+  const units = new Set<Unit>();
+  for (const { unit } of tokens) {
+    if (units.has(unit)) throw new ToolError(`${option}: the same part of the date comes twice`);
+    units.add(unit);
+  }
+  const has = (...some: readonly Unit[]) => some.some((unit) => units.has(unit));
+  const contradicts =
+    (has('H') && has('h', 'a')) ||
+    (has('o') && has('M', 'd')) ||
+    (has('k', 'W') && has('y', 'M', 'd', 'o')) ||
+    (has('a') && !has('h')) ||
+    (has('Z') && has('z'));
+  if (contradicts) throw new ToolError(`${option}: the tokens contradict each other`);
+  if (has('E') && has('M', 'd', 'o') && !has('y')) throw new ToolError(`${option}: a weekday needs the year (yyyy)`);
+  return units;
+}
+
+function instantOfValues(values: ReadonlyMap<Unit, number>, zone: Zone): number | string {
+  const half = values.get('h');
+  if (half !== undefined && (half < 1 || half > 12)) return noSuchDate;
+  const hour = half === undefined ? values.get('H') : (half % 12) + (values.get('a') ?? 0);
+  const local = luxon().DateTime.fromObject(
+    {
+      ...dateUnits(values),
+      hour: hour ?? 0,
+      minute: values.get('m') ?? 0,
+      second: values.get('s') ?? 0,
+      millisecond: values.get('S') ?? 0,
+    },
+    { zone: 'utc' },
+  );
+  if (!local.isValid) return noSuchDate;
+  const minutes = values.get('Z');
+  if (Number.isNaN(minutes)) return noSuchDate;
+  return minutes === undefined ? instantOf(local.toMillis(), zone) : local.toMillis() - minutes * 60_000;
+}
+
+export const noSuchDate = 'no such date or time';
+
+/** The date, complete: what luxon misses it takes from today. */
+function dateUnits(values: ReadonlyMap<Unit, number>): DateObjectUnits {
+  // The patterns of E match nothing but 1 to 7 and the seven names.
+  const weekday = values.get('E') as WeekdayNumbers | undefined;
+  const byWeek = values.has('k') || values.has('W') || (weekday !== undefined && !values.has('y'));
+  if (byWeek) return { weekYear: values.get('k') ?? 1970, weekNumber: values.get('W') ?? 1, weekday: weekday ?? 1 };
+  const year = values.get('y') ?? 1970;
+  const ordinal = values.get('o');
+  const date = ordinal === undefined ? { month: values.get('M') ?? 1, day: values.get('d') ?? 1 } : { ordinal };
+  return { year, ...date, ...(weekday === undefined ? {} : { weekday }) };
+}

@@ -1,0 +1,66 @@
+import { ToolError } from '../../errors.js';
+
+/** A piece of a date format: a token such as `yyyy`, or text that stands for itself. */
+export interface FormatPart {
+  readonly token: boolean;
+  readonly text: string;
+}
+
+/**
+ * Takes a date format apart: runs of one letter are tokens, text in single quotes stands for itself, and `''` is a quote
+ * inside of such text and outside.
+ *
+ * Stricter than luxon, whose tokens they are: a letter must belong to a known token, so that one that depends on the
+ * locale or on the version of the locale data (`D`, `t`, `ZZZZ`, `n`) is never written by accident.
+ *
+ * @param option - the name of the option, for the messages.
+ * @throws {ToolError} if a run of letters is no known token, or a quote is not closed.
+ */
+export function parseDateFormat(format: string, known: ReadonlySet<string>, option: string): FormatPart[] {
+  const parts: FormatPart[] = [];
+  for (let i = 0; i < format.length; ) {
+    const { end, ...part } = format[i] === "'" ? quotedAt(format, i, option) : runAt(format, i);
+    if (part.token && !known.has(part.text)) {
+      const meant = luxonTokens.get(part.text);
+      const hint = meant !== undefined && known.has(meant) ? `write ${meant}` : 'text goes in single quotes';
+      throw new ToolError(`${option}: "${part.text}" is not a date token here; ${hint}`);
+    }
+    parts.push(part);
+    i = end;
+  }
+  return parts;
+}
+
+/** What tokens of Moment and Day.js, which many people know by heart, are called by luxon. */
+const luxonTokens: ReadonlyMap<string, string> = new Map([
+  ['YYYY', 'yyyy'],
+  ['YY', 'yy'],
+  ['DDDD', 'ooo'],
+  ['DDD', 'o'],
+  ['DD', 'dd'],
+  ['D', 'd'],
+  ['dddd', 'EEEE'],
+  ['ddd', 'EEE'],
+  ['A', 'a'],
+]);
+
+interface Piece extends FormatPart {
+  readonly end: number;
+}
+
+function quotedAt(format: string, start: number, option: string): Piece {
+  if (format[start + 1] === "'") return { token: false, text: "'", end: start + 2 };
+  let text = '';
+  for (let i = start + 1; i < format.length; i++) {
+    if (format[i] === "'" && format[++i] !== "'") return { token: false, text, end: i };
+    text += format.charAt(i);
+  }
+  throw new ToolError(`${option}: a single quote is not closed`);
+}
+
+function runAt(format: string, start: number): Piece {
+  const letter = format.charAt(start);
+  let end = start + 1;
+  while (format[end] === letter) end++;
+  return { token: /[A-Za-z]/.test(letter), text: format.slice(start, end), end };
+}

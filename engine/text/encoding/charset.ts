@@ -1,0 +1,55 @@
+import { ToolError } from '../../errors.js';
+import { type Static, Type } from '../../schema.js';
+import { describeCharacter, placeOf } from '../position.js';
+import { decodeUtf8 } from './utf8.js';
+
+/** The option of every tool that turns text into bytes and back. */
+export const Charset = Type.Enum(['utf-8', 'latin1', 'utf-16le'], {
+  default: 'utf-8',
+  description: 'What the bytes stand for; latin1 reads any bytes, one character each',
+});
+
+export const OnInvalidUtf8 = Type.Enum(['error', 'replace'], {
+  default: 'error',
+  description: 'Bytes that are not UTF-8: an error, or U+FFFD in their place',
+});
+
+/**
+ * The bytes of a text. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD.
+ *
+ * @throws {ToolError} with line and column of a character that Latin-1 does not have.
+ */
+export function encodeText(text: string, charset: Static<typeof Charset>): Buffer {
+  if (charset === 'latin1') {
+    const offset = text.search(/[^\0-\xff]/);
+    if (offset !== -1) {
+      throw new ToolError(`${placeOf(text, offset)}: Latin-1 does not have ${describeCharacter(text, offset)}`);
+    }
+  }
+  return Buffer.from(text, charset === 'utf-16le' ? 'utf16le' : charset);
+}
+
+/**
+ * The text that bytes stand for. A byte order mark stays.
+ *
+ * @throws {ToolError} if the bytes are not UTF-8 and that is an error, or if UTF-16 is cut off.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  charset: Static<typeof Charset>,
+  onInvalidUtf8: Static<typeof OnInvalidUtf8>,
+): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (charset === 'latin1') return buffer.toString('latin1');
+  if (charset === 'utf-16le') {
+    if (bytes.length % 2 === 0) return buffer.toString('utf16le');
+    throw new ToolError(`the decoded data has ${bytes.length} bytes, and UTF-16 takes two for each unit`);
+  }
+  if (onInvalidUtf8 === 'replace') return buffer.toString('utf8');
+  const text = decodeUtf8(bytes);
+  if (typeof text === 'string') return text;
+  const byte = buffer.toString('hex', text.malformedAt, text.malformedAt + 1).toUpperCase();
+  throw new ToolError(
+    `the decoded data is not UTF-8 text (byte 0x${byte} at offset ${text.malformedAt}): it may be binary, or text in another charset; set charset to latin1 or utf-16le, or onInvalidUtf8 to replace`,
+  );
+}

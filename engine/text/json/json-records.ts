@@ -1,0 +1,114 @@
+import type { OutputLimit } from '../../tool.js';
+import { type Indent, layoutFor } from './json-indent.js';
+import type { JsonLayout } from './json-layout.js';
+
+export interface JsonRecordsOptions {
+  /** The first record names the columns. Otherwise each record becomes an array. */
+  readonly hasHeaders: boolean;
+  /** Writes `true`, `false`, `null` and plain numbers as such instead of as strings. */
+  readonly parseTypes: boolean;
+  readonly indent: Indent;
+}
+
+/** The JSON of one cell, or of one record. */
+type Writer<Value> = (value: Value) => string;
+
+/**
+ * Writes records of text as a JSON array of objects or of arrays, laid out as `JSON.stringify` does.
+ *
+ * The text is written directly and no object is built, so columns keep their order and any name (`__proto__`, `1`) is
+ * as good as another. A cell that a record lacks is `""`; a cell too many is named as one whose name is empty.
+ *
+ * @throws {OutputTooLongError} soon after the text is longer than the limit: a long header is repeated in every
+ *   record, and 45,000 characters of CSV can ask for 250,000,000 of JSON.
+ */
+export function writeJsonRecords(
+  records: Iterable<readonly string[]>,
+  { hasHeaders, parseTypes, indent }: JsonRecordsOptions,
+  limit: OutputLimit,
+): string {
+  const layout = layoutFor(indent);
+  const writeCell = parseTypes ? typedJson : quotedJson;
+  let writeRecord = hasHeaders ? undefined : arrayWriter(layout, writeCell);
+  let json = '';
+  for (const record of records) {
+    if (writeRecord === undefined) {
+      writeRecord = objectWriter(record, layout, writeCell);
+      continue;
+    }
+    json += (json === '' ? `[${layout.first(1)}` : layout.next(1)) + writeRecord(record);
+    limit.check(json.length);
+  }
+  return json === '' ? '[]' : `${json}${layout.first(0)}]`;
+}
+
+function arrayWriter(layout: JsonLayout, writeCell: Writer<string>): Writer<readonly string[]> {
+  return (record) => {
+    let json = '';
+    for (const cell of record) json += (json === '' ? layout.first(2) : layout.next(2)) + writeCell(cell);
+    return `[${json}${layout.first(1)}]`;
+  };
+}
+
+function objectWriter(
+  header: readonly string[],
+  layout: JsonLayout,
+  writeCell: Writer<string>,
+): Writer<readonly string[]> {
+  const names = new ColumnNames();
+  /** What stands before each value: separator, name and colon. */
+  const leads: string[] = [];
+  const addColumn = (written: string) => {
+    const separator = leads.length === 0 ? layout.first(2) : layout.next(2);
+    leads.push(separator + quotedJson(names.next(written)) + layout.colon);
+  };
+  return (record) => {
+    if (leads.length === 0) header.forEach(addColumn);
+    while (leads.length < record.length) addColumn('');
+    let json = '{';
+    const width = Math.max(header.length, record.length);
+    for (let i = 0; i < width; i++) json += (leads[i] ?? '') + writeCell(record[i] ?? '');
+    return `${json}${layout.first(1)}}`;
+  };
+}
+
+/** Gives every column a name of its own. */
+class ColumnNames {
+  /** The names in use, each with the number that was last put behind it. */
+  readonly #numbers = new Map<string, number>();
+  #position = 0;
+
+  /** An empty name becomes `column_3` by its position; one that is in use already becomes `name_2`, `name_3`. */
+  next(written: string): string {
+    this.#position++;
+    const wanted = written === '' ? `column_${this.#position}` : written;
+    let name = wanted;
+    let number = this.#numbers.get(wanted) ?? 0;
+    while (this.#numbers.has(name)) name = `${wanted}_${++number}`;
+    if (number > 0) this.#numbers.set(wanted, number);
+    this.#numbers.set(name, 1);
+    return name;
+  }
+}
+
+/** Characters that a JSON string cannot hold as they are; a lone surrogate leaves as its escape. */
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** A JSON string of a text. A lone surrogate leaves as its escape. */
+export function quotedJson(text: string): string {
+  return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/**
+ * A number only if its text comes back unchanged from JavaScript and no digit of it can get lost elsewhere: `1.5`, but
+ * not `007`, `1e400` or an integer past 2^53, which are identifiers more often than quantities.
+ */
+export function typedJson(cell: string): string {
+  if (cell === 'true' || cell === 'false' || cell === 'null') return cell;
+  const first = cell.charCodeAt(0);
+  const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;
+  if (!mayBeNumber) return quotedJson(cell);
+  const number = Number(cell);
+  const exact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+  return exact && String(number) === cell ? cell : quotedJson(cell);
+}

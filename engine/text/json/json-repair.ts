@@ -1,0 +1,49 @@
+import { ToolError } from '../../errors.js';
+import { lazyLibrary } from '../../lazy-library.js';
+import { maxJsonDepth } from '../../limits.js';
+import { describeCharacter, placeOf } from '../position.js';
+import type { JsonSyntaxError } from './json-scanner.js';
+import { syntaxError } from './json-syntax.js';
+
+const library = lazyLibrary<typeof import('jsonrepair')>('jsonrepair');
+
+/**
+ * The JSON text that a text was meant to be: single quotes, names without quotes, commas too many or too few, comments,
+ * Python's words, a cut-off end. A text that is JSON already comes back as it is.
+ *
+ * The repair takes the square of the length where many quotes or commas are missing: for heavy tools alone.
+ *
+ * @throws {ToolError} if the text cannot be repaired, or if its repair is nested too deep.
+ */
+export function repairedJson(text: string): string {
+  if (syntaxError(text) === undefined) return text;
+  const repaired = repair(text);
+  const error = syntaxError(repaired);
+  // The place of the error is one in the repaired text, which nobody has seen.
+  if (error !== undefined) throw new ToolError(reasonOf(error));
+  return repaired;
+}
+
+function repair(text: string): string {
+  if (text.trim() === '') throw new ToolError('the text is empty, so there is no JSON to repair');
+  const { jsonrepair, JSONRepairError } = library();
+  try {
+    return jsonrepair(text);
+  } catch (error) {
+    if (error instanceof JSONRepairError) {
+      const offset = Math.min(error.position, text.length);
+      throw new ToolError(
+        `${placeOf(text, offset)}: the text cannot be repaired from here on, found ${describeCharacter(text, offset)}`,
+      );
+    }
+    // The repair calls itself for each bracket, and for each string that is joined with "+".
+    if (error instanceof RangeError) throw new ToolError(tooDeep);
+    throw error;
+  }
+}
+
+const tooDeep = `nested deeper than ${maxJsonDepth} levels`;
+
+function reasonOf({ message }: JsonSyntaxError): string {
+  return message.endsWith(tooDeep) ? tooDeep : 'the text cannot be repaired: what is wrong with it remains unclear';
+}

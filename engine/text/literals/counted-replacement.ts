@@ -1,0 +1,26 @@
+import type { OutputLimit } from '../../tool.js';
+
+/**
+ * `text.replace(pattern, replacement)` for replacements that can be longer than what they replace: the limit is asked
+ * while the result grows.
+ *
+ * @param pattern - global, and without groups.
+ * @param replacement - is given the match and its offset.
+ * @throws {OutputTooLongError}
+ */
+export function replaceWithin(
+  limit: OutputLimit,
+  text: string,
+  pattern: RegExp,
+  replacement: (match: string, offset: number) => string,
+): string {
+  let length = text.length;
+  const result = text.replace(pattern, (match: string, offset: number) => {
+    const replaced = replacement(match, offset);
+    length += replaced.length - match.length;
+    limit.check(length);
+    return replaced;
+  });
+  limit.check(length);
+  return result;
+}

@@ -1,0 +1,106 @@
+import type { Span } from '../span.js';
+
+/** Digits without anything between them. */
+export interface DigitGroup extends Span {
+  /** Where the sign of an international number stands before the group; undefined if there is none. */
+  readonly plus?: number;
+}
+
+/** As many characters may stand between two groups of one stretch: `) -`. */
+const widestGap = 3;
+
+/**
+ * Finds the stretches of digits in a text that may be phone numbers, each as its groups: with up to three blanks,
+ * hyphens, dots, slashes or brackets between them. A `+` starts a new stretch. Of what touches a letter or a sign that
+ * shows another kind of figure (`#4`, `$5`, `INV-6`, `10:30`), nothing is given up to the next blank.
+ */
+export function* digitStretches(text: string): Generator<DigitGroup[]> {
+  let groups: DigitGroup[] = [];
+  let free = 0;
+  const taken = () => {
+    const stretch = withoutForeignEnds(text, groups);
+    groups = [];
+    return stretch;
+  };
+  for (let i = nextDigit(text, 0); i < text.length; i = nextDigit(text, free)) {
+    const plus = plusBefore(text, i);
+    const last = groups.at(-1);
+    if (last !== undefined && (plus !== undefined || !isGap(text, last.end, i))) yield taken();
+    let end = i;
+    while (isDigit(text.charCodeAt(end))) end++;
+    groups.push(plus === undefined ? { start: i, end } : { start: i, end, plus });
+    free = end;
+  }
+  yield taken();
+}
+
+/** The digits of the groups as ASCII. */
+export function digitsOf(text: string, groups: readonly DigitGroup[]): string {
+  let digits = '';
+  for (const { start, end } of groups) {
+    // In each of the blocks of digits the last four bits are the digit.
+    for (let i = start; i < end; i++) digits += text.charCodeAt(i) & 0xf;
+  }
+  return digits;
+}
+
+/** ASCII, Arabic-Indic, Persian and fullwidth digits: those that the library of phone numbers knows. */
+function isDigit(unit: number): boolean {
+  if (unit < 0x660) return unit >= 0x30 && unit <= 0x39;
+  return (unit <= 0x6f9 && (unit <= 0x669 || unit >= 0x6f0)) || (unit >= 0xff10 && unit <= 0xff19);
+}
+
+function nextDigit(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && !isDigit(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** Where a plus sign stands before a digit, with nothing but a blank and a bracket between: `+1`, `+ (1`. */
+function plusBefore(text: string, digit: number): number | undefined {
+  let i = digit - 1;
+  if (text[i] === '(') i--;
+  if (text[i] === ' ') i--;
+  return text[i] === '+' || text[i] === '\uff0b' ? i : undefined;
+}
+
+function isGap(text: string, start: number, end: number): boolean {
+  return end - start <= widestGap && /^[ \u00a0\u202f()[\]./\u2010-\u2013\u2212\uff0d-]*$/.test(text.slice(start, end));
+}
+
+/** Leaves out the groups at both ends, up to the next blank, that belong to something else. */
+function withoutForeignEnds(text: string, groups: DigitGroup[]): DigitGroup[] {
+  const first = groups[0];
+  const last = groups.at(-1);
+  if (first === undefined || last === undefined) return groups;
+  let from = 0;
+  let to = groups.length;
+  if (isForeignBefore(text, first)) from = endOfToken(text, groups, 1, 1);
+  if (isForeignAfter(text, last.end)) to = endOfToken(text, groups, to - 1, -1);
+  return from === 0 && to === groups.length ? groups : groups.slice(from, Math.max(from, to));
+}
+
+/** The index nearest to `from`, in one direction, of a group before which there is a blank; or the end of them. */
+function endOfToken(text: string, groups: readonly DigitGroup[], from: number, step: 1 | -1): number {
+  let i = from;
+  while (i > 0 && i < groups.length && !/\s/.test(text.slice(groups[i - 1]?.end, groups[i]?.start))) i += step;
+  return i;
+}
+
+const wordLike = /[\p{L}\p{N}_#$€£¥@%]$/u;
+
+function isForeignBefore(text: string, { start, plus }: DigitGroup): boolean {
+  const before = text.slice(Math.max(0, (plus ?? start) - 3), plus ?? start);
+  if (plus !== undefined) return wordLike.test(before);
+  const unbracketed = before.replace(/[([]$/, '');
+  return wordLike.test(unbracketed) || /(?:\p{L}[-/_]|\d:)$/u.test(unbracketed);
+}
+
+/** An extension, which may follow directly. */
+const extension = /^(?:x|ext)/i;
+
+function isForeignAfter(text: string, end: number): boolean {
+  const after = text.slice(end, end + 4);
+  if (extension.test(after)) return false;
+  return /^(?:[\p{L}\p{N}_%€$£¥@]|[-/_]\p{L}|:\d|,\d\d(?!\d))/u.test(after);
+}

@@ -1,0 +1,98 @@
+import { Type } from '../../schema.js';
+import {
+  type AlphabeticalKey,
+  alphabeticalKey,
+  compareAlphabetically,
+  compareCodeUnits,
+  type Direction,
+  sortAlphabetically,
+} from './alphabetical-order.js';
+import { compareCodePoints, sortByCodePoint } from './code-point-order.js';
+import { compareNaturally, type NaturalKey, naturalKey } from './natural-order.js';
+import { decimalKey, hexKey, ipKey, lengthKey, type SortKey, versionKey } from './sort-keys.js';
+
+/** What lines can be ordered by. */
+export type SortMode = 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length' | 'ip' | 'hex' | 'version';
+
+export interface Sorting {
+  readonly mode: SortMode;
+  readonly direction: Direction;
+  /** When false, lines are ordered by their lower-case form, and by the form they have only where that is the same. */
+  readonly caseSensitive: boolean;
+  /** The part of a line that is compared; the whole line if left out. Lines in which it is the same keep their order. */
+  readonly partOf?: ((line: string) => string) | undefined;
+}
+
+/** The option `order` of tools that sort. */
+export const SortDirection = Type.Enum(['asc', 'desc'], { default: 'asc', description: 'Direction of sorting' });
+
+/** An order of texts, which are made into keys first. */
+interface Order<Key> {
+  keyOf(text: string): Key;
+  compare(a: Key, b: Key): number;
+  /** Whether a text lacks what the order goes by: it comes after all that have it, in both directions. */
+  isLast?(key: Key): boolean;
+}
+
+const alphabetical: Order<AlphabeticalKey> = { keyOf: alphabeticalKey, compare: compareAlphabetically };
+const byCodePoint: Order<string> = { keyOf: (text) => text, compare: compareCodePoints };
+const natural: Order<NaturalKey> = { keyOf: naturalKey, compare: compareNaturally };
+
+/** Sorts lines. The lines that came stay as they are. */
+export function sortLines(lines: readonly string[], { mode, direction, caseSensitive, partOf }: Sorting): string[] {
+  if (partOf === undefined && caseSensitive) {
+    if (mode === 'alphabetical') return sortAlphabetically(lines, direction);
+    if (mode === 'codepoint') return sortByCodePoint(lines, direction);
+  }
+  const order = orderOf(mode, caseSensitive);
+  const keyed = lines.map((line) => ({ line, key: order.keyOf(partOf?.(line) ?? line) }));
+  const isLast = ({ key }: { key: unknown }) => order.isLast?.(key) ?? false;
+  const sign = direction === 'asc' ? 1 : -1;
+  const first = keyed.filter((entry) => !isLast(entry)).sort((a, b) => sign * order.compare(a.key, b.key));
+  const last = keyed.filter(isLast).sort((a, b) => order.compare(a.key, b.key));
+  return [...first, ...last].map(({ line }) => line);
+}
+
+function orderOf(mode: SortMode, caseSensitive: boolean): Order<unknown> {
+  const withCase = <Key>(order: Order<Key>): Order<unknown> =>
+    caseSensitive ? order : thenBy(inLowerCase(order), order);
+  switch (mode) {
+    case 'alphabetical':
+      return withCase(alphabetical);
+    case 'codepoint':
+      return withCase(byCodePoint);
+    case 'natural':
+      return thenBy(withCase(natural), alphabetical);
+    case 'numeric':
+      return thenBy(byKey(decimalKey), withCase(alphabetical));
+    case 'length':
+      return thenBy(byKey(lengthKey), withCase(alphabetical));
+    case 'ip':
+      return thenBy(byKey(ipKey), withCase(alphabetical));
+    case 'hex':
+      return thenBy(byKey(hexKey), withCase(alphabetical));
+    case 'version':
+      return thenBy(byKey(versionKey), thenBy(withCase(natural), alphabetical));
+  }
+}
+
+function byKey(keyOf: SortKey): Order<string | undefined> {
+  return {
+    keyOf,
+    compare: (a = '', b = '') => compareCodeUnits(a, b),
+    isLast: (key) => key === undefined,
+  };
+}
+
+function inLowerCase<Key>(order: Order<Key>): Order<Key> {
+  return { ...order, keyOf: (text) => order.keyOf(text.toLowerCase()) };
+}
+
+/** One order, and a second one for what the first has in the same place. */
+function thenBy<First, Second>(first: Order<First>, second: Order<Second>): Order<readonly [First, Second]> {
+  return {
+    keyOf: (text) => [first.keyOf(text), second.keyOf(text)],
+    compare: (a, b) => first.compare(a[0], b[0]) || second.compare(a[1], b[1]),
+    isLast: ([key]) => first.isLast?.(key) ?? false,
+  };
+}

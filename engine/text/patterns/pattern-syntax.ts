@@ -1,0 +1,52 @@
+import { ToolError } from '../../errors.js';
+import { countCodePoints } from '../unicode/code-points.js';
+
+/** What may follow a backslash: RE2's escapes, and those of JavaScript that are translated into them. */
+const knownEscapes = /^[abBfnrtvxzAdDsSwWpPEu0]$/;
+const lookAround = /^\(\?<?[=!]/;
+
+/**
+ * Refuses what RE2 does not have, before the engine or the translation of JavaScript's escapes takes it for something
+ * else: back-references, look-around, unknown escapes, properties with a name and a value.
+ *
+ * @param option - the option that holds the pattern: for the message.
+ * @throws {ToolError} that says what it is and where.
+ */
+export function checkPatternSyntax(pattern: string, option: string): void {
+  const refuse = (index: number, reason: string): never => {
+    throw new ToolError(`${option}, character ${countCodePoints(pattern.slice(0, index)) + 1}: ${reason}`);
+  };
+  let inClass = false;
+  for (let index = 0; index < pattern.length; index++) {
+    const character = pattern.charAt(index);
+    if (character === '\\') {
+      if (pattern.startsWith('\\Q', index)) {
+        const end = pattern.indexOf('\\E', index);
+        index = end === -1 ? pattern.length : end + 1;
+        continue;
+      }
+      const reason = problemOfEscape(pattern, index);
+      if (reason !== undefined) refuse(index, reason);
+      index++;
+    } else if (character === '[') {
+      inClass = true;
+    } else if (character === ']') {
+      inClass = false;
+    } else if (character === '(' && !inClass && lookAround.test(pattern.slice(index, index + 4))) {
+      refuse(index, 'look-ahead and look-behind are not supported');
+    }
+  }
+}
+
+function problemOfEscape(pattern: string, index: number): string | undefined {
+  const escaped = pattern.charAt(index + 1);
+  if (escaped === '') return 'a backslash at the end escapes nothing';
+  if (/^[1-9k]$/.test(escaped)) return 'back-references are not supported';
+  if (/^[pP]$/.test(escaped)) {
+    const [, name, value] = /^\{([^}=]{1,40})=([^}]{1,40})\}/.exec(pattern.slice(index + 2, index + 90)) ?? [];
+    return name === undefined ? undefined : `write \\${escaped}{${value}} instead of \\${escaped}{${name}=${value}}`;
+  }
+  if (escaped === 'c' && /^[A-Za-z]$/.test(pattern.charAt(index + 2))) return undefined;
+  if (/^[A-Za-z]$/.test(escaped) && !knownEscapes.test(escaped)) return `\\${escaped} is not a known escape`;
+  return undefined;
+}

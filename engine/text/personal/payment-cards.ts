@@ -1,0 +1,85 @@
+import { hasLuhnDigit } from '../encoding/luhn.js';
+import type { Span } from '../span.js';
+
+/** How the numbers of an issuer start, as a range of equally long prefixes, and how many digits they have. */
+interface Issuer {
+  readonly from: string;
+  readonly to: string;
+  readonly lengths: readonly number[];
+}
+
+const sixteenToNineteen = [16, 17, 18, 19];
+
+/** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Maestro, Mir. */
+const issuers: readonly Issuer[] = [
+  { from: '4', to: '4', lengths: [13, 16, 19] },
+  { from: '51', to: '55', lengths: [16] },
+  { from: '2221', to: '2720', lengths: [16] },
+  { from: '34', to: '34', lengths: [15] },
+  { from: '37', to: '37', lengths: [15] },
+  { from: '6011', to: '6011', lengths: sixteenToNineteen },
+  { from: '644', to: '659', lengths: sixteenToNineteen },
+  { from: '300', to: '305', lengths: [14, ...sixteenToNineteen] },
+  { from: '36', to: '36', lengths: [14, ...sixteenToNineteen] },
+  { from: '38', to: '39', lengths: [14, ...sixteenToNineteen] },
+  { from: '3528', to: '3589', lengths: sixteenToNineteen },
+  { from: '62', to: '62', lengths: sixteenToNineteen },
+  { from: '50', to: '50', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
+  { from: '56', to: '58', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
+  { from: '63', to: '63', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
+  { from: '67', to: '67', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
+  { from: '2200', to: '2204', lengths: sixteenToNineteen },
+];
+
+/** How the digits are grouped on cards, as the lengths of the groups. */
+const groupings = /^(?:\d+|4 4 4 4(?: [1-3])?|4 6 [45]|4 4 5|6 13|4 4 4 1)$/;
+
+const mostDigits = 19;
+
+/**
+ * Finds the numbers of payment cards in running text, in their order, in time linear in its length: 12 to 19 digits
+ * that start as an issuer's numbers do, have its length and end in the check digit of the Luhn algorithm; in one piece,
+ * or in the groups of a card with a blank or a hyphen between.
+ */
+export function* paymentCardsInText(text: string): Generator<Span & { readonly digits: string }> {
+  let free = 0;
+  for (const { 0: group, index } of text.matchAll(/\d+/g)) {
+    if (index < free || group.length > mostDigits || isPartOfWord(text.charAt(index - 1))) continue;
+    const card = cardAt(text, index);
+    if (card === undefined) continue;
+    yield card;
+    free = card.end;
+  }
+}
+
+/** The longest card number that starts here. */
+function cardAt(text: string, start: number): (Span & { digits: string }) | undefined {
+  let card: (Span & { digits: string }) | undefined;
+  let digits = '';
+  let grouping = '';
+  let end = start;
+  while (digits.length < mostDigits) {
+    const group = /^\d{1,20}/.exec(text.slice(end, end + mostDigits + 1))?.[0];
+    if (group === undefined) break;
+    digits += group;
+    grouping += `${grouping === '' ? '' : ' '}${group.length}`;
+    end += group.length;
+    if (isCard(digits) && groupings.test(grouping) && !isPartOfWord(text.charAt(end))) card = { start, end, digits };
+    if (!/[ \u00a0-]/.test(text.charAt(end))) break;
+    end++;
+  }
+  return card;
+}
+
+function isCard(digits: string): boolean {
+  return (
+    issuers.some(({ from, to, lengths }) => {
+      const prefix = digits.slice(0, from.length);
+      return prefix >= from && prefix <= to && lengths.includes(digits.length);
+    }) && hasLuhnDigit(digits)
+  );
+}
+
+function isPartOfWord(character: string): boolean {
+  return /[\p{L}\p{N}_]/u.test(character);
+}

@@ -1,0 +1,47 @@
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { ToolError } from '../../errors.js';
+import { lazyLibrary } from '../../lazy-library.js';
+import { Type } from '../../schema.js';
+
+/** With the metadata that tells valid numbers from possible ones. */
+const library = lazyLibrary<typeof import('libphonenumber-js/max')>('libphonenumber-js/max');
+
+/** The option of every tool that reads phone numbers. See {@link countryCode}. */
+export const DefaultCountry = Type.String({
+  default: 'US',
+  minLength: 2,
+  maxLength: 2,
+  description: 'The country of numbers without + and country calling code: two letters (ISO 3166-1), such as US or DE',
+});
+
+/**
+ * The country that the option names, in upper case.
+ *
+ * @throws {ToolError} if no country with phone numbers has this code.
+ */
+export function countryCode(option: string): CountryCode {
+  const code = option.toUpperCase();
+  if (library().isSupportedCountry(code)) return code;
+  throw new ToolError(`defaultCountry must be the code of a country, such as US, GB or DE; "${option}" is none`);
+}
+
+/** The longest text that is read as one number, in UTF-16 code units. */
+const longestNumber = 100;
+
+/** No country has shorter ones. Found out here, as the library takes its time over a text that is no number. */
+const fewestDigits = /(?:\p{Nd}\P{Nd}*){4}/u;
+
+/** Reads a text that is a phone number and nothing else. @returns undefined if it is not a valid one. */
+export function parsePhoneNumber(text: string, country: CountryCode): PhoneNumber | undefined {
+  if (text.length > longestNumber || !fewestDigits.test(text)) return undefined;
+  const number = library().parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
+  return number?.isValid() ? number : undefined;
+}
+
+export type PhoneFormat = 'e164' | 'international' | 'national' | 'rfc3966';
+
+const formats = { e164: 'E.164', international: 'INTERNATIONAL', national: 'NATIONAL', rfc3966: 'RFC3966' } as const;
+
+export function formatPhoneNumber(number: PhoneNumber, format: PhoneFormat): string {
+  return number.format(formats[format]);
+}

@@ -1,0 +1,141 @@
+import { isIPv4 } from 'node:net';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { type DigitGroup, digitStretches, digitsOf } from '../numbers/digit-stretches.js';
+import type { Span } from '../span.js';
+import { parsePhoneNumber } from './phone-numbers.js';
+
+export interface FoundPhoneNumber extends Span {
+  readonly number: PhoneNumber;
+}
+
+/** Shorter ones look like any other figure. */
+const fewestDigits = 7;
+/** Fifteen (ITU-T E.164), and a prefix to dial abroad or the zero in brackets. */
+const mostDigits = 18;
+const mostGroups = 8;
+
+/**
+ * Finds phone numbers in running text, in their order, in time linear in its length.
+ *
+ * A number with `+` and country calling code, or one that is valid in `country`, with the 0 before it where it is
+ * written with one. Digits that belong to a word, a date, a time, a decimal or an IP address are none, nor is a number
+ * of fewer than seven digits. The library is asked only whether a piece of text is a number: its own search takes
+ * seconds over a text of digits, and finds one number in a list of them.
+ */
+export function* phoneNumbersInText(text: string, country: CountryCode): Generator<FoundPhoneNumber> {
+  let free = 0;
+  for (const stretch of digitStretches(text)) {
+    const [first] = stretch;
+    if (first === undefined || first.start < free) continue;
+    for (const found of numbersAmong(text, stretch, country)) {
+      const whole = withExtension(text, found);
+      free = whole.end;
+      yield whole;
+    }
+  }
+}
+
+/** Where groups of digits are taken apart that are no number together: the clearest gaps first. */
+const gaps: readonly RegExp[] = [/\//, /[([]/, /[ \u00a0][\u2010-\u2013\u2212-]/, /[ \u00a0\u202f]/];
+
+/** The number that the groups are, or the numbers among them, found by taking them apart at ever smaller gaps. */
+function* numbersAmong(
+  text: string,
+  groups: readonly DigitGroup[],
+  country: CountryCode,
+  level = 0,
+): Generator<FoundPhoneNumber> {
+  const found = numbersAtOnce(text, groups, country);
+  if (found.length > 0) return yield* found;
+  for (const [i, gap] of gaps.entries()) {
+    if (i < level) continue;
+    const parts = takeApart(text, groups, gap);
+    if (parts.length === 1) continue;
+    for (const part of parts) yield* numbersAmong(text, part, country, i + 1);
+    return;
+  }
+}
+
+function takeApart(text: string, groups: readonly DigitGroup[], gap: RegExp): DigitGroup[][] {
+  const parts: DigitGroup[][] = [];
+  let from = 0;
+  for (let i = 1; i <= groups.length; i++) {
+    if (i < groups.length && !hasGap(text, groups, i, gap)) continue;
+    parts.push(groups.slice(from, i));
+    from = i;
+  }
+  return parts;
+}
+
+/** Whether the gap in front of a group, which is not the first, is of a kind. */
+function hasGap(text: string, groups: readonly DigitGroup[], index: number, gap: RegExp): boolean {
+  return gap.test(text.slice(groups[index - 1]?.end, groups[index]?.start));
+}
+
+/** The number that all groups are, or all but what an outer blank cuts off: `213 373 4253 24`. That may be another. */
+function numbersAtOnce(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber[] {
+  if (groups.length > mostGroups) return [];
+  const cuts: number[] = [];
+  for (let i = 1; i < groups.length; i++) if (hasGap(text, groups, i, /[\s/]/)) cuts.push(i);
+  // Where a + says that a number begins, more of what follows may belong to something else.
+  const lastCuts = cuts.slice(groups[0]?.plus === undefined ? -1 : -3).reverse();
+  for (const end of [groups.length, ...lastCuts]) {
+    const found = numberOf(text, groups.slice(0, end), country);
+    const rest = found && numberOf(text, groups.slice(end), country);
+    if (found !== undefined) return rest === undefined ? [found] : [found, rest];
+  }
+  const [firstCut] = cuts;
+  const found = firstCut === undefined ? undefined : numberOf(text, groups.slice(firstCut), country);
+  const first = found && numberOf(text, groups.slice(0, firstCut), country);
+  if (found === undefined) return [];
+  return first === undefined ? [found] : [first, found];
+}
+
+/** The number that the groups are all together. */
+function numberOf(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber | undefined {
+  const first = groups[0];
+  const last = groups.at(-1);
+  if (first === undefined || last === undefined || last.end - first.start > mostDigits * 3) return undefined;
+  const digits = digitsOf(text, groups);
+  if (digits.length < fewestDigits || digits.length > mostDigits) return undefined;
+  const isInternational = first.plus !== undefined;
+  if (!isInternational && isOtherFigure(text.slice(first.start, last.end), groups)) return undefined;
+  const number = parsePhoneNumber(isInternational ? `+${digits}` : digits, country);
+  if (number === undefined || !(isInternational || isDialledAs(digits, number))) return undefined;
+  return { start: startOf(text, first, last), end: last.end, number };
+}
+
+const year = '(?:19|20)\\d\\d';
+const date = new RegExp(
+  `^(?:${year}([-./])\\d{1,2}\\1\\d{1,2}|\\d{1,2}([-./])\\d{1,2}\\2(?:19|20)?\\d\\d|${year} ?[-\u2013/] ?${year})(?![-./]?\\d)`,
+);
+const decimal = /^(?:\d+\.\d+|\d{1,2}(?:\.\d{3})+)$/;
+
+function isOtherFigure(written: string, groups: readonly DigitGroup[]): boolean {
+  const single = groups.filter(({ start, end }) => end - start === 1).length;
+  return single > 2 || date.test(written) || decimal.test(written) || isIPv4(written);
+}
+
+/** Whether people write a number so in its country, or dial 00 or 011 from there: 30 123456 lacks its 0 in Germany. */
+function isDialledAs(digits: string, number: PhoneNumber): boolean {
+  const national = number.formatNational({ nationalPrefix: false }).replace(/\D/g, '');
+  return !national.startsWith('0') || digits.endsWith(national) || /^0[01]/.test(digits);
+}
+
+/** With the sign or the bracket that opens the number. */
+function startOf(text: string, first: DigitGroup, last: DigitGroup): number {
+  const start = first.plus ?? first.start;
+  const closing = { '(': ')', '[': ']' }[text.charAt(start - 1)];
+  const isClosed = closing !== undefined && /^[^([]*/.exec(text.slice(start, last.end))?.[0].includes(closing);
+  return isClosed ? start - 1 : start;
+}
+
+const extension = /(?:;ext=|[ ,\u00a0]{0,2}(?:x|ext(?:n|ension)?)[.:]? ?)(\d{1,7})(?![\p{L}\d])/iuy;
+
+function withExtension(text: string, { start, end, number }: FoundPhoneNumber): FoundPhoneNumber {
+  extension.lastIndex = end;
+  const [whole, digits] = extension.exec(text) ?? [];
+  if (whole === undefined || digits === undefined) return { start, end, number };
+  number.setExt(digits);
+  return { start, end: end + whole.length, number };
+}

@@ -1,0 +1,44 @@
+import type { OutputLimit } from '../../tool.js';
+import type { Span } from '../span.js';
+
+/** Of finds that overlap, the longest; of equally long ones, the first in the list. In the order of the text. */
+export function longestFinds<Find extends Span>(finds: readonly Find[], text: string): Find[] {
+  const taken = new Uint8Array(text.length);
+  const kept: Find[] = [];
+  for (const find of finds.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    // None that is taken is shorter, so one that overlaps covers an end.
+    if (taken[find.start] === 1 || taken[find.end - 1] === 1) continue;
+    taken.fill(1, find.start, find.end);
+    kept.push(find);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/**
+ * Puts something in the place of each find.
+ *
+ * @param finds - in the order of the text, without overlaps.
+ * @throws {OutputTooLongError} as soon as the result is longer than the limit.
+ */
+export function replaceFinds<Find extends Span>(
+  text: string,
+  finds: readonly Find[],
+  replacement: (find: Find) => string,
+  limit: OutputLimit,
+): string {
+  let result = '';
+  let copied = 0;
+  for (const find of finds) {
+    result += text.slice(copied, find.start) + replacement(find);
+    copied = find.end;
+    limit.check(result.length);
+  }
+  result += text.slice(copied);
+  limit.check(result.length);
+  return result;
+}
+
+/** The text with an asterisk for every letter and digit; what stands between them stays, so its form can be seen. */
+export function maskText(text: string): string {
+  return text.replace(/[\p{L}\p{M}\p{N}]/gu, '*');
+}

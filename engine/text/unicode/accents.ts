@@ -1,0 +1,94 @@
+import type { OutputLimit } from '../../tool.js';
+import { normalize } from './normalization.js';
+
+/**
+ * Takes the accents from the letters of a text: é becomes e, ά α, й и. What comes out is in normal form C.
+ *
+ * Marks that are no accents stay: vowel signs of Indic scripts, the sound marks of Japanese, points of Hebrew and
+ * Arabic. So do marks over what is no letter, where they change a meaning: ≠ is = with a mark.
+ *
+ * @throws {OutputTooLongError} before it builds.
+ */
+export function removeAccents(text: string, limit: OutputLimit): string {
+  if (!notAscii.test(text)) return text;
+  return normalize(text, 'NFD', limit)
+    .replace(accentedLetter, '$1')
+    .replace(otherwiseMarkedLetter, (_, letter: string, marks: string) => letter + marks.replace(accents, ''))
+    .normalize('NFC');
+}
+
+const notAscii = /[^\0-\x7f]/;
+
+const letter = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]';
+/** The blocks of combining diacritical marks, which are those of these three scripts. */
+const accent = '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\ufe20-\\ufe2f]';
+
+const accents = new RegExp(accent, 'g');
+const accentedLetter = new RegExp(`(${letter})${accent}+`, 'gu');
+/** Accents may stand behind marks that stay. That is rare, so nearly all letters are done without a callback. */
+const otherwiseMarkedLetter = new RegExp(`(${letter})(\\p{M}+)`, 'gu');
+
+/** Letters that are no letter with a mark, but look like one, and ligatures: by what is written in their place. */
+const plainLetters: ReadonlyMap<string, string> = new Map(
+  [
+    ['aA', 'ⱥȺ'],
+    ['bB', 'ƀɃƃƂɓƁ'],
+    ['cC', 'ȼȻƈƇ'],
+    ['dD', 'đĐðÐɗƊɖƉƌƋ'],
+    ['eE', 'ɇɆ'],
+    ['fF', 'ƒƑ'],
+    ['gG', 'ǥǤɠƓ'],
+    ['hH', 'ħĦⱨⱧ'],
+    ['iI', 'ɨƗ'],
+    ['jJ', 'ɉɈ'],
+    ['kK', 'ƙƘⱪⱩ'],
+    ['lL', 'łŁƚȽɫⱢⱡⱠ'],
+    ['mM', 'ɱⱮ'],
+    ['nN', 'ɲƝƞȠŋŊ'],
+    ['oO', 'øØɵƟ'],
+    ['pP', 'ƥƤᵽⱣ'],
+    ['qQ', 'ɋɊ'],
+    ['rR', 'ɍɌɽⱤ'],
+    ['tT', 'ŧŦƭƬʈƮⱦȾ'],
+    ['uU', 'ʉɄ'],
+    ['vV', 'ʋƲ'],
+    ['wW', 'ⱳⱲ'],
+    ['yY', 'ɏɎƴƳ'],
+    ['zZ', 'ƶƵȥȤⱬⱫ'],
+  ].flatMap(([plain = '', letters = '']) =>
+    Array.from(letters, (letter, i): [string, string] => [letter, plain.charAt(i % 2)]),
+  ),
+);
+
+const otherLetters: ReadonlyMap<string, string> = new Map([
+  ['æ', 'ae'],
+  ['Æ', 'AE'],
+  ['œ', 'oe'],
+  ['Œ', 'OE'],
+  ['ß', 'ss'],
+  ['ẞ', 'SS'],
+  ['þ', 'th'],
+  ['Þ', 'TH'],
+  ['ĳ', 'ij'],
+  ['Ĳ', 'IJ'],
+  ['ŉ', "'n"],
+  ['ı', 'i'],
+  ['ĸ', 'k'],
+  ['ſ', 's'],
+]);
+
+const extendedLetter = new RegExp(
+  `([${[...plainLetters.keys(), ...otherLetters.keys()].join('')}])(?=(\\p{Ll})?)`,
+  'gu',
+);
+
+/**
+ * Writes ø as o, ł as l, ß as ss, æ as ae, and the like. The second letter for a capital is small where a small letter
+ * follows: Ærø becomes Aero, ÆRØ AERO. Expects text without accents.
+ */
+export function plainLatin(text: string): string {
+  return text.replace(extendedLetter, (_, letter: string, small?: string) => {
+    const plain = plainLetters.get(letter) ?? otherLetters.get(letter) ?? letter;
+    return plain.length === 1 || small === undefined ? plain : plain.charAt(0) + plain.slice(1).toLowerCase();
+  });
+}

@@ -1,0 +1,46 @@
+import { lazyLibrary } from '../../lazy-library.js';
+import type { OutputLimit } from '../../tool.js';
+
+const anyAscii = lazyLibrary<typeof import('any-ascii')>('any-ascii');
+const notAscii = /[^\0-\x7f]/;
+/** UTF-16 code units that are transliterated at a time; one of them can become 29 characters. */
+const chunkLength = 4096;
+
+/**
+ * Writes a text in ASCII: letters without their accents, other scripts by their sound, emoji by name (`:crown:`).
+ * What has no counterpart is dropped.
+ *
+ * @param limit - asked while the result grows, since it can be many times as long as the text.
+ */
+export function transliterate(text: string, limit: OutputLimit): string {
+  if (!notAscii.test(text)) return text;
+  const toAscii = anyAscii().default;
+  let result = '';
+  for (let start = 0; start < text.length; ) {
+    const end = characterBoundary(text, start + chunkLength);
+    result += toAscii(text.slice(start, end));
+    limit.check(result.length);
+    start = end;
+  }
+  return result;
+}
+
+/** The index, or the next one if it lies within a surrogate pair. */
+function characterBoundary(text: string, index: number): number {
+  return index < text.length && (text.codePointAt(index - 1) ?? 0) > 0xffff ? index + 1 : index;
+}
+
+const umlauts: ReadonlyMap<string, string> = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }));
+
+/**
+ * Writes ä, ö, ü and ß as German does in ASCII: ae, oe, ue, ss. A capital becomes two unless a small letter follows
+ * (`Über`, `ÜBER`). Letters that are composed with U+0308 are the same letters.
+ */
+export function transliterateUmlauts(text: string): string {
+  return text.replace(/([äöüÄÖÜß\u1e9e]|[aouAOU]\u0308)(?=(\p{Ll})?)/gu, (_, letter: string, small?: string) => {
+    const lower = letter.normalize('NFC').toLowerCase();
+    const ascii = umlauts.get(lower) ?? lower;
+    if (letter.toLowerCase() === letter) return ascii;
+    return small === undefined ? ascii.toUpperCase() : ascii.charAt(0).toUpperCase() + ascii.slice(1);
+  });
+}

@@ -1,0 +1,71 @@
+import { codePointAt, isAsciiAlphanumeric, isUnspaced, isWordCharacter, unitsOf } from '../unicode/word-characters.js';
+
+/** RFC 1035 section 2.3.4; here in UTF-16 code units. */
+const longestLabel = 63;
+const longestName = 253;
+
+const hyphen = 0x2d;
+const underscore = 0x5f;
+
+/**
+ * Where the domain name ends that starts at an offset of a running text; -1 if none starts there, or one too long.
+ *
+ * A name has two labels or more, the last of them a top-level domain: letters only, two at least, or `xn--…`. What
+ * cannot belong to it is left to the text (a full stop, a hyphen, `.2`), and so is a neighbour in a script without
+ * spaces: in `example.com吧` the name is `example.com`. Reads no more than a name can be long.
+ */
+export function domainNameEnd(text: string, start: number): number {
+  let end = -1;
+  let label = start;
+  for (;;) {
+    const labelEnd = domainLabelEnd(text, label);
+    if (labelEnd === -1) return end;
+    if (labelEnd - start > longestName) return -1;
+    if (label > start) {
+      const topLevelEnd = topLevelDomainEnd(text, label, labelEnd);
+      if (topLevelEnd !== -1) end = topLevelEnd;
+    }
+    if (text[labelEnd] !== '.') return end;
+    label = labelEnd + 1;
+  }
+}
+
+/** Letters, marks and digits of any script, with hyphens between them. -1 if there is no label, or it is too long. */
+function domainLabelEnd(text: string, start: number): number {
+  let end = -1;
+  let i = start;
+  while (i - start <= longestLabel) {
+    const codePoint = codePointAt(text, i);
+    if (isWordCharacter(codePoint) && codePoint !== underscore) {
+      i += unitsOf(codePoint);
+      end = i;
+    } else if (codePoint === hyphen && i > start) {
+      i++;
+    } else {
+      return end;
+    }
+  }
+  return -1;
+}
+
+/** The part of a label that can be a top-level domain; -1 if none can. */
+function topLevelDomainEnd(text: string, start: number, end: number): number {
+  if (/^xn--[a-z\d]/i.test(text.slice(start, start + 5))) return asciiLabelEnd(text, start, end);
+  const first = codePointAt(text, start);
+  let i = start;
+  let letters = 0;
+  while (i < end) {
+    const codePoint = codePointAt(text, i);
+    if (isUnspaced(codePoint) !== isUnspaced(first) || codePoint === hyphen) break;
+    if (!/[\p{L}\p{M}]/u.test(String.fromCodePoint(codePoint))) return -1;
+    i += unitsOf(codePoint);
+    letters++;
+  }
+  return letters >= 2 ? i : -1;
+}
+
+function asciiLabelEnd(text: string, start: number, end: number): number {
+  let i = start;
+  while (i < end && (isAsciiAlphanumeric(text.charCodeAt(i)) || text.charCodeAt(i) === hyphen)) i++;
+  return i;
+}

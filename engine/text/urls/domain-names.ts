@@ -1,0 +1,129 @@
+import { isIPv4 } from 'node:net';
+import type { Span } from '../span.js';
+import { codePointAt, codePointBefore, isUnspaced, isWordCharacter, unitsOf } from '../unicode/word-characters.js';
+import { domainNameEnd } from './domain-name.js';
+import { emailAddresses } from './email-addresses.js';
+import { isPublicName } from './public-suffixes.js';
+import { urlsInText } from './web-addresses.js';
+
+const urlSearch = {
+  schemes: new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'sftp']),
+  bare: false,
+  stripPunctuation: true,
+};
+
+export interface DomainName extends Span {
+  /** What the name is part of; `text` if it stands by itself. */
+  readonly within: 'url' | 'email' | 'text';
+}
+
+/**
+ * Finds the domain names in running text, in their order, in time linear in its length: the hosts of URLs and e-mail
+ * addresses, and names that stand by themselves if they end in a public suffix. The paths and queries of URLs are not
+ * searched. A name has a dot; IP addresses are none.
+ */
+export function* domainNamesInText(text: string): Generator<DomainName> {
+  let free = 0;
+  for (const { start, end, name } of addresses(text)) {
+    yield* namesBetween(text, free, start);
+    if (name !== undefined) yield name;
+    free = end;
+  }
+  yield* namesBetween(text, free, text.length);
+}
+
+/** A URL or e-mail address, and the name in it. */
+interface Address extends Span {
+  readonly name: DomainName | undefined;
+}
+
+/** URLs and e-mail addresses in their order; of those that overlap, the first. */
+function* addresses(text: string): Generator<Address> {
+  const emails = emailAddresses(text);
+  let email = emails.next();
+  let free = 0;
+  const emailsBefore = function* (position: number): Generator<Address> {
+    for (; email.done !== true && email.value.start < position; email = emails.next()) {
+      const { start, end } = email.value;
+      if (start < free) continue;
+      yield { start, end, name: { start: text.indexOf('@', start) + 1, end, within: 'email' } };
+      free = end;
+    }
+  };
+  for (const url of urlsInText(text, urlSearch)) {
+    yield* emailsBefore(url.start);
+    if (url.start < free) continue;
+    yield { ...url, name: hostNameOf(text, url) };
+    free = url.end;
+  }
+  yield* emailsBefore(text.length);
+}
+
+function hostNameOf(text: string, { start, end }: Span): DomainName | undefined {
+  const host = urlHost(text, start, end);
+  const name = text.slice(host.start, host.end);
+  return name.includes('.') && !name.startsWith('[') && !isIPv4(name) ? { ...host, within: 'url' } : undefined;
+}
+
+/** Where the host is in a URL, whose scheme is followed by `//`: without user, password and port. */
+export function urlHost(text: string, start: number, end: number): Span {
+  const [scheme = ''] = /^[^:/]{0,20}:\/\//.exec(text.slice(start, start + 23)) ?? [];
+  const [authority = ''] = /^[^/?#]*/.exec(text.slice(start + scheme.length, end)) ?? [];
+  const from = authority.lastIndexOf('@') + 1;
+  const host = authority.slice(from).replace(/:\d*$/, '');
+  return { start: start + scheme.length + from, end: start + scheme.length + from + host.length };
+}
+
+/** Names that stand by themselves in a part of the text. */
+function* namesBetween(text: string, from: number, to: number): Generator<DomainName> {
+  let free = from;
+  for (let dot = text.indexOf('.', free); dot !== -1 && dot < to; dot = text.indexOf('.', free)) {
+    const start = firstLabelStart(text, dot, free);
+    free = dot + 1;
+    if (start === dot) continue;
+    const end = domainNameEnd(text, start);
+    if (end === -1 || end > to) {
+      free = nameRunEnd(text, dot);
+      continue;
+    }
+    free = end;
+    if (isPublicName(text.slice(start, end).toLowerCase())) yield { start, end, within: 'text' };
+  }
+}
+
+const hyphen = 0x2d;
+const underscore = 0x5f;
+const longestLabel = 63;
+
+/**
+ * Where the label starts that ends at a dot; the dot itself if there is none. A neighbour in a script without spaces
+ * is no part of it, nor is what comes with an underscore.
+ */
+function firstLabelStart(text: string, dot: number, free: number): number {
+  const last = codePointBefore(text, dot);
+  let start = dot;
+  for (let i = dot; i > free && dot - i <= longestLabel; ) {
+    const codePoint = codePointBefore(text, i);
+    if (codePoint === underscore) return dot;
+    if (codePoint !== hyphen && !isWordCharacter(codePoint)) break;
+    if (isUnspaced(codePoint) !== isUnspaced(last)) break;
+    i -= unitsOf(codePoint);
+    if (codePoint !== hyphen) start = i;
+  }
+  return dot - start > longestLabel ? dot : start;
+}
+
+/** Where labels and single dots end that go on at a dot: no part of them is a name if the whole is none. */
+function nameRunEnd(text: string, dot: number): number {
+  let i = dot;
+  for (;;) {
+    const codePoint = codePointAt(text, i);
+    if (codePoint === 0x2e ? !isWordCharacter(codePointAt(text, i + 1)) : !isNameCharacter(codePoint)) break;
+    i += unitsOf(codePoint);
+  }
+  return Math.max(i, dot + 1);
+}
+
+function isNameCharacter(codePoint: number): boolean {
+  return codePoint === hyphen || isWordCharacter(codePoint);
+}

@@ -1,0 +1,112 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { lazyLibrary } from '../../lazy-library.js';
+import type { Span } from '../span.js';
+
+const library = lazyLibrary<typeof import('ipaddr.js')>('ipaddr.js');
+
+/** Four decimal numbers, or IPv6 without a zone. */
+export function isIpAddress(text: string): boolean {
+  return isIPv4(text) || (isIPv6(text) && !text.includes('%'));
+}
+
+/** The library takes an IPv4 address behind :: for one behind ::ffff:, so it gets IPv6 without it. */
+function parse(address: string) {
+  const hex = (a: string, b: string) => ((Number(a) << 8) | Number(b)).toString(16);
+  const plain = address.replace(
+    /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a: string, b: string, c: string, d: string) => `:${hex(a, b)}:${hex(c, d)}`,
+  );
+  return library().parse(plain);
+}
+
+/** One form for each address: lower case, and IPv6 as short as possible. For texts that {@link isIpAddress}. */
+export function canonicalIpAddress(address: string): string {
+  return canonicalForm(parse(address));
+}
+
+function canonicalForm(address: ReturnType<typeof parse>): string {
+  return 'toRFC5952String' in address ? address.toRFC5952String() : address.toString();
+}
+
+/** Ranges of addresses that hosts on the internet may have; all others are private, reserved or for special use. */
+const publicRanges: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo', 'rfc6052', 'as112', 'as112v6']);
+
+/** Whether a host on the internet may have this address. An IPv4 address inside IPv6 counts as the IPv4 address. */
+export function isPublicIpAddress(address: string): boolean {
+  const parsed = parse(address);
+  const inner = 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+  return publicRanges.has(inner.range());
+}
+
+/** The number that an address is: of 32 bits in IPv4, of 128 in IPv6. For texts that {@link isIpAddress}. */
+export function ipAddressValue(address: string): bigint {
+  let value = 0n;
+  for (const byte of parse(address).toByteArray()) value = (value << 8n) | BigInt(byte);
+  return value;
+}
+
+/** The address with a value, IPv6 in its canonical form (RFC 5952). */
+export function ipAddressWithValue(value: bigint, version: 4 | 6): string {
+  const length = version === 4 ? 4 : 16;
+  const bytes = Array.from({ length }, (_, i) => Number((value >> BigInt((length - 1 - i) * 8)) & 0xffn));
+  if (version === 4) return bytes.join('.');
+  return canonicalForm(library().fromByteArray(bytes));
+}
+
+/** The longest IPv6 address: with an IPv4 address as its last part. */
+const longestAddress = 45;
+
+/** An address is somewhere among these characters, and whatever else it takes them for. */
+const run = /[\d.:a-f]{3,}/gi;
+
+/**
+ * Finds IPv4 and IPv6 addresses in running text, in their order, in time linear in its length.
+ *
+ * Ports, prefix lengths, zones and brackets stay behind. What only looks like an address is none: parts of words and of
+ * longer numbers, `::` and `a::b` without a decimal digit, eight pairs of hexadecimal digits (an EUI-64).
+ */
+export function* ipAddressesInText(text: string): Generator<Span> {
+  for (const { 0: characters, index } of text.matchAll(run)) {
+    const end = index + characters.length;
+    const long = ipv6Within(text, index, end);
+    if (long !== undefined) yield long;
+    else if (characters.includes('.')) yield* ipv4Within(text, index, end);
+  }
+}
+
+function ipv6Within(text: string, runStart: number, runEnd: number): Span | undefined {
+  let start = runStart;
+  let end = runEnd;
+  if (isWordCharacter(text.charAt(start - 1))) {
+    // The letters before the colon are the end of a name: node:2001:db8::1.
+    const name = /^[a-f]*:(?!:)/i.exec(text.slice(start, end))?.[0];
+    if (name === undefined) return undefined;
+    start += name.length;
+  } else if (text[start] === ':' && text[start + 1] !== ':') {
+    start++;
+  }
+  if (end - start > longestAddress + 2) return undefined;
+  while (end > start && text[end - 1] === '.') end--;
+  if (text[end - 1] === ':' && text[end - 2] !== ':') end--;
+  if (end === runEnd && isWordCharacter(text.charAt(end))) return undefined;
+  const address = text.slice(start, end);
+  if (!isIPv6(address)) return undefined;
+  const looksLikeOne = address.includes('::') ? /\d/.test(address) : !/^..:..:..:..:..:..:..:..$/.test(address);
+  return looksLikeOne ? { start, end } : undefined;
+}
+
+function* ipv4Within(text: string, runStart: number, runEnd: number): Generator<Span> {
+  // A longer number has no part that is an address, so the lookbehind lets no number be tried twice.
+  for (const { 0: address, index } of text.slice(runStart, runEnd).matchAll(/(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/g)) {
+    const start = runStart + index;
+    const end = start + address.length;
+    const before = text.slice(Math.max(0, start - 3), start);
+    const after = text.slice(end, end + 3);
+    const isPart = /[\p{L}\p{N}_]\.?$/u.test(before) || /^(?:[\p{L}\p{N}_]|\.\d)/u.test(after);
+    if (!isPart && isIPv4(address)) yield { start, end };
+  }
+}
+
+function isWordCharacter(character: string): boolean {
+  return /[\p{L}\p{N}_]/u.test(character);
+}

@@ -1,0 +1,165 @@
+import { type Static, Type } from '../../schema.js';
+import { type ParameterNames, parameterNames } from './tracking-parameters.js';
+import { parseWhatwgUrl } from './whatwg-url.js';
+
+const NameList = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { default: [], maxItems: 500, description });
+
+/** The options of cleaning a URL, as `/v1/sanitize` and the tool have them. */
+export const urlCleaningOptions = {
+  keepParams: NameList('Names that always stay, for sites where one of them means something'),
+  extraParams: NameList('Further names to remove, written without percent escapes'),
+  ignoreCase: Type.Boolean({ default: false, description: 'Whether UTM_SOURCE is removed like utm_source' }),
+  profile: Type.Enum(['standard', 'conservative', 'extended'], {
+    default: 'standard',
+    description:
+      'List of names: standard; conservative, without s, ref, referrer and source; extended, with many services more',
+  }),
+  fragment: Type.Boolean({ default: false, description: 'Whether the parameters after # are cleaned as well' }),
+  normalize: Type.Boolean({
+    default: false,
+    description: 'Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte',
+  }),
+};
+
+const UrlCleaningOptions = Type.Object(urlCleaningOptions);
+export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
+
+/**
+ * Makes a function that removes tracking parameters from one URL.
+ *
+ * It works on the text of the URL and never parses and writes it anew, so signatures survive. Anything is taken:
+ * relative and invalid URLs lose their listed parameters like others, one with another scheme is only trimmed.
+ * Time is linear in the length of the URL, and cleaning twice is cleaning once.
+ */
+export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
+  const names = parameterNames(options);
+  const { fragment, normalize } = options;
+  // The fragment first: with it, white space after the query may go, and the query's end is the URL's.
+  const clean = (url: string) => cleanQuery(fragment ? cleanFragment(url, names) : url, names);
+  return (url) => {
+    const trimmed = url.trim();
+    if (!fragment && !normalize && !trimmed.includes('?')) return trimmed;
+    if (hasOtherScheme(trimmed)) return trimmed;
+    const cleaned = clean(trimmed);
+    // Once more after normalizing: that takes out line feeds, and a listed name may come to light.
+    return normalize ? clean(normalizeUrl(cleaned)) : cleaned;
+  };
+}
+
+/**
+ * A scheme that is not http or https. What only looks like one is a host with its port, `localhost:3000/`, unless
+ * the scheme is known to be followed by a number.
+ */
+const otherScheme = /^(?!https?:)(?:(?:tel|sms|fax|callto|javascript):|[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/\\?#]|$)))/i;
+
+/** Whether a URL has a scheme other than http and https. Such a URL is none of our business. */
+export function hasOtherScheme(url: string): boolean {
+  return otherScheme.test(url);
+}
+
+/** The WHATWG form of an absolute http or https URL around its query, which stays as it is; other text unchanged. */
+function normalizeUrl(url: string): string {
+  const { start, end } = queryOf(url);
+  // An empty query in the place of the real one: without any, white space before it would be trimmed, not escaped.
+  const shell = start === -1 ? url : url.slice(0, start) + url.slice(end);
+  const { protocol, href } = parseWhatwgUrl(shell) ?? {};
+  if (href === undefined) return url;
+  if (protocol !== 'http:' && protocol !== 'https:') return url;
+  if (start === -1) return href;
+  const query = href.indexOf('?') + 1;
+  return href.slice(0, query) + url.slice(start, end) + href.slice(query);
+}
+
+/** Where the query lies, without its `?`: before the first `#`. `start` is -1 if there is none. */
+export function queryOf(url: string): { start: number; end: number } {
+  const hash = url.indexOf('#');
+  const end = hash === -1 ? url.length : hash;
+  const mark = url.indexOf('?');
+  return { start: mark === -1 || mark > end ? -1 : mark + 1, end };
+}
+
+function cleanQuery(url: string, names: ParameterNames): string {
+  const { start, end } = queryOf(url);
+  if (start === -1) return url;
+  const kept = keptParameters(url, start, end, names);
+  if (kept === undefined) return url;
+  const cleaned = url.slice(0, kept === '' ? start - 1 : start) + kept;
+  return end === url.length ? cleaned.trimEnd() : cleaned + url.slice(end);
+}
+
+/**
+ * Cleans the parameters of a fragment: what follows its first `?` (`#/route?a=1`), or all of it if it reads like
+ * parameters (`#a=1&b=2`; `#source` is an anchor). A fragment directive, `:~:text=…`, is not the page's and stays.
+ */
+function cleanFragment(url: string, names: ParameterNames): string {
+  const hash = url.indexOf('#');
+  if (hash === -1) return url;
+  const directive = url.indexOf(':~:', hash + 1);
+  const end = directive === -1 ? url.length : directive;
+  const mark = url.indexOf('?', hash + 1);
+  const hasQuery = mark !== -1 && mark < end;
+  if (!hasQuery && !url.slice(hash, end).includes('=')) return url;
+  const start = hasQuery ? mark + 1 : hash + 1;
+  const kept = keptParameters(url, start, end, names);
+  if (kept === undefined) return url;
+  const fragment = url.slice(hash + 1, kept === '' ? start - 1 : start) + kept + url.slice(end);
+  const cleaned = (fragment === '' ? url.slice(0, hash) : `${url.slice(0, hash)}#${fragment}`).trimEnd();
+  // Without its query the fragment may itself read like parameters.
+  return hasQuery && kept === '' ? cleanFragment(cleaned, names) : cleaned;
+}
+
+const ampersand = 0x26;
+const percent = 0x25;
+const equalsSign = 0x3d;
+
+/**
+ * The parameters between two positions of a URL without the listed ones: '' if only empty ones are left, undefined
+ * if none was listed.
+ */
+function keptParameters(url: string, start: number, end: number, names: ParameterNames): string | undefined {
+  let kept = '';
+  let copied = start;
+  let removed = false;
+  for (let from = start, to: number; from <= end; from = to + 1) {
+    let nameEnd = from;
+    let escaped = false;
+    for (; nameEnd < end; nameEnd++) {
+      const codeUnit = url.charCodeAt(nameEnd);
+      if (codeUnit === equalsSign || codeUnit === ampersand) break;
+      if (codeUnit === percent) escaped = true;
+    }
+    to = nextSeparator(url, nameEnd, end);
+    if (!names.includes(url, from, nameEnd, escaped)) continue;
+    kept += url.slice(copied, from);
+    copied = to + 1;
+    removed = true;
+  }
+  if (!removed) return undefined;
+  kept = copied > end ? kept.slice(0, -1) : kept + url.slice(copied, end);
+  if (end === url.length) kept = trimLastParameter(kept, names);
+  return /^&*$/.test(kept) ? '' : kept;
+}
+
+/** Where the parameter ends whose name ends at `nameEnd`: at the next `&` or the end. */
+function nextSeparator(url: string, nameEnd: number, end: number): number {
+  const separator = url.indexOf('&', nameEnd);
+  return separator === -1 || separator > end ? end : separator;
+}
+
+/**
+ * Trims what has come to stand at the end of the URL. Without the white space that had followed it, the last
+ * parameter may be a listed one: it goes too, or cleaning again would remove it.
+ */
+function trimLastParameter(parameters: string, names: ParameterNames): string {
+  let kept = parameters;
+  for (let trimmed = kept.trimEnd(); trimmed !== kept; trimmed = kept.trimEnd()) {
+    kept = trimmed;
+    const from = kept.lastIndexOf('&') + 1;
+    const last = kept.slice(from);
+    const hasValue = last.includes('=');
+    if (hasValue || !names.includes(last, 0, last.length, last.includes('%'))) return kept;
+    kept = kept.slice(0, Math.max(0, from - 1));
+  }
+  return kept;
+}

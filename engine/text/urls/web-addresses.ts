@@ -1,0 +1,183 @@
+import type { Span } from '../span.js';
+import { codePointAt, isAsciiAlphanumeric, isUnspaced, isWordCharacter, unitsOf } from '../unicode/word-characters.js';
+import { domainNameEnd } from './domain-name.js';
+
+export interface UrlSearch {
+  /** In lower case, without the colon. */
+  readonly schemes: ReadonlySet<string>;
+  /** Finds `www.example.com` as well. */
+  readonly bare: boolean;
+  /** Leaves punctuation and brackets to the text where they belong to it rather than to the URL. */
+  readonly stripPunctuation: boolean;
+}
+
+/** The longest scheme that is looked for, in characters. */
+export const longestScheme = 20;
+
+/**
+ * Finds URLs in running text, in their order, in time linear in its length: from every scheme onwards.
+ *
+ * A URL ends before the first character that RFC 3986 does not allow (blanks, quotes, `<` `>` `|` `{` `}` and such;
+ * letters, marks and digits of every script are allowed, as in RFC 3987), before a comma or semicolon that another URL
+ * follows, and before an escaped quote or bracket of HTML. With `stripPunctuation` it also ends before a bracket that
+ * it did not open and before punctuation at its end.
+ */
+export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
+  const hints = /:|www\./gi;
+  let free = 0;
+  for (let hint = hints.exec(text); hint !== null; hint = hints.exec(text)) {
+    const span = hint[0] === ':' ? urlAround(text, hint.index, free, search) : bareUrl(text, hint.index, search);
+    if (span === undefined) continue;
+    yield span;
+    free = span.end;
+    hints.lastIndex = free;
+  }
+}
+
+/** The URL whose scheme ends at this colon. */
+function urlAround(text: string, colon: number, free: number, search: UrlSearch): Span | undefined {
+  const start = schemeStart(text, colon, free, search.schemes);
+  if (start === -1) return undefined;
+  const scheme = text.slice(start, colon).toLowerCase();
+  if (!schemesWithHost.has(scheme)) {
+    const end = bodyEnd(text, colon + 1, start, search);
+    return end > colon + 1 ? { start, end } : undefined;
+  }
+  if (!text.startsWith('//', colon + 1)) return undefined;
+  const host = hostEnd(text, userInfoEnd(text, colon + 3));
+  // In http://http://example.com the host is a scheme, and the URL starts there.
+  if (host === -1 || text.startsWith('://', host)) return undefined;
+  return { start, end: endBehindHost(text, host, start, search) };
+}
+
+const hyphen = 0x2d;
+const dot = 0x2e;
+const underscore = 0x5f;
+
+/** Schemes that are followed by `//` and a host; any other may be followed by any character of a URL. */
+const schemesWithHost = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'sftp']);
+
+/** Where one of the schemes starts that ends at the colon: the longest, and not inside a word. -1 if there is none. */
+function schemeStart(text: string, colon: number, free: number, schemes: ReadonlySet<string>): number {
+  let start = -1;
+  for (let i = colon; i > free && colon - i < longestScheme; i--) {
+    const unit = text.charCodeAt(i - 1);
+    if (!isAsciiAlphanumeric(unit) && !'+-.'.includes(text.charAt(i - 1))) break;
+    const startsWord = i - 1 === free || !isAsciiAlphanumeric(text.charCodeAt(i - 2));
+    if (startsWord && schemes.has(text.slice(i - 1, colon).toLowerCase())) start = i - 1;
+  }
+  return start;
+}
+
+function bareUrl(text: string, start: number, search: UrlSearch): Span | undefined {
+  if (!search.bare || /[\w./@-]/.test(text.charAt(start - 1))) return undefined;
+  // Three labels: www.com is no web site of com.
+  const host = domainNameEnd(text, start + 'www.'.length);
+  return host === -1 ? undefined : { start, end: endBehindHost(text, host, start, search) };
+}
+
+/** Where the user and password end, behind their `@`; the start itself if there are none. */
+function userInfoEnd(text: string, start: number): number {
+  const longest = 255;
+  let i = start;
+  while (i - start <= longest && /[\w.~%!$&'()*+,;=:-]/.test(text.charAt(i))) i++;
+  return text[i] === '@' ? i + 1 : start;
+}
+
+/** Where a host ends: a name of any number of labels, or an IPv6 address in brackets. -1 if there is none, or it is too long. */
+function hostEnd(text: string, start: number): number {
+  if (text[start] === '[') {
+    const address = /^\[[\da-f:.]{2,45}\]/i.exec(text.slice(start, start + 47));
+    return address === null ? -1 : start + address[0].length;
+  }
+  const longest = 253;
+  let end = -1;
+  /** Where the last label goes on in a script without spaces: there the text goes on, as in https://example.com吧. */
+  let textStart = -1;
+  let i = start;
+  for (let last = -1; i - start <= longest; ) {
+    const codePoint = codePointAt(text, i);
+    if (isWordCharacter(codePoint)) {
+      if (end === i && textStart === -1 && isUnspaced(codePoint) && !isUnspaced(last)) textStart = i;
+      i += unitsOf(codePoint);
+      if (codePoint !== underscore) end = i;
+      last = codePoint;
+    } else if (codePoint === dot && end === i && isWordCharacter(codePointAt(text, i + 1))) {
+      textStart = -1;
+      i++;
+    } else if (codePoint === hyphen && i > start) {
+      i++;
+    } else {
+      break;
+    }
+  }
+  if (i - start > longest) return -1;
+  return textStart === -1 ? end : textStart;
+}
+
+/**
+ * Where a URL ends whose host ends here: behind the port, path, query and fragment, if it has them.
+ *
+ * @param start - where the URL starts: what was opened before it is closed behind it.
+ */
+export function endBehindHost(text: string, host: number, start: number, search: UrlSearch): number {
+  // The dot of the root belongs to the host only if more of the URL follows: otherwise it is a full stop.
+  const name = text.startsWith('./', host) ? host + 1 : host;
+  const port = /^:\d{1,5}(?!\d)/.exec(text.slice(name, name + 7));
+  const end = name + (port?.[0].length ?? 0);
+  return /[/?#]/.test(text.charAt(end)) ? bodyEnd(text, end, start, search) : end;
+}
+
+/** Where the rest of a URL ends that starts at `from`. */
+function bodyEnd(text: string, from: number, start: number, search: UrlSearch): number {
+  const opener = text.charAt(start - 1);
+  let round = 0;
+  let square = 0;
+  let end = from;
+  for (let codePoint = codePointAt(text, end); isUrlCharacter(codePoint); codePoint = codePointAt(text, end)) {
+    const character = text.charAt(end);
+    if ((character === ',' || character === ';') && startsUrl(text, end + 1, search)) break;
+    if (character === '&' && startsEscapedDelimiter(text, end)) break;
+    if (search.stripPunctuation) {
+      if (character === '(') round++;
+      if (character === '[') square++;
+      if (character === ')' && round-- === 0) break;
+      if (character === ']' && square-- === 0) break;
+      if (character === "'" && opener === "'") break;
+    }
+    end += unitsOf(codePoint);
+  }
+  return search.stripPunctuation ? withoutPunctuation(text, from, end, opener) : end;
+}
+
+/** 1 for what RFC 3986 allows in a URL. */
+const asciiOfUrls = new Uint8Array(128);
+for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%") {
+  asciiOfUrls[character.charCodeAt(0)] = 1;
+}
+
+function isUrlCharacter(codePoint: number): boolean {
+  return codePoint < 0x80 ? asciiOfUrls[codePoint] === 1 : isWordCharacter(codePoint);
+}
+
+/** Whether another URL starts here: the next one of a list. */
+function startsUrl(text: string, start: number, { schemes, bare }: UrlSearch): boolean {
+  const beginning = /^(?:([a-z][a-z\d+.-]*):|www\.)/i.exec(text.slice(start, start + longestScheme + 1));
+  if (beginning === null) return false;
+  const [, scheme] = beginning;
+  return scheme === undefined ? bare : schemes.has(scheme.toLowerCase());
+}
+
+/** Whether a quote or bracket that no URL can hold stands here as HTML writes it. */
+function startsEscapedDelimiter(text: string, start: number): boolean {
+  return /^&(?:quot|apos|lt|gt|nbsp|#0*3[49]|#0*6[02]|#x0*2[27]|#x0*3[ce]);/i.test(text.slice(start, start + 10));
+}
+
+/** Leaves out punctuation at the end, and emphasis that was opened before the URL (`**https://example.com/**`). */
+function withoutPunctuation(text: string, from: number, to: number, opener: string): number {
+  const emphasis = '*_~'.includes(opener) ? opener : '';
+  const punctuation = `.,:;!?'([${emphasis}`;
+  let end = to;
+  while (end > from && punctuation.includes(text.charAt(end - 1))) end--;
+  return end;
+}

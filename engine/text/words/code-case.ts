@@ -1,0 +1,101 @@
+import { Type } from '../../schema.js';
+import { capitalize, isAllCapitals } from '../unicode/letter-case.js';
+import { codeWords } from './code-words.js';
+
+/** The options of every tool that writes a code case. */
+export const codeCaseOptions = {
+  splitNumbers: Type.Boolean({
+    default: false,
+    description: 'Takes digits for words of their own: area51 has two words then',
+  }),
+  keepAcronyms: Type.Boolean({
+    default: false,
+    description:
+      'Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are in capitals or it is the first word of a camelCase name',
+  }),
+  perLine: Type.Boolean({
+    default: true,
+    description: 'Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text',
+  }),
+};
+
+interface CodeNameOptions {
+  readonly splitNumbers?: boolean;
+  readonly keepAcronyms?: boolean;
+}
+
+interface CodeCaseOptions extends CodeNameOptions {
+  readonly perLine: boolean;
+}
+
+type LetterCase = 'lower' | 'upper' | 'capitalized';
+
+/** How a name is written: what stands between its words, and the letters of the first and of the following ones. */
+export interface CodeCase {
+  readonly separator: string;
+  readonly first: LetterCase;
+  readonly rest: LetterCase;
+}
+
+export const codeCases = {
+  camel: { separator: '', first: 'lower', rest: 'capitalized' },
+  pascal: { separator: '', first: 'capitalized', rest: 'capitalized' },
+  snake: { separator: '_', first: 'lower', rest: 'lower' },
+  kebab: { separator: '-', first: 'lower', rest: 'lower' },
+  constant: { separator: '_', first: 'upper', rest: 'upper' },
+} as const satisfies Record<string, CodeCase>;
+
+/** Writes each line of a text, or all of it, as a name in a code case. */
+export function toCodeCase(text: string, codeCase: CodeCase, { perLine, ...words }: CodeCaseOptions): string {
+  if (!perLine) return toCodeName(text, codeCase, words);
+  return text.replace(/[^\r\n]+/g, (line) => toCodeName(line, codeCase, words));
+}
+
+/**
+ * Writes a text as one name. Nothing but letters and digits is left of it, so the name may be empty.
+ *
+ * Where nothing stands between words, a number gets an underscore before it, since `1.21` and `12.1` would become the
+ * same name.
+ */
+export function toCodeName(
+  text: string,
+  { separator, first, rest }: CodeCase,
+  { splitNumbers = false, keepAcronyms = false }: CodeNameOptions = {},
+): string {
+  const words = codeWords(text, splitNumbers);
+  // Where all words are in capitals, capitals do not tell acronyms from others.
+  const keeps = keepAcronyms && (words.length === 1 || !isAllCapitals(text)) ? isAcronym : () => false;
+  let name = '';
+  words.forEach((word, index) => {
+    if (index > 0) name += separator === '' && startsWithDigit(word) ? '_' : separator;
+    const isLowerCamel = index === 0 && first !== rest;
+    name += !isLowerCamel && keeps(word) ? word : inLetterCase(word, index === 0 ? first : rest);
+  });
+  return name;
+}
+
+function inLetterCase(word: string, letterCase: LetterCase): string {
+  if (letterCase === 'lower') return word.toLowerCase();
+  return letterCase === 'upper' ? word.toUpperCase() : capitalizeName(word);
+}
+
+const capitals = new Map<string, string>();
+
+/** {@link capitalize} for a word without punctuation, a good deal faster: a text can be all short words. */
+function capitalizeName(word: string): string {
+  const first = String.fromCodePoint(word.codePointAt(0) ?? 0);
+  let capital = capitals.get(first);
+  if (capital === undefined) {
+    capital = capitalize(first, 'keep');
+    capitals.set(first, capital);
+  }
+  return capital + word.toLowerCase().slice(first.toLowerCase().length);
+}
+
+function isAcronym(word: string): boolean {
+  return !/\p{Ll}/u.test(word) && /\p{Lu}\P{Lu}*\p{Lu}/u.test(word);
+}
+
+function startsWithDigit(word: string): boolean {
+  return /^\p{N}/u.test(word);
+}

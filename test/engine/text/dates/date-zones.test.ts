@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findZone, instantOf, luxon } from '../../../../engine/text/dates/date-zones.js';
+
+// The tests and the engine must share its caches, and an import would load another build of luxon.
+const { IANAZone, Settings } = luxon();
+
+const berlin = IANAZone.create('Europe/Berlin');
+
+describe('findZone', () => {
+  test('knows IANA names, UTC and fixed offsets', () => {
+    assert.equal(findZone('Europe/Berlin')?.name, 'Europe/Berlin');
+    assert.equal(findZone('utc')?.offset(0), 0);
+    assert.equal(findZone('UTC-5:30')?.offset(0), -330);
+  });
+
+  for (const name of ['', 'local', 'system', 'default', 'Europe', 'Europe/Nowhere', 'UTC+24', '+01:00', '\u0000']) {
+    test(`knows no zone ${JSON.stringify(name)}`, () => assert.equal(findZone(name), undefined));
+  }
+
+  test('has luxon forget zones once 1,000 spellings were asked for', () => {
+    const kept = IANAZone.create('Europe/Paris');
+    const letters = [...'indianapolis'];
+    for (let i = 0; i < 1001; i++) {
+      const spelling = letters.map((letter, bit) => ((i >> bit) & 1 ? letter.toUpperCase() : letter)).join('');
+      assert.ok(findZone(`America/${spelling}`), spelling);
+    }
+    assert.notEqual(IANAZone.create('Europe/Paris'), kept);
+  });
+});
+
+describe('instantOf', () => {
+  const at = (local: string) => new Date(instantOf(Date.parse(`${local}Z`), berlin)).toISOString();
+
+  test('takes the offset of the season', () => {
+    assert.equal(at('2026-01-15T12:00'), '2026-01-15T11:00:00.000Z');
+    assert.equal(at('2026-07-15T12:00'), '2026-07-15T10:00:00.000Z');
+  });
+
+  test('takes the first of two equal times when clocks go back', () => {
+    assert.equal(at('2026-10-25T02:30'), '2026-10-25T00:30:00.000Z');
+    assert.equal(at('2026-10-25T03:00'), '2026-10-25T02:00:00.000Z');
+  });
+
+  test('moves a time that clocks leave out forward', () => {
+    assert.equal(at('2026-03-29T02:30'), '2026-03-29T01:30:00.000Z');
+    assert.equal(at('2026-03-29T01:59'), '2026-03-29T00:59:00.000Z');
+    assert.equal(at('2026-03-29T03:00'), '2026-03-29T01:00:00.000Z');
+  });
+
+  test('does not look at the season in which the program runs', (t) => {
+    const results = ['2026-01-15', '2026-07-15'].map((today) => {
+      Settings.resetCaches();
+      t.mock.timers.enable({ apis: ['Date'], now: Date.parse(today) });
+      const result = ['2026-10-25T02:30Z', '2026-03-29T02:30Z'].map((local) => instantOf(Date.parse(local), berlin));
+      t.mock.timers.reset();
+      return result;
+    });
+    assert.deepEqual(results[0], results[1]);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { OutputTooLongError } from '../../../../engine/errors.js';
+import { normalize } from '../../../../engine/text/unicode/normalization.js';
+import { OutputLimit } from '../../../../engine/tool.js';
+
+const unlimited = new OutputLimit(Number.POSITIVE_INFINITY);
+const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
+
+/** A mark of every combining class, marks that decompose, marks of class 0, and what turns into a mark. */
+const marks = [
+  ...'\u0334\u{16ff0}\u093c\u3099\u094d\u05b0\u05c2\ufb1e\u064b\u0670\u0711\u0c55\u0c56\u0e38\u0e48\u0eb8\u0ec8',
+  ...'\u0f71\u0f72\u0f74\u0321\u1dce\u031b\u302a\u0323\u059a\u302e\u{1d16d}\u05ae\u0301\u0315\u035c\u035d\u0345',
+  ...'\u0344\u0340\u0343\u0f73\u0f75\u0f81\u09be\u093f\u20dd\u034f\ufe0f\uff9e\uff9f\u0300\u0308\u0327',
+];
+const character = fc.oneof(
+  { weight: 20, arbitrary: fc.constantFrom(...marks) },
+  fc.constantFrom(...'aéＡﬁﷺ가한\u1100\u1161か\uff76\ud800Å', '\u{1d160}'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+
+describe('normalisation', () => {
+  for (const form of forms) {
+    test(`to ${form} is the native one`, () => {
+      fc.assert(
+        fc.property(fc.array(character, { maxLength: 150, size: 'max' }), (parts) => {
+          const text = parts.join('');
+          assert.equal(normalize(text, form, unlimited), text.normalize(form));
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    });
+
+    test(`to ${form} takes linear time for runs of marks, however they are written`, () => {
+      // The native one takes most of a minute for nearly all of these.
+      const started = performance.now();
+      for (const run of ['\u0301\u0323', '\u0f73', '\u0344\u0323', '\u{1d165}\u0334', '\u0301\uff9e']) {
+        const text = `a${run.repeat(400_000 / run.length)}`;
+        assert.ok(normalize(text, form, unlimited).length > 200_000);
+      }
+      assert.ok(performance.now() - started < 8_000);
+    });
+  }
+
+  test('takes linear time for many runs that are just long enough to be put in order', () => {
+    const text = `a${'\u0301\u0323'.repeat(16)}`.repeat(15_000);
+    const started = performance.now();
+    assert.equal(normalize(text, 'NFD', unlimited), `a${'\u0323'.repeat(16)}${'\u0301'.repeat(16)}`.repeat(15_000));
+    assert.ok(performance.now() - started < 5_000);
+  });
+
+  test('of many different marks is the native one', () => {
+    let all = '';
+    for (let codePoint = 0x300; codePoint < 0x20000; codePoint++) {
+      const mark = String.fromCodePoint(codePoint);
+      if (/[\p{M}]/u.test(mark)) all += mark;
+    }
+    for (const text of [`a${all}`, `a${[...all].reverse().join('')}`]) {
+      for (const form of forms) assert.equal(normalize(text, form, unlimited), text.normalize(form));
+    }
+  });
+
+  test('asks the limit before it decomposes', () => {
+    const text = 'ﷺ'.repeat(100);
+    assert.equal(normalize(text, 'NFKD', new OutputLimit(1800)).length, 1800);
+    assert.throws(() => normalize(text, 'NFKD', new OutputLimit(1799)), OutputTooLongError);
+    assert.throws(() => normalize(text, 'NFKC', new OutputLimit(449)), OutputTooLongError);
+    assert.equal(normalize('a\u0301'.repeat(100), 'NFC', new OutputLimit(100)).length, 100);
+  });
+});
