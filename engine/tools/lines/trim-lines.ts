@@ -2,8 +2,8 @@ import { Type } from '../../schema.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { defineTool } from '../../tool.js';
 
-/** Empty lines at the start of the text, or behind the line end of a line that stays. A group that repeats overflows. */
-const emptyLines = /^[\r\n]+|([^\r\n](?:\r\n|\r(?!\n)|\n))[\r\n]+/g;
+/** A line that is not empty, with its own line end. Nothing repeats line ends: millions of them overflow the stack. */
+const filledLines = /[^\r\n]+(?:\r\n|[\r\n])?/g;
 const finalLineEnd = /(?:\r\n|\r|\n)$/;
 
 export default defineTool({
@@ -28,7 +28,7 @@ export default defineTool({
     const trim = trimmer(side, chars);
     const trimmed = input.replace(/[^\r\n]+/g, trim);
     if (!removeEmpty) return trimmed;
-    const kept = trimmed.replace(emptyLines, '$1');
+    const kept = (trimmed.match(filledLines) ?? []).join('');
     // A last line that had no line end and was dropped must not leave the text with one.
     return finalLineEnd.test(input) ? kept : kept.replace(finalLineEnd, '');
   },

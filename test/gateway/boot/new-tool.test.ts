@@ -36,7 +36,7 @@ describe('new-tool', () => {
         '--import=./gateway/boot/typescript.mjs',
         '--test-name-pattern=lines/shout-loud',
         '--test-reporter=spec',
-        'test/engine/tools.test.ts',
+        'test/engine/tools/lines.test.ts',
       );
     const untrue = await tests();
     assert.equal(untrue.status, 1);

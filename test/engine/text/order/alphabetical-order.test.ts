@@ -55,7 +55,7 @@ describe('the order', () => {
     }
   });
   test('is not that of the machine’s language', () => {
-    const module = new URL('../../../../engine/text/alphabetical-order.ts', import.meta.url).href;
+    const module = new URL('../../../../engine/text/order/alphabetical-order.ts', import.meta.url).href;
     const script = `import { sortAlphabetically } from ${JSON.stringify(module)};
       console.log(['ö', 'z'].toSorted((a, b) => a.localeCompare(b)).join(''), sortAlphabetically(['z', 'ö'], 'asc').join(''));`;
     const env = { ...process.env, LC_ALL: 'sv_SE.UTF-8' };

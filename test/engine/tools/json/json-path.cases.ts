@@ -154,12 +154,16 @@ export default {
       assert.ok(performance.now() - began < 5_000);
     },
     'a selection that grows without end is stopped': () => {
-      const input = `${'['.repeat(300)}${'1,'.repeat(2_000)}1${']'.repeat(300)}`;
-      const answer = runTool(slug, input, { path: '$..*..*', ...flat });
-      assert.match((answer as { error: string }).error, /output would be longer|selects more than|took longer/);
-      const nested = `${'[1,'.repeat(400)}1${']'.repeat(400)}`;
-      const twice = runTool(slug, nested, { path: '$..*..*..*', ...flat });
-      assert.match((twice as { error: string }).error, /output would be longer|selects more than|took longer/);
+      const long = `${'['.repeat(30)}"${'a'.repeat(400_000)}"${']'.repeat(30)}`;
+      const tooLong = 'the output would be longer than 10000000 characters';
+      assert.deepEqual(runTool(slug, long, { path: '$..*..*', ...flat }), {
+        error: `Step 1 (${slug}) failed: ${tooLong}`,
+      });
+      const wide = `${'['.repeat(9)}${'1,'.repeat(200_000)}1${']'.repeat(9)}`;
+      const tooMany = 'the expression selects more than 1000000 values';
+      assert.deepEqual(runTool(slug, wide, { path: '$..*..*', ...flat }), {
+        error: `Step 1 (${slug}) failed: ${tooMany}`,
+      });
     },
   },
 } satisfies ToolCases;

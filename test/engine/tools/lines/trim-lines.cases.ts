@@ -78,6 +78,8 @@ export default {
       const config = { side: 'both', removeEmpty: true, chars: '' };
       const input = `a${'\n'.repeat(maxOutputCharacters - 1)}`;
       assert.equal(trimLines.run(input, config, new OutputLimit(maxOutputCharacters)), 'a\n');
+      const line = 'a'.repeat(maxOutputCharacters);
+      assert.equal(trimLines.run(line, config, new OutputLimit(maxOutputCharacters)), line);
     },
     'trimming twice is trimming once': () => {
       fc.assert(

@@ -125,6 +125,7 @@ export default {
       const emoji: string[] = [];
       for (let code = 0x23; code < 0x20000; code++) {
         const character = String.fromCodePoint(code);
+        if (!/\p{Emoji}/u.test(character)) continue;
         for (const suffix of ['', '\ufe0f', '\ufe0f\u20e3', '🏽', '🏽\u200d♂️', '\u200d♀️']) {
           if (single.test(character + suffix)) emoji.push(character + suffix);
         }

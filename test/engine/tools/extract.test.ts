@@ -1,0 +1,3 @@
+import { testTools } from '../../support/tool-tests.js';
+
+testTools('extract');

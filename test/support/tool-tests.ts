@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue.js';
+import { runTool, type ToolCases } from './tool-cases.js';
+
+const catalogue = await loadCatalogue();
+const casesDirectory = new URL('../engine/tools/', import.meta.url);
+
+/** Tests every tool of a category: its declaration, its examples, and its table of cases. */
+export function testTools(wanted: string): void {
+  for (const { category, tool } of catalogue.values()) {
+    if (category === wanted) testTool(category, tool);
+  }
+}
+
+function testTool(category: string, tool: CatalogueEntry['tool']): void {
+  describe(`${category}/${tool.slug}`, async () => {
+    test('has at least three worked examples', () => assert.ok(tool.examples.length >= 3));
+    for (const { input, config = {}, output } of tool.examples) {
+      test(`example ${JSON.stringify(input)} ${JSON.stringify(config)}`, () => {
+        assert.equal(runTool(tool.slug, input, config), output);
+      });
+    }
+
+    test('describes every option', () => {
+      for (const [name, option] of Object.entries(tool.config.properties)) {
+        assert.ok('description' in option, `${name} has no description`);
+      }
+    });
+
+    const file = new URL(`${category}/${tool.slug}.cases.ts`, casesDirectory);
+    assert.ok(existsSync(file), `test/engine/tools/${category}/${tool.slug}.cases.ts is missing`);
+    const { default: table } = (await import(file.href)) as { default: ToolCases };
+    test('the table is its own', () => assert.equal(table.slug, tool.slug));
+    for (const row of table.cases) {
+      const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;
+      test(title, () => {
+        const result = runTool(tool.slug, row.input, row.config);
+        if ('output' in row) assert.equal(typeof result === 'string' ? result : result.error, row.output);
+        else
+          assert.ok(
+            refusals(tool.slug, row.error).includes(typeof result === 'string' ? result : result.error),
+            JSON.stringify(result),
+          );
+      });
+    }
+    for (const [sentence, check] of Object.entries(table.checks ?? {})) test(sentence, check);
+  });
+}
+
+/** A row may give the reason alone. */
+function refusals(slug: string, error: string): string[] {
+  return [error, `Step 1 (${slug}) failed: ${error}`];
+}
