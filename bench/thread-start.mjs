@@ -1,0 +1,48 @@
+// @ts-check
+// `npm run bench:thread`: what a thread of the pool takes to start, beside a bare thread and one with every tool loaded.
+import { Worker } from 'node:worker_threads';
+
+const rounds = 7;
+const engine = new URL('../dist/engine/', import.meta.url).href;
+
+/** What each kind of thread does before it reports. */
+const kinds = {
+  'a bare thread': '',
+  'as the pool starts it': `const { createLazyEngine } = await import('${engine}lazy-engine.js'); createLazyEngine();`,
+  'with every tool loaded': `const { loadCatalogue } = await import('${engine}catalogue.js');
+    const { createEngine } = await import('${engine}execute.js'); createEngine(await loadCatalogue());`,
+};
+
+process.stdout.write(`${''.padEnd(24)}${'ms'.padStart(8)}${'MiB heap'.padStart(10)}   medians of ${rounds}\n`);
+/** @type {Map<string, { ms: number, heap: number }[]>} */
+const measured = new Map();
+for (let round = 0; round < rounds; round++) {
+  for (const [kind, work] of Object.entries(kinds)) {
+    const figures = measured.get(kind) ?? [];
+    figures.push(await start(work));
+    measured.set(kind, figures);
+  }
+}
+for (const [kind, figures] of measured) {
+  const [ms, heap] = [median(figures.map((figure) => figure.ms)), median(figures.map((figure) => figure.heap))];
+  process.stdout.write(`${kind.padEnd(24)}${ms.toFixed(0).padStart(8)}${(heap / 2 ** 20).toFixed(1).padStart(10)}\n`);
+}
+
+/**
+ * @param {string} work - JavaScript; may use `await`.
+ * @returns {Promise<{ ms: number, heap: number }>} from the start to the report, and the heap then, in bytes.
+ */
+async function start(work) {
+  const report = "require('node:worker_threads').parentPort.postMessage(process.memoryUsage().heapUsed)";
+  const began = performance.now();
+  const worker = new Worker(`(async () => { ${work}; ${report}; })();`, { eval: true });
+  const heap = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  const ms = performance.now() - began;
+  await worker.terminate();
+  return { ms, heap };
+}
+
+/** @param {number[]} figures */
+function median(figures) {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
