@@ -39,7 +39,7 @@ export default defineTool({
     { input: 'red, green,,blue\n', output: 'red\ngreen\n\nblue\n' },
     { input: 'a b  c', config: { delimiter: ' ', removeEmpty: true }, output: 'a\nb\nc' },
     { input: 'key = a = b', config: { delimiter: '=', limit: 2 }, output: 'key\na = b' },
-    { input: '/home/ada/notes.txt', config: { delimiter: '/', pick: -1 }, output: 'notes.txt' },
+    { input: '/docs/ada/notes.txt', config: { delimiter: '/', pick: -1 }, output: 'notes.txt' },
   ],
   run(input, { delimiter, limit: most, trim, removeEmpty, pick }, limit) {
     const form = splitLines(input);
