@@ -21,7 +21,7 @@ export default defineTool({
   slug: 'text-counter',
   title: 'Count words, characters or lines',
   description:
-    'Gives one plain number: how many words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs the text has, counted as text-statistics counts them.',
+    'Counts as one plain number the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a text, as text-statistics counts them.',
   config: Type.Object({
     unit: Type.Enum(['words', 'chars', 'chars-no-spaces', 'lines', 'bytes', 'sentences', 'paragraphs'], {
       default: 'words',

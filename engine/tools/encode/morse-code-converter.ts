@@ -16,7 +16,7 @@ export default defineTool({
   slug: 'morse-code-converter',
   title: 'Morse code converter',
   description:
-    'Writes text in international Morse code (ITU-R M.1677-1, and ! & ; _ $ as they are usually sent), or reads it: blanks between letters, / or several blanks between words. Capitals and small letters are the same, and accents other than that of é are lost.',
+    'Writes text in international Morse code (ITU-R M.1677-1), or reads it: blanks between letters, / or several blanks between words. Five signs that the code lacks (! & ; _ $) are written as they are usually sent. Capitals and small letters are the same, and accents other than that of é are lost.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'encode', 'decode'], {
       default: 'auto',

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'slice-text',
   title: 'Slice text',
   description:
-    'Takes a part of a text out: characters, words or lines from one position up to another. Positions count from 0, negative ones from the end.',
+    'Keeps a part of a text: characters, words or lines from one position up to another. Positions count from 0, negative ones from the end.',
   config: Type.Object({
     start: Type.Integer({
       default: 0,
