@@ -8,10 +8,10 @@ export default defineTool({
   description:
     'Replaces the characters & < > " and \' by HTML entities, so that a text means itself in HTML, between tags as well as in a quoted attribute. All other characters stay, unless asked for.',
   config: Type.Object({
-    mode: Type.Enum(['named', 'decimal', 'hex'], {
-      default: 'named',
+    mode: Type.Enum(['minimal', 'named', 'decimal', 'hex'], {
+      default: 'minimal',
       description:
-        'How to write entities: by name (&lt;) where there is one, or by number, decimal (&#60;) or hex (&#x3C;)',
+        'How to write entities: minimal uses the names that XML knows too (&lt;) and else decimal numbers, named every name that HTML has (&eacute;), decimal (&#60;) and hex (&#x3C;) numbers alone',
     }),
     nonAscii: Type.Boolean({
       default: false,
@@ -20,7 +20,7 @@ export default defineTool({
   }),
   examples: [
     { input: `<a href="x">Tom & Jerry's</a>`, output: '&lt;a href=&quot;x&quot;&gt;Tom &amp; Jerry&#39;s&lt;/a&gt;' },
-    { input: 'é € 😀', config: { nonAscii: true }, output: '&eacute; &euro; &#128512;' },
+    { input: 'é € 😀', config: { mode: 'named', nonAscii: true }, output: '&eacute; &euro; &#128512;' },
     { input: '<é>', config: { mode: 'hex', nonAscii: true }, output: '&#x3C;&#xE9;&#x3E;' },
     { input: '&amp; é', config: { mode: 'decimal' }, output: '&#38;amp; é' },
   ],
@@ -30,7 +30,9 @@ export default defineTool({
     return input.replace(nonAscii ? /[&<>"']|\P{ASCII}/gu : /[&<>"']/g, (character) => {
       let reference = references.get(character);
       if (reference === undefined) {
-        reference = hasReference(character.codePointAt(0) ?? 0) ? characterReference(character, mode) : character;
+        const code = character.codePointAt(0) ?? 0;
+        const form = mode !== 'minimal' ? mode : code < 0x80 ? 'named' : 'decimal';
+        reference = hasReference(code) ? characterReference(character, form) : character;
         references.set(character, reference);
       }
       length += reference.length - character.length;

@@ -5,7 +5,7 @@ import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-encode';
-const anyConfig = fc.record({ mode: fc.constantFrom('named', 'decimal', 'hex'), nonAscii: fc.boolean() });
+const anyConfig = fc.record({ mode: fc.constantFrom('minimal', 'named', 'decimal', 'hex'), nonAscii: fc.boolean() });
 
 export default {
   slug,
@@ -16,11 +16,11 @@ export default {
     { input: '&<>"\'', config: { mode: 'hex' }, output: '&#x26;&#x3C;&#x3E;&#x22;&#x27;' },
     { name: 'everything else stays', input: 'a/`=\u00a0é\r\n\t\0\u007f', output: 'a/`=\u00a0é\r\n\t\0\u007f' },
     { name: 'what is encoded is encoded again', input: '&lt;', output: '&amp;lt;' },
-    { input: '\u00a0é€→𝔄', config: { nonAscii: true }, output: '&nbsp;&eacute;&euro;&rarr;&Afr;' },
+    { input: '\u00a0é€→𝔄', config: { mode: 'named', nonAscii: true }, output: '&nbsp;&eacute;&euro;&rarr;&Afr;' },
     {
       name: 'names where there are some',
       input: 'ж漢ﬀ😀e\u0301',
-      config: { nonAscii: true },
+      config: { mode: 'named', nonAscii: true },
       output: '&zhcy;&#28450;&fflig;&#128512;e&#769;',
     },
     { input: 'é😀', config: { nonAscii: true, mode: 'decimal' }, output: '&#233;&#128512;' },
@@ -32,11 +32,21 @@ export default {
       config: { nonAscii: true },
       output: '\u0080\u009f\ud800a\udc00',
     },
-    { input: 'a', config: { mode: 'minimal' }, error: 'steps[0].config.mode must be one of: named, decimal, hex' },
+    {
+      input: 'a',
+      config: { mode: 'none' },
+      error: 'steps[0].config.mode must be one of: minimal, named, decimal, hex',
+    },
+    {
+      name: 'minimal has no names but those of XML',
+      input: '<é😀>',
+      config: { nonAscii: true },
+      output: '&lt;&#233;&#128512;&gt;',
+    },
     {
       name: 'an output that is too long: 22 characters for one',
       input: '\u25ab'.repeat(480_000),
-      config: { nonAscii: true },
+      config: { mode: 'named', nonAscii: true },
       error: 'the output would be longer than 10000000 characters',
     },
   ],
