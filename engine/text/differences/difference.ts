@@ -1,4 +1,5 @@
 import { lazyLibrary } from '../../lazy-library.js';
+import { numbered } from './numbered.js';
 
 const library = lazyLibrary<typeof import('diff')>('diff');
 
@@ -48,17 +49,6 @@ function commonLength(
   let length = 0;
   while (length < most && at(a, length) === at(b, length)) length++;
   return length;
-}
-
-/** Equal texts as equal numbers, which are compared faster. */
-function numbered(a: readonly string[], b: readonly string[]): [number[], number[]] {
-  const numbers = new Map<string, number>();
-  const numberOf = (key: string) => {
-    const known = numbers.get(key) ?? numbers.size;
-    numbers.set(key, known);
-    return known;
-  };
-  return [a.map(numberOf), b.map(numberOf)];
 }
 
 function located(changes: readonly Pick<Change, 'kind' | 'count'>[]): Change[] {

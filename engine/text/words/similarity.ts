@@ -1,3 +1,5 @@
+import { numbered } from '../differences/numbered.js';
+
 /** Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same. */
 
 /**
@@ -53,17 +55,6 @@ function levenshteinDistance(a: readonly string[], b: readonly string[]): number
     }
   }
   return row[right.length] ?? 0;
-}
-
-/** Equal characters as equal numbers, which are compared faster. */
-function numbered(a: readonly string[], b: readonly string[]): [Uint32Array, Uint32Array] {
-  const numbers = new Map<string, number>();
-  const numberOf = (character: string) => {
-    const known = numbers.get(character) ?? numbers.size;
-    numbers.set(character, known);
-    return known;
-  };
-  return [Uint32Array.from(a, numberOf), Uint32Array.from(b, numberOf)];
 }
 
 /** Weight and length of the prefix in common, as Winkler chose them. */

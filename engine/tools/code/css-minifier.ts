@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { checkCssDepth, csso, type StyleSheet, stripCss } from '../../text/css-tokens.js';
+import { checkCssDepth, csso, type StyleSheet, stripCss } from '../../text/html/css-tokens.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

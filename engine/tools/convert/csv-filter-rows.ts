@@ -4,7 +4,7 @@ import { type Static, Type } from '../../schema.js';
 import { csvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
-import { occurrences } from '../../text/literals/literal-search.js';
+import { contains } from '../../text/literals/literal-search.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { decimalKey } from '../../text/order/sort-keys.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
@@ -112,7 +112,7 @@ function cellTest({ op, value, caseSensitive }: Config): (cell: string) => boole
     case 'ne':
       return (cell) => cased(cell) !== wanted;
     case 'contains':
-      return (cell) => wanted === '' || occurrences(cased(cell), wanted)[Symbol.iterator]().next().done !== true;
+      return (cell) => contains(cased(cell), wanted);
     case 'regex': {
       const pattern = compilePattern(value, caseSensitive ? '' : 'i', 'value');
       return (cell) => pattern.test(cell);

@@ -2,7 +2,7 @@ import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
 import type { DateFormat } from '../../text/dates/date-parser.js';
 import { dateTimeAt, luxon } from '../../text/dates/date-zones.js';
-import { dateFormats, datesInText, type FoundDate } from '../../text/dates-in-text.js';
+import { dateFormats, datesInText, type FoundDate } from '../../text/dates/dates-in-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
 import { defineTool } from '../../tool.js';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Type } from '../../schema.js';
-import { digestOptions, writeDigests } from '../../text/digests.js';
+import { digestOptions, writeDigests } from '../../text/encoding/digests.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({

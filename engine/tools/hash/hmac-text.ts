@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Type } from '../../schema.js';
-import { digestOptions, writeDigests } from '../../text/digests.js';
+import { digestOptions, writeDigests } from '../../text/encoding/digests.js';
 import { decodeKey, keyEncoding } from '../../text/encoding/secret-key.js';
 import { defineTool } from '../../tool.js';
 

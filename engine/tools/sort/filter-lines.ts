@@ -1,7 +1,7 @@
 import { patternTimeMs } from '../../limits.js';
 import { type Static, Type } from '../../schema.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { occurrences } from '../../text/literals/literal-search.js';
+import { contains } from '../../text/literals/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
@@ -79,8 +79,7 @@ function textTest({ match, pattern, caseSensitive }: Config): (line: string) => 
 }
 
 const literalTests = {
-  contains: (line: string, wanted: string) =>
-    wanted === '' || occurrences(line, wanted)[Symbol.iterator]().next().done !== true,
+  contains,
   starts: (line: string, wanted: string) => line.startsWith(wanted),
   ends: (line: string, wanted: string) => line.endsWith(wanted),
   equals: (line: string, wanted: string) => line === wanted,

@@ -1,6 +1,6 @@
-import { ToolError } from '../errors.js';
-import { lazyLibrary } from '../lazy-library.js';
-import { placeOf } from './position.js';
+import { ToolError } from '../../errors.js';
+import { lazyLibrary } from '../../lazy-library.js';
+import { placeOf } from '../position.js';
 
 type Csso = typeof import('csso');
 

@@ -1,8 +1,8 @@
-import { ToolError } from '../errors.js';
-import { compileDateFormat, type DateFormat } from './dates/date-parser.js';
-import { luxon } from './dates/date-zones.js';
-import type { Span } from './span.js';
-import { codePointAt, codePointBefore, isWordCharacter } from './unicode/word-characters.js';
+import { ToolError } from '../../errors.js';
+import type { Span } from '../span.js';
+import { codePointAt, codePointBefore, isWordCharacter } from '../unicode/word-characters.js';
+import { compileDateFormat, type DateFormat } from './date-parser.js';
+import { luxon } from './date-zones.js';
 
 /** A date that was found, in UTF-16 code units. */
 export interface FoundDate extends Span {

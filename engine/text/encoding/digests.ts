@@ -1,6 +1,6 @@
-import { type Static, Type } from '../schema.js';
-import type { OutputLimit } from '../tool.js';
-import { joinLines, splitLines } from './lines/lines.js';
+import { type Static, Type } from '../../schema.js';
+import type { OutputLimit } from '../../tool.js';
+import { joinLines, splitLines } from '../lines/lines.js';
 
 /** The options of every tool that writes a digest of the text. */
 export const digestOptions = {
