@@ -1,6 +1,6 @@
 import type { ToolSource } from './catalogue.js';
 import { messages, RequestError, StepInterruptedError, stackFrames } from './errors.js';
-import { encodeJson, parseJsonObject } from './json.js';
+import { encodeJson, encodeText, parseJsonObject } from './json.js';
 import { ToolsNotLoaded } from './lazy-catalogue.js';
 import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
@@ -25,13 +25,14 @@ export interface Engine {
    * Carries out an operation on a request body. Never throws: a user's mistake is a 400 reply, a bug a 500 reply.
    *
    * @param body - the request's JSON, in UTF-8.
+   * @param room - where the answer is written if it fits. It may be the memory of the body: by then that has been read.
    */
-  execute(operation: OperationName, body: Uint8Array): Reply;
+  execute(operation: OperationName, body: Uint8Array, room?: Uint8Array): Reply;
   /**
    * The same for an event loop that others wait on: undefined if the work turned out to be too much for it, and
    * nothing has happened then. The reply is the same, byte for byte.
    */
-  executeInline(operation: OperationName, body: Uint8Array): Reply | undefined;
+  executeInline(operation: OperationName, body: Uint8Array, room?: Uint8Array): Reply | undefined;
 }
 
 /**
@@ -47,7 +48,12 @@ const validators = new Map([...operations].map(([name, { request }]) => [name, l
 
 /** @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`. */
 export function createEngine(tools: ToolSource): Engine {
-  const perform = (name: OperationName, body: Uint8Array, budget: WorkBudget): Reply | undefined => {
+  const perform = (
+    name: OperationName,
+    body: Uint8Array,
+    room: Uint8Array | undefined,
+    budget: WorkBudget,
+  ): Reply | undefined => {
     try {
       const request = parseJsonObject(body);
       const problem = validators.get(name)?.(request);
@@ -56,7 +62,7 @@ export function createEngine(tools: ToolSource): Engine {
       }
       const operation = operations.get(name);
       if (operation === undefined) throw new Error(`No operation ${name}`);
-      return { status: 200, body: encodeJson(operation.perform(request, tools, budget)) };
+      return { status: 200, body: encodeText(operation.perform(request, tools, budget), room) };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
       if (error instanceof ToolsNotLoaded) throw error;
@@ -68,7 +74,7 @@ export function createEngine(tools: ToolSource): Engine {
     }
   };
   return {
-    execute: (name, body) => perform(name, body, WorkBudget.unlimited()) as Reply,
-    executeInline: (name, body) => perform(name, body, new WorkBudget(inlineCharacters)),
+    execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited()) as Reply,
+    executeInline: (name, body, room) => perform(name, body, room, new WorkBudget(inlineCharacters)),
   };
 }

@@ -5,20 +5,20 @@ import type { OperationName } from './operations/operation.js';
 /** An engine that loads the tools of a request when they are first asked for. */
 export interface LazyEngine {
   /** As `Engine.execute`, with the same replies byte for byte. */
-  execute(operation: OperationName, body: Uint8Array): Promise<Reply>;
+  execute(operation: OperationName, body: Uint8Array, room?: Uint8Array): Promise<Reply>;
 }
 
 /** @param directories - see `loadCatalogue`. */
 export function createLazyEngine(directories?: readonly string[]): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
   const engine = createEngine(catalogue);
-  const execute = async (operation: OperationName, body: Uint8Array): Promise<Reply> => {
+  const execute = async (operation: OperationName, body: Uint8Array, room?: Uint8Array): Promise<Reply> => {
     try {
-      return engine.execute(operation, body);
+      return engine.execute(operation, body, room);
     } catch (error) {
       if (!(error instanceof ToolsNotLoaded)) throw error;
       await catalogue.load(error.slugs);
-      return execute(operation, body);
+      return execute(operation, body, room);
     }
   };
   return { execute };

@@ -1,10 +1,11 @@
 import { corsHeaders, isAllowedForSomeKey, publicCorsHeaders } from './cors.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './http/errors.js';
-import type { Exchange, HeaderList } from './http/server.js';
+import type { Exchange, HeaderList, HttpReply } from './http/server.js';
 import type { KeyStore } from './keys/key-store.js';
 import { requestIdOf } from './request-id.js';
 
-const jsonType: HeaderList = ['Content-Type', 'application/json; charset=utf-8'];
+const jsonType = 'application/json; charset=utf-8';
+const none: HeaderList = [];
 /** Seconds after which a busy server is worth another try. */
 const retryAfter: HeaderList = ['Retry-After', '1'];
 
@@ -24,7 +25,7 @@ export class Answer {
 
   /** The key of the request allows its origin ('' if it has none). */
   allowOrigin(origin: string): void {
-    this.#cors = origin === '' ? [] : corsHeaders(origin);
+    this.#cors = origin === '' ? none : corsHeaders(origin);
   }
 
   /** Everybody may read the answer. */
@@ -32,39 +33,51 @@ export class Answer {
     this.#cors = publicCorsHeaders;
   }
 
-  /** @param body - JSON in UTF-8. */
-  send(status: number, body: Uint8Array, headers: HeaderList = []): void {
-    this.#reply(status, body, [...jsonType, ...headers], false);
+  /**
+   * @param body - JSON in UTF-8.
+   * @param memory - see `HttpReply`.
+   */
+  send(status: number, body: Uint8Array, headers: HeaderList = none, memory?: ArrayBuffer): void {
+    this.#reply({ status, contentType: jsonType, headers, body, memory });
   }
 
   /** 204 with headers only. */
   empty(headers: HeaderList): void {
-    this.#reply(204, undefined, headers, false);
+    this.#reply({ status: 204, contentType: '', headers, body: undefined });
   }
 
   notModified(headers: HeaderList): void {
-    this.#reply(304, undefined, headers, false);
+    this.#reply({ status: 304, contentType: '', headers, body: undefined });
   }
 
   /** @param close - whether the connection ends with the answer. */
-  error(name: HttpErrorName, headers: HeaderList = [], close = false): void {
+  error(name: HttpErrorName, headers: HeaderList = none, close = false): void {
     const also = name === 'busy' ? retryAfter : headers;
-    this.#reply(httpErrors[name].status, errorBodies[name], [...jsonType, ...also], close);
+    this.#reply({
+      status: httpErrors[name].status,
+      contentType: jsonType,
+      headers: also,
+      body: errorBodies[name],
+      close,
+    });
   }
 
   /** An error that the origin is not allowed to read. */
   forbidden(name: HttpErrorName): void {
-    this.#cors = [];
+    this.#cors = none;
     this.error(name);
   }
 
-  #reply(status: number, body: Uint8Array | undefined, headers: HeaderList, close: boolean): void {
-    const all = [...headers, 'x-request-id', this.requestId, ...(this.#cors ?? this.#corsBeforeKey())];
-    this.#exchange.reply({ status, headers: all, body, close });
+  #reply(reply: Omit<HttpReply, 'requestId'>): void {
+    const cors = this.#cors ?? this.#corsBeforeKey();
+    // Most answers have neither: no list is made for them.
+    const headers = cors.length === 0 ? reply.headers : [...reply.headers, ...cors];
+    const { status, contentType, body, memory, close = false } = reply;
+    this.#exchange.reply({ status, contentType, requestId: this.requestId, headers, body, memory, close });
   }
 
   #corsBeforeKey(): HeaderList {
     const { origin } = this.#exchange.head;
-    return origin !== '' && isAllowedForSomeKey(origin, this.#keys) ? corsHeaders(origin) : [];
+    return origin !== '' && isAllowedForSomeKey(origin, this.#keys) ? corsHeaders(origin) : none;
   }
 }

@@ -105,8 +105,8 @@ const settings = {
   INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
   MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),
   BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive'),
-  BURST_PER_IP: integer(120, 0, 1_000_000, 'Requests a minute from one address; 0 is no limit'),
-  BURST_PER_KEY: integer(120, 0, 1_000_000, 'Requests a minute with one key; 0 is no limit'),
+  BURST_PER_IP: integer(120, 0, 1_000_000_000, 'Requests a minute from one address; 0 is no limit'),
+  BURST_PER_KEY: integer(120, 0, 1_000_000_000, 'Requests a minute with one key; 0 is no limit'),
   DAILY_QUOTA: integer(5_000, 0, 1_000_000_000, 'Requests in 24 hours of one account; 0 is no limit'),
   SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database'),
   TRUSTED_PROXIES: setting(

@@ -28,6 +28,8 @@ const freeQuota = 10;
 const maxRequestsInFlight = 10_000;
 /** Memory for the bodies of requests that are not answered yet, in bodies of the longest length. */
 const maxBodiesInFlight = 32;
+/** Memory of bodies that is kept for those to come. */
+const maxIdleBytes = 64 * 2 ** 20;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
 
@@ -103,6 +105,7 @@ export async function startGateway({
   let announced = false;
   let draining = false;
   const pipeline = createPipeline({
+    clock,
     clientOf: (peer, forwardedFor) => addresses.clientId(peer, forwardedFor),
     burstPerIp,
     burstPerKey,
@@ -206,7 +209,7 @@ function serverOptions(config: Config, log: Log): ServerOptions {
   return {
     maxBodyBytes,
     bodyTimeoutMs,
-    maxBodyBytesInFlight: maxBodiesInFlight * maxBodyBytes,
+    bodyMemory: { maxBytes: maxBodiesInFlight * maxBodyBytes, maxIdleBytes },
     maxRequestsInFlight,
     onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
     ...tls,

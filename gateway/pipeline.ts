@@ -1,22 +1,25 @@
-import type { OperationName } from '../engine/operations/operation.js';
-import type { DispatchOutcome, Job } from '../workers/dispatch.js';
+import type { Job } from '../workers/dispatch.js';
+import { viewOf } from '../workers/owned-bytes.js';
 import type { AdminToken } from './admin-token.js';
 import { Answer } from './answer.js';
+import type { Clock } from './clock.js';
 import { isAllowedForKey, isAllowedForSomeKey, preflightHeaders } from './cors.js';
-import type { HttpErrorName } from './http/errors.js';
 import { unsupportedMedia } from './http/media.js';
 import { allowedMethods, findResource, type Resource } from './http/routes.js';
-import type { BodyFailure, Exchange, HttpHandler } from './http/server.js';
+import type { Exchange, HttpHandler } from './http/server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import type { BurstLimiter } from './limits/burst-limiter.js';
 import { Charge } from './limits/charge.js';
 import type { DailyQuota } from './limits/daily-quota.js';
+import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
+import { bodyError, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
 import type { ToolDocuments } from './routes/tools.js';
 
 export interface PipelineParts {
-  readonly clientOf: (peer: string, forwardedFor: string) => string;
+  readonly clock: Clock;
+  readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
   readonly quota: DailyQuota;
@@ -39,26 +42,13 @@ export interface PipelineParts {
 const alive = Buffer.from('{"status":"ok"}');
 const notReady = Buffer.from('{"error":"Not ready"}');
 
-const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted'>, HttpErrorName>> = {
-  'too-large': 'bodyTooLarge',
-  timeout: 'bodyTimeout',
-  busy: 'busy',
-};
-
-const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply'>, HttpErrorName>> = {
-  busy: 'busy',
-  timeout: 'timeLimit',
-  'out-of-memory': 'internal',
-  crash: 'internal',
-};
-
 /**
  * The life of a request, in the order of the checks: each can end it with a status, and what is not ended is done.
  *
  * The README draws this order with the statuses; test/gateway/pipeline-drawing.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
-  const { burstPerIp, burstPerKey, quota, keys, adminToken, log } = parts;
+  const { clock, burstPerIp, burstPerKey, quota, keys, adminToken, log } = parts;
 
   function handle(exchange: Exchange) {
     const answer = new Answer(exchange, keys);
@@ -70,8 +60,9 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (resource.kind === 'liveness') return answer.send(200, alive);
     if (resource.kind === 'readiness') return parts.isReady() ? answer.send(200, alive) : answer.send(503, notReady);
 
+    const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
-    if (!burstPerIp.take(client)) return answer.error('rateLimited');
+    if (!burstPerIp.take(client, now)) return answer.error('rateLimited');
 
     if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
     if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
@@ -87,11 +78,11 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     answer.allowOrigin(origin);
     if (key.plan === 'free' && resource.operation !== 'run') return answer.error('proPlanRequired');
 
-    if (!burstPerKey.take(key.id)) return answer.error('rateLimited');
+    if (!burstPerKey.take(key.id, now)) return answer.error('rateLimited');
 
-    const charge = new Charge(quota, key.accountId, parts.quotaOf(key));
+    const charge = new Charge(quota, key.accountId, parts.quotaOf(key), minuteOf(now));
     if (!charge.admitted) return answer.error('rateLimited');
-    keys.touch(key.id);
+    keys.touch(key.id, now);
 
     const unsupported = unsupportedMedia(exchange.head);
     if (unsupported !== undefined) return answer.error(unsupported);
@@ -99,34 +90,8 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       charge.giveBack();
       return answer.error('busy');
     }
-    perform(exchange, answer, charge, resource.operation);
-  }
-
-  /** Reads the body, has the work done, and answers. */
-  function perform(exchange: Exchange, answer: Answer, charge: Charge, operation: OperationName) {
-    exchange.readBody({
-      complete(body) {
-        const deliver = (outcome: DispatchOutcome): void => {
-          if (outcome.kind === 'reply') {
-            const { status, body: bytes, trace } = outcome.reply;
-            if (trace !== undefined)
-              log.error({ requestId: answer.requestId, operation, trace }, 'a tool or operation failed');
-            if (status === 500) charge.giveBack();
-            answer.send(status, bytes);
-            return;
-          }
-          charge.giveBack();
-          if (outcome.kind !== 'busy')
-            log.warn({ requestId: answer.requestId, operation, cause: outcome.kind }, 'a job was ended');
-          answer.error(dispatchErrors[outcome.kind]);
-        };
-        parts.dispatch({ operation, body, isWanted: () => exchange.open, deliver });
-      },
-      failed(reason) {
-        if (reason === 'busy' || reason === 'aborted') charge.giveBack();
-        if (reason !== 'aborted') answer.error(bodyErrors[reason]);
-      },
-    });
+    const { operation } = resource;
+    exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
   }
 
   function preflight(exchange: Exchange, answer: Answer) {
@@ -166,11 +131,17 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     exchange.readBody({
       complete(body) {
-        const { status, body: bytes } = parts.administration.handle(resource, exchange.method, exchange.query, body);
+        const { status, body: bytes } = parts.administration.handle(
+          resource,
+          exchange.method,
+          exchange.query,
+          viewOf(body),
+        );
         answer.send(status, bytes);
       },
       failed(reason) {
-        if (reason !== 'aborted') answer.error(bodyErrors[reason]);
+        const error = bodyError(reason);
+        if (error !== undefined) answer.error(error);
       },
     });
   }

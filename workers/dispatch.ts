@@ -1,20 +1,26 @@
 import type { Engine, Reply } from '../engine/execute.js';
 import type { OperationName } from '../engine/operations/operation.js';
+import { type OwnedBytes, viewOf } from './owned-bytes.js';
 import type { PoolOutcome, WorkerPool } from './pool.js';
-import { exclusiveBuffer } from './protocol.js';
 
 /** The engine's reply, or why there is none. */
 export type DispatchOutcome =
-  | { readonly kind: 'reply'; readonly reply: Reply }
+  | {
+      readonly kind: 'reply';
+      readonly reply: Reply;
+      /** The memory of the body, given back; the answer may be in it. */
+      readonly memory: ArrayBuffer;
+    }
   | Exclude<PoolOutcome, { kind: 'reply' }>;
 
 export interface Job {
   readonly operation: OperationName;
-  readonly body: Uint8Array;
+  /** Given away: its memory comes back with a reply, and is lost with any other outcome. */
+  readonly body: OwnedBytes;
   /** Whether somebody still waits for the answer. */
-  readonly isWanted: () => boolean;
+  isWanted(): boolean;
   /** Called once, possibly before `dispatch` returns. */
-  readonly deliver: (outcome: DispatchOutcome) => void;
+  deliver(outcome: DispatchOutcome): void;
 }
 
 /**
@@ -24,18 +30,19 @@ export interface Job {
  * @param inlineMaxBytes - bodies up to this size are tried on the event loop.
  */
 export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes: number): (job: Job) => void {
-  return ({ operation, body, isWanted, deliver }) => {
-    const reply = body.byteLength <= inlineMaxBytes ? engine.executeInline(operation, body) : undefined;
-    if (reply !== undefined) {
-      deliver({ kind: 'reply', reply });
-      return;
+  return (job) => {
+    const { operation, body } = job;
+    if (body.length <= inlineMaxBytes) {
+      const { memory } = body;
+      const reply = engine.executeInline(operation, viewOf(body), new Uint8Array(memory));
+      if (reply !== undefined) return job.deliver({ kind: 'reply', reply, memory });
     }
-    void pool.run(operation, exclusiveBuffer(body), isWanted).then((outcome) => {
-      deliver(outcome.kind === 'reply' ? { kind: 'reply', reply: withView(outcome.reply) } : outcome);
-    });
+    void pool.run(operation, body, () => job.isWanted()).then((outcome) => job.deliver(withView(outcome)));
   };
 }
 
-function withView({ body, ...rest }: { readonly body: ArrayBuffer } & Omit<Reply, 'body'>): Reply {
-  return { ...rest, body: new Uint8Array(body) };
+function withView(outcome: PoolOutcome): DispatchOutcome {
+  if (outcome.kind !== 'reply') return outcome;
+  const { body, spare, ...rest } = outcome.reply;
+  return { kind: 'reply', reply: { ...rest, body: viewOf(body) }, memory: spare ?? body.memory };
 }

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import type { OperationName } from '../engine/operations/operation.js';
+import type { OwnedBytes } from './owned-bytes.js';
 import type { ThreadReply, ThreadTask } from './protocol.js';
 
 /** What became of a job that a thread took. */
@@ -61,9 +62,9 @@ export class Lane {
   /**
    * Runs a job on the idle thread.
    *
-   * @param body - transferred: empty for the caller from here on.
+   * @param body - transferred: its memory is gone for the caller from here on.
    */
-  async run(operation: OperationName, body: ArrayBuffer): Promise<LaneOutcome> {
+  async run(operation: OperationName, body: OwnedBytes): Promise<LaneOutcome> {
     const piscina = this.#piscina;
     if (piscina === undefined || this.#state !== 'idle')
       throw new Error(`A lane that is ${this.#state} was given a job`);
@@ -75,8 +76,8 @@ export class Lane {
     }, this.#options.jobTimeoutMs);
     try {
       const task: ThreadTask = { kind: 'job', operation, body };
-      const replied = piscina.run(task, { transferList: [body] }) as Promise<ThreadReply>;
-      if (body.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
+      const replied = piscina.run(task, { transferList: [body.memory] }) as Promise<ThreadReply>;
+      if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
       if (reply.interrupted) {
         this.#retire(piscina);

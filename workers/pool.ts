@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { OperationName } from '../engine/operations/operation.js';
 import { Lane, type LaneOutcome } from './lane.js';
+import type { OwnedBytes } from './owned-bytes.js';
 import type { ThreadData } from './protocol.js';
 
 /** What became of a job: a lane's outcome, or `busy` if no thread took it in time. */
@@ -20,7 +21,7 @@ export interface PoolOptions {
 
 interface QueuedJob {
   readonly operation: OperationName;
-  readonly body: ArrayBuffer;
+  readonly body: OwnedBytes;
   readonly isWanted: () => boolean;
   readonly settle: (outcome: PoolOutcome | Promise<PoolOutcome>) => void;
   readonly waitTimer: NodeJS.Timeout;
@@ -69,10 +70,10 @@ export class WorkerPool {
   /**
    * Runs a job on the next free thread.
    *
-   * @param body - transferred to the thread: empty for the caller once the job has started.
+   * @param body - given away: its memory is transferred to the thread, and comes back with a reply.
    * @param isWanted - asked when a thread becomes free; a job that nobody waits for any more is dropped as `busy`.
    */
-  run(operation: OperationName, body: ArrayBuffer, isWanted: () => boolean): Promise<PoolOutcome> {
+  run(operation: OperationName, body: OwnedBytes, isWanted: () => boolean): Promise<PoolOutcome> {
     const lane = this.#lanes.find(({ idle }) => idle);
     if (lane !== undefined) return lane.run(operation, body);
     if (this.#queue.size >= this.#options.maxQueue) return Promise.resolve({ kind: 'busy' });

@@ -1,5 +1,6 @@
 import type { Reply } from '../engine/execute.js';
 import type { OperationName } from '../engine/operations/operation.js';
+import type { OwnedBytes } from './owned-bytes.js';
 
 /** What crosses between the event loop and a pool thread. Bodies and answers are transferred, never cloned. */
 
@@ -12,17 +13,16 @@ export interface ThreadData {
 /** `probe` asks whether the thread is up, with its catalogue loaded. */
 export type ThreadTask =
   | { readonly kind: 'probe' }
-  | { readonly kind: 'job'; readonly operation: OperationName; readonly body: ArrayBuffer };
-
-/** The engine's reply with its bytes in a buffer of their own. A thread never throws: errors lose their class on the way. */
-export type ThreadReply = Omit<Reply, 'body'> & { readonly body: ArrayBuffer };
+  | { readonly kind: 'job'; readonly operation: OperationName; readonly body: OwnedBytes };
 
 /**
- * The bytes in an ArrayBuffer that holds nothing else, so that it can be transferred: the buffer itself where that
- * is so already, otherwise a copy. Small Buffers share a slab with strangers.
+ * The engine's reply. The memory of the request's body comes back with it, because new memory is dear: the kernel
+ * fills it with zeros page by page. The answer is written into it where it fits.
+ *
+ * A thread never throws: errors lose their class on the way.
  */
-export function exclusiveBuffer(bytes: Uint8Array): ArrayBuffer {
-  const { buffer } = bytes;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) return buffer;
-  return new Uint8Array(bytes).buffer;
-}
+export type ThreadReply = Omit<Reply, 'body'> & {
+  readonly body: OwnedBytes;
+  /** The memory of the request's body if the answer is not in it. */
+  readonly spare: ArrayBuffer | undefined;
+};

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { LazyEngine } from '../engine/lazy-engine.js';
-import { exclusiveBuffer, type ThreadData, type ThreadReply, type ThreadTask } from './protocol.js';
+import { ownBytes, viewOf } from './owned-bytes.js';
+import type { ThreadData, ThreadReply, ThreadTask } from './protocol.js';
 
 /** The engine of this thread. Loaded by the first task, the pool's probe: readiness waits for it. */
 let engine: Promise<LazyEngine> | undefined;
@@ -11,8 +12,11 @@ export default async function work(task: ThreadTask): Promise<unknown> {
   engine ??= loadEngine(workerData as ThreadData);
   const { execute } = await engine;
   if (task.kind === 'probe') return true;
-  const { body, ...rest } = await execute(task.operation, new Uint8Array(task.body));
-  return transferred({ ...rest, body: exclusiveBuffer(body) });
+  const { memory } = task.body;
+  const { body, ...rest } = await execute(task.operation, viewOf(task.body), new Uint8Array(memory));
+  if (body.buffer === memory)
+    return transferred({ ...rest, body: { memory, length: body.byteLength }, spare: undefined });
+  return transferred({ ...rest, body: ownBytes(body), spare: memory });
 }
 
 async function loadEngine({ toolDirectories }: ThreadData): Promise<LazyEngine> {
@@ -22,5 +26,7 @@ async function loadEngine({ toolDirectories }: ThreadData): Promise<LazyEngine> 
 
 /** Marks the reply so that Piscina moves its bytes instead of cloning them. */
 function transferred(reply: ThreadReply): unknown {
-  return move({ [transferableSymbol]: [reply.body], [valueSymbol]: reply });
+  const { body, spare } = reply;
+  const transferList = spare === undefined ? [body.memory] : [body.memory, spare];
+  return move({ [transferableSymbol]: transferList, [valueSymbol]: reply });
 }

@@ -13,11 +13,11 @@ export interface Operation<Request extends TObject = TObject> {
    * Carries the operation out.
    *
    * @param request - validated against the schema, defaults filled in.
-   * @returns the body of the answer, ready for JSON.
+   * @returns the body of the answer as JSON text.
    * @throws {ToolsNotLoaded} before anything else has happened, if the source of tools is loaded bit by bit.
    * @throws {RequestError} if the request breaks a limit or its text does not suit a tool.
    */
-  perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): object;
+  perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): string;
 }
 
 /** The most characters (UTF-16 code units) that the two list operations take in all. */

@@ -29,7 +29,7 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
     if (entries.length > maxUrls) throw new RequestError(messages.tooMany('URLs', entries.length, maxUrls));
     if (entries.every(isBlank)) throw new RequestError(messages.noUrls);
     const sanitized = entries.map(urlCleaner(options));
-    return { sanitized, count: sanitized.length };
+    return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}}`;
   },
 };
 

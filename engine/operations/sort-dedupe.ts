@@ -44,7 +44,7 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
       budget.spend(lines.length * charactersPerSortedLine);
       lines = sortAlphabetically(lines, request.direction);
     }
-    return { output: lines.join('\n'), lines: lines.length };
+    return `{"output":${JSON.stringify(lines.join('\n'))},"lines":${lines.length}}`;
   },
 };
 

@@ -1,8 +1,8 @@
+import type { OwnedBytes } from '../../workers/owned-bytes.js';
+import type { BodyMemory } from './body-memory.js';
 import type { Framing } from './head.js';
 import type { BodyFailure } from './server.js';
 
-/** Below this many bytes a body is kept in Node's shared slab, which costs next to nothing to allocate. */
-const slabBytes = 4096;
 /**
  * Room for a body before it has come. A larger one gets more as it arrives: what a client merely announces must not
  * take memory from others.
@@ -11,26 +11,7 @@ const firstBytes = 65_536;
 /** A chunked body says nothing of its length before it ends; most are small. */
 const firstChunkedBytes = 16_384;
 
-/** Memory for the bodies of all requests in flight, so that many at a time cannot use up the machine's. */
-export class BodyMemory {
-  readonly #maximum: number;
-  #reserved = 0;
-
-  constructor(maximumBytes: number) {
-    this.#maximum = maximumBytes;
-  }
-
-  /** @returns false if that many bytes are not left. */
-  reserve(bytes: number): boolean {
-    if (this.#reserved + bytes > this.#maximum) return false;
-    this.#reserved += bytes;
-    return true;
-  }
-
-  release(bytes: number): void {
-    this.#reserved -= bytes;
-  }
-}
+const nothing = new Uint8Array(0);
 
 /** One body as it arrives. Its chunks are copied. */
 export class BodyBuffer {
@@ -38,7 +19,8 @@ export class BodyBuffer {
   readonly #maxBytes: number;
   /** The Content-Length, or what a chunked body may grow to. */
   #wholeBytes = 0;
-  #bytes: Buffer = Buffer.alloc(0);
+  /** A slab, until it is handed over. */
+  #slab = nothing;
   #length = 0;
   #reserved = 0;
 
@@ -60,38 +42,46 @@ export class BodyBuffer {
   append(chunk: Uint8Array): BodyFailure | undefined {
     const end = this.#length + chunk.byteLength;
     if (end > this.#maxBytes) return 'too-large';
-    if (end > this.#bytes.byteLength && !this.#grow(Math.max(end, Math.min(2 * this.#length, this.#wholeBytes)))) {
+    if (end > this.#slab.byteLength && !this.#grow(Math.max(end, Math.min(2 * this.#length, this.#wholeBytes)))) {
       return 'busy';
     }
-    this.#bytes.set(chunk, this.#length);
+    this.#slab.set(chunk, this.#length);
     this.#length = end;
     return undefined;
   }
 
-  /** Hands the body over. Its memory stays reserved until {@link drop}: it waits for a thread or is worked on. */
-  take(): Uint8Array {
-    return this.#length === this.#bytes.byteLength ? this.#bytes : this.#bytes.subarray(0, this.#length);
+  /**
+   * Hands the body over, and its memory with it; {@link giveBack} is for when it comes back. It counts as taken until
+   * {@link drop}: the body waits for a thread or is worked on.
+   */
+  take(): OwnedBytes {
+    const taken = { memory: this.#slab.buffer, length: this.#length };
+    this.#slab = nothing;
+    return taken;
   }
 
-  /** Gives the memory back. Twice is once. */
+  /** Memory that was handed over is not needed any more. */
+  giveBack(memory: ArrayBuffer): void {
+    this.#memory.giveBack(new Uint8Array(memory));
+  }
+
+  /** Frees what has arrived, and what was reserved. Twice is once. */
   drop(): void {
     this.#memory.release(this.#reserved);
     this.#reserved = 0;
-    this.#bytes = Buffer.alloc(0);
+    this.#memory.giveBack(this.#slab);
+    this.#slab = nothing;
     this.#length = 0;
   }
 
   #grow(bytes: number): boolean {
-    if (!this.#memory.reserve(bytes - this.#reserved)) return false;
-    this.#reserved = bytes;
-    const grown = allocate(bytes);
-    this.#bytes.copy(grown, 0, 0, this.#length);
-    this.#bytes = grown;
+    const size = this.#memory.slabBytes(bytes);
+    if (!this.#memory.reserve(size - this.#reserved)) return false;
+    this.#reserved = size;
+    const grown = this.#memory.take(size);
+    if (this.#length > 0) grown.set(this.#slab.subarray(0, this.#length));
+    this.#memory.giveBack(this.#slab);
+    this.#slab = grown;
     return true;
   }
-}
-
-/** A large body gets memory of its own, so that it can be handed to a thread without a copy. */
-function allocate(bytes: number): Buffer {
-  return bytes < slabBytes ? Buffer.allocUnsafe(bytes) : Buffer.allocUnsafeSlow(bytes);
 }

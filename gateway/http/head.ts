@@ -89,10 +89,22 @@ export class RequestHead {
       return this.#transferEncoding === 'chunked' ? chunked : unsupported;
     }
     if (this.#contentLengths === 0) return none;
-    if (!/^\d{1,9}$/.test(this.#contentLength)) return bad;
-    const length = Number(this.#contentLength);
+    const length = decimalLength(this.#contentLength);
+    if (length === -1) return bad;
     return length === 0 ? none : { kind: 'length', length };
   }
+}
+
+/** The number that one to nine digits stand for, -1 for any other text. */
+function decimalLength(text: string): number {
+  if (text.length === 0 || text.length > 9) return -1;
+  let number = 0;
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** A request answered before its body has come is read on if the body is at most so many limits long. */

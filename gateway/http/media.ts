@@ -3,7 +3,7 @@ import type { RequestHead } from './head.js';
 
 /** Whether a body can be read at all: plain JSON, with or without parameters of the media type (RFC 9110 section 8.3.1). */
 export function unsupportedMedia({ contentType, contentEncoding }: RequestHead): HttpErrorName | undefined {
-  if (!/^application\/json[ \t]*(?:;|$)/i.test(contentType)) return 'notJson';
+  if (contentType !== 'application/json' && !/^application\/json[ \t]*(?:;|$)/i.test(contentType)) return 'notJson';
   if (contentEncoding !== '' && contentEncoding.toLowerCase() !== 'identity') return 'contentEncoding';
   return undefined;
 }

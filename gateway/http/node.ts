@@ -4,7 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { requestIdOf } from '../request-id.js';
-import { BodyBuffer, BodyMemory } from './body-buffer.js';
+import { BodyBuffer } from './body-buffer.js';
+import { BodyMemory } from './body-memory.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
 import {
@@ -35,7 +36,7 @@ export class NodeServer implements HttpServer {
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
-    this.bodyMemory = new BodyMemory(options.maxBodyBytesInFlight);
+    this.bodyMemory = new BodyMemory(options.bodyMemory);
     const limits = {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: idleTimeoutMs,
@@ -177,14 +178,19 @@ class NodeExchange implements Exchange {
     });
   }
 
-  reply({ status, headers, body, close }: HttpReply): void {
+  reply({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
     if (this.#res.destroyed) return;
     if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#open = false;
     const { options, closing } = this.#server;
     const ends = close === true || closing || mustClose(this.framing, this.#req.complete, options.maxBodyBytes);
-    const length = body === undefined ? [] : ['Content-Length', String(body.byteLength)];
-    this.#res.writeHead(status, [...headers, ...length, ...(ends ? ['Connection', 'close'] : [])]);
+    const all = [...headers];
+    if (contentType !== '') all.push('Content-Type', contentType);
+    if (requestId !== '') all.push('x-request-id', requestId);
+    if (body !== undefined) all.push('Content-Length', String(body.byteLength));
+    if (ends) all.push('Connection', 'close');
+    this.#res.writeHead(status, all);
+    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     this.#req.resume();
     if (!this.#req.complete) this.#endSlowRest(options.bodyTimeoutMs);

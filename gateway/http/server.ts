@@ -1,3 +1,5 @@
+import type { OwnedBytes } from '../../workers/owned-bytes.js';
+import type { BodyMemoryOptions } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
 import type { RequestHead } from './head.js';
 
@@ -14,8 +16,14 @@ export type HeaderList = readonly string[];
 /** An answer. A body of `undefined` means that the status has none (204, 304). */
 export interface HttpReply {
   readonly status: number;
+  /** The two fields that nearly every answer has, '' for none; without CR, LF or NUL. */
+  readonly contentType: string;
+  readonly requestId: string;
+  /** All others. */
   readonly headers: HeaderList;
   readonly body: Uint8Array | undefined;
+  /** The memory of the request's body, free for others once the answer, which may be in it, is out. */
+  readonly memory?: ArrayBuffer | undefined;
   /** Close the connection behind the answer. */
   readonly close?: boolean;
 }
@@ -24,8 +32,8 @@ export interface HttpReply {
 export type BodyFailure = 'too-large' | 'timeout' | 'busy' | 'aborted';
 
 export interface BodyReader {
-  /** The whole body, in memory of its own. */
-  complete(body: Uint8Array): void;
+  /** The whole body. The reader owns its memory, and may give it back with the reply. */
+  complete(body: OwnedBytes): void;
   failed(reason: BodyFailure): void;
 }
 
@@ -38,8 +46,8 @@ export interface Exchange {
   /** What stands behind the `?`, or ''. */
   readonly query: string;
   readonly head: RequestHead;
-  /** The peer's address as text: dotted IPv4 or full IPv6. */
-  readonly peer: string;
+  /** The peer's address: as text, or as its 4 or 16 bytes; none for a Unix socket. */
+  readonly peer: string | Uint8Array;
   /** False once the client is gone or the answer is sent. */
   readonly open: boolean;
   /**
@@ -63,8 +71,7 @@ export interface ServerOptions {
   readonly maxBodyBytes: number;
   /** How long a body may take to arrive. */
   readonly bodyTimeoutMs: number;
-  /** Memory for the bodies of all requests that are not answered yet. */
-  readonly maxBodyBytesInFlight: number;
+  readonly bodyMemory: BodyMemoryOptions;
   readonly maxRequestsInFlight: number;
   /** PEM files; with them the server speaks HTTPS. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string };

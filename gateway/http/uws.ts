@@ -11,9 +11,10 @@ import {
 } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { BodyBuffer, BodyMemory } from './body-buffer.js';
+import { BodyBuffer } from './body-buffer.js';
+import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
-import { mustClose, RequestHead } from './head.js';
+import { type Framing, mustClose, RequestHead } from './head.js';
 import {
   type BodyFailure,
   type BodyReader,
@@ -39,7 +40,25 @@ declare module 'uWebSockets.js' {
 }
 
 const sweepIntervalMs = 250;
-const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
+const noAddress = new Uint8Array(0);
+
+/** By content type, by status. */
+const headStarts = new Map<string, string[]>();
+
+/**
+ * The status line and content type of an answer, as one text for `writeStatus`: each call into the library costs a
+ * conversion of its arguments, so what is constant goes with the status. Nothing of a request's may get in here.
+ */
+function headStart(status: number, contentType: string): string {
+  const known = headStarts.get(contentType)?.[status];
+  if (known !== undefined) return known;
+  const line = `${status} ${STATUS_CODES[status] ?? ''}`;
+  const start = contentType === '' ? line : `${line}\r\nContent-Type: ${contentType}`;
+  const byStatus = headStarts.get(contentType) ?? [];
+  byStatus[status] = start;
+  headStarts.set(contentType, byStatus);
+  return start;
+}
 
 /**
  * The HTTP server over uWebSockets.js.
@@ -54,7 +73,8 @@ export class UwsServer implements HttpServer {
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
   #listenSocket: us_listen_socket | undefined;
-  readonly #open = new Set<UwsExchange>();
+  /** Requests without an answer, in no order; each knows its place. */
+  readonly #open: UwsExchange[] = [];
   #pending: UwsExchange[] = [];
   #closing = false;
   #whenIdle: (() => void) | undefined;
@@ -64,7 +84,7 @@ export class UwsServer implements HttpServer {
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
-    this.bodyMemory = new BodyMemory(options.maxBodyBytesInFlight);
+    this.bodyMemory = new BodyMemory(options.bodyMemory);
     this.#app = options.tls
       ? SSLApp({ cert_file_name: options.tls.certFile, key_file_name: options.tls.keyFile })
       : App();
@@ -97,7 +117,7 @@ export class UwsServer implements HttpServer {
     if (this.#listenSocket !== undefined) us_listen_socket_close(this.#listenSocket);
     this.#listenSocket = undefined;
     await setTimeout(Math.min(lingerMs, deadlineMs));
-    if (this.#open.size > 0) {
+    if (this.#open.length > 0) {
       const idle = new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
       });
@@ -118,8 +138,15 @@ export class UwsServer implements HttpServer {
   }
 
   forget(exchange: UwsExchange): void {
-    this.#open.delete(exchange);
-    if (this.#open.size === 0) this.#whenIdle?.();
+    const { place } = exchange;
+    if (place === -1) return;
+    exchange.place = -1;
+    const last = this.#open.pop();
+    if (last !== undefined && last !== exchange) {
+      this.#open[place] = last;
+      last.place = place;
+    }
+    if (this.#open.length === 0) this.#whenIdle?.();
   }
 
   #accept(res: HttpResponse, req: HttpRequest): void {
@@ -127,7 +154,7 @@ export class UwsServer implements HttpServer {
     res.onAborted(() => exchange.abort());
     try {
       exchange.copyRequest(req);
-      this.#open.add(exchange);
+      exchange.place = this.#open.push(exchange) - 1;
       res.onData((chunk, isLast) => exchange.receive(chunk, isLast));
       const refusal = this.#refusal(exchange);
       if (refusal === undefined) this.#handler.handle(exchange);
@@ -141,7 +168,7 @@ export class UwsServer implements HttpServer {
   #refusal(exchange: UwsExchange): HttpErrorName | undefined {
     if (exchange.framing.kind === 'bad') return 'badFraming';
     if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
-    return this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+    return this.#open.length > this.options.maxRequestsInFlight ? 'busy' : undefined;
   }
 
   #goOn(): void {
@@ -175,9 +202,11 @@ class UwsExchange implements Exchange {
   method = '';
   path = '';
   query = '';
-  peer = '';
+  peer = noAddress;
   readonly head = new RequestHead();
-  framing = this.head.framing();
+  framing: Framing = { kind: 'none' };
+  /** Index among the server's open exchanges; -1 once it is not one of them. */
+  place = -1;
   /** Whether `#res` may still be touched. */
   #alive = true;
   #reply: HttpReply | undefined;
@@ -185,6 +214,7 @@ class UwsExchange implements Exchange {
   readonly #body: BodyBuffer;
   #bodyComplete = false;
   #failure: BodyFailure | undefined;
+  /** When the body must have come; set by the first sweep that finds it wanting. */
   #deadline = Number.POSITIVE_INFINITY;
 
   constructor(server: UwsServer, res: HttpResponse) {
@@ -202,17 +232,14 @@ class UwsExchange implements Exchange {
     this.method = req.getCaseSensitiveMethod();
     this.path = req.getUrl();
     this.query = req.getQuery() ?? '';
-    this.peer = Buffer.from(this.#res.getRemoteAddressAsText()).toString('latin1');
-    const { head } = this;
-    req.forEach((name, value) => {
-      head.add(name, value);
-    });
-    this.framing = head.framing();
+    this.peer = new Uint8Array(this.#res.getRemoteAddress());
+    copied = this.head;
+    req.forEach(copyField);
+    this.framing = this.head.framing();
   }
 
   readBody(reader: BodyReader): void {
     this.#reader = reader;
-    this.#deadline = performance.now() + this.#server.options.bodyTimeoutMs;
     const failure = this.#body.expect(this.framing);
     if (failure !== undefined) this.#fail(failure);
   }
@@ -245,7 +272,9 @@ class UwsExchange implements Exchange {
   }
 
   failIfOverdue(now: number): void {
-    if (now >= this.#deadline && !this.#bodyComplete) this.#fail('timeout');
+    if (this.#reader === undefined || this.#bodyComplete) return;
+    if (this.#deadline === Number.POSITIVE_INFINITY) this.#deadline = now + this.#server.options.bodyTimeoutMs;
+    else if (now >= this.#deadline) this.#fail('timeout');
   }
 
   /** One step, from `setImmediate`: tells the reader how its body ended, then writes the answer if there is one. */
@@ -253,7 +282,6 @@ class UwsExchange implements Exchange {
     const reader = this.#reader;
     if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
       this.#reader = undefined;
-      this.#deadline = Number.POSITIVE_INFINITY;
       if (this.#failure === undefined) reader.complete(this.#body.take());
       else reader.failed(this.#failure);
     }
@@ -267,27 +295,43 @@ class UwsExchange implements Exchange {
     this.#server.defer(this);
   }
 
-  #send({ status, headers, body, close }: HttpReply): void {
-    const res = this.#res;
-    const closeConnection =
-      close === true ||
-      this.#server.closing ||
-      mustClose(this.framing, this.#bodyComplete, this.#server.options.maxBodyBytes);
+  #send(reply: HttpReply): void {
     this.#alive = false;
-    res.cork(() => {
-      res.writeStatus(statusLines.get(status) ?? String(status));
-      for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
-      if (body !== undefined && this.method !== 'HEAD') {
-        res.end(body, closeConnection);
-        return;
-      }
-      // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
-      // told to close, it makes a length up. So both are said in headers, and the client closes.
-      if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
-      if (closeConnection) res.writeHeader('Connection', 'close');
-      res.endWithoutBody();
-    });
+    written = this;
+    this.#res.cork(writeAnswer);
+    if (reply.memory !== undefined) this.#body.giveBack(reply.memory);
     this.#body.drop();
     this.#server.forget(this);
   }
+
+  /** Writes the whole answer. Corked, so that it leaves in one piece. */
+  write(): void {
+    if (this.#reply === undefined) return;
+    const { status, contentType, requestId, headers, body, close } = this.#reply;
+    const res = this.#res;
+    const { closing, options } = this.#server;
+    const closeConnection =
+      close === true || closing || mustClose(this.framing, this.#bodyComplete, options.maxBodyBytes);
+    const start = headStart(status, contentType);
+    res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
+    for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
+    if (body !== undefined && this.method !== 'HEAD') {
+      res.end(body, closeConnection);
+      return;
+    }
+    // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
+    // told to close, it makes a length up. So both are said in headers, and the client closes.
+    if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
+    if (closeConnection) res.writeHeader('Connection', 'close');
+    res.endWithoutBody();
+  }
 }
+
+/**
+ * What the two callbacks work on that the library calls before the call that takes them returns: one function each, not
+ * one for each request.
+ */
+let copied: RequestHead;
+let written: UwsExchange;
+const copyField = (name: string, value: string): void => copied.add(name, value);
+const writeAnswer = (): void => written.write();

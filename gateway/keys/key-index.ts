@@ -70,9 +70,12 @@ export class KeyIndex {
     return this.#origins.has(origin);
   }
 
-  touch(id: string, now: number): void {
+  /** @returns false if that was known already: a busy key is used many times a millisecond. */
+  touch(id: string, now: number): boolean {
     const key = this.#keys.get(id);
-    if (key !== undefined) key.lastUsedAt = now;
+    if (key === undefined || key.lastUsedAt === now) return false;
+    key.lastUsedAt = now;
+    return true;
   }
 
   list({ limit, after, accountId }: KeyQuery): KeyPage | undefined {

@@ -99,7 +99,7 @@ export interface KeyStore {
   /** Whether any key that is not revoked has an origin on its allowlist: the first layer of CORS. */
   isAllowedAnywhere(origin: string): boolean;
   /** Notes that a key is being used, in memory. */
-  touch(id: string): void;
+  touch(id: string, now?: number): void;
   /** When keys were used, for the store. */
   readonly uses: WriteBehind<UseRow>;
   /** Takes in what other processes (the command line) have changed since. Cheap when they have not. */

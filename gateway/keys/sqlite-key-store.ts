@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
@@ -17,6 +18,9 @@ import {
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
 
+/** Each is in memory in clear as long as it is remembered. */
+const rememberedSecrets = 1_000;
+
 /**
  * Keys in SQLite, all of them in memory as well.
  *
@@ -30,6 +34,11 @@ export class SqliteKeyStore implements KeyStore {
   readonly #clock: Clock;
   readonly #statements: KeyStatements;
   readonly #index = new KeyIndex();
+  /**
+   * Hashes of secrets that were found lately, so that a busy client's is not hashed anew each time. It says nothing of
+   * their being valid still: the index does, at each look-up.
+   */
+  readonly #hashes = new LRUCache<string, string>({ max: rememberedSecrets });
   #revision = 0;
 
   /** @param database - from openDatabase; stays the caller's. */
@@ -60,9 +69,12 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   find(secret: string): ApiKey | undefined {
-    const hash = hashSecret(secret);
+    const remembered = this.#hashes.get(secret);
+    const hash = remembered ?? hashSecret(secret);
     const found = hash === undefined ? undefined : this.#index.secret(hash);
-    if (found === undefined || (found.expiresAt !== null && found.expiresAt <= this.#clock.now())) return undefined;
+    if (hash === undefined || found === undefined) return undefined;
+    if (found.expiresAt !== null && found.expiresAt <= this.#clock.now()) return undefined;
+    if (remembered === undefined) this.#hashes.set(secret, hash);
     return found.key;
   }
 
@@ -112,10 +124,8 @@ export class SqliteKeyStore implements KeyStore {
     return this.#index.isAllowedAnywhere(origin);
   }
 
-  touch(id: string): void {
-    const now = this.#clock.now();
-    this.#index.touch(id, now);
-    this.uses.note(id, now);
+  touch(id: string, now = this.#clock.now()): void {
+    if (this.#index.touch(id, now)) this.uses.note(id, now);
   }
 
   refresh(): void {

@@ -48,10 +48,13 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
     return this.#dirty.size;
   }
 
-  /** Admits or refuses one request of a client; a refused one costs nothing. Always admits when the limit is off. */
-  take(id: string): boolean {
+  /**
+   * Admits or refuses one request of a client; a refused one costs nothing. Always admits when the limit is off.
+   *
+   * @param now - milliseconds since the epoch, of the same clock.
+   */
+  take(id: string, now = this.#clock.now()): boolean {
     if (this.#shape.capacity === 0) return true;
-    const now = this.#clock.now();
     let bucket = this.#buckets.get(id);
     if (bucket === undefined) {
       bucket = TokenBucket.full(this.#shape, now);

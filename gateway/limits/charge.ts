@@ -9,11 +9,14 @@ export class Charge {
   readonly #minute: number;
   #charged: boolean;
 
-  /** @param limit - requests in 24 hours; 0 for no limit. */
-  constructor(quota: DailyQuota, accountId: string, limit: number) {
+  /**
+   * @param limit - requests in 24 hours; 0 for no limit.
+   * @param minute - now, in minutes since the epoch.
+   */
+  constructor(quota: DailyQuota, accountId: string, limit: number, minute: number) {
     this.#quota = quota;
     this.#accountId = accountId;
-    this.#minute = quota.currentMinute();
+    this.#minute = minute;
     this.admitted = quota.take(accountId, limit, this.#minute);
     this.#charged = this.admitted && limit > 0;
   }

@@ -13,6 +13,8 @@ const cachedTexts = 10_000;
  */
 export class ClientAddresses {
   readonly #trusted: readonly IpNetwork[];
+  /** By the address's 32 bits. */
+  readonly #idsOfIPv4 = new LRUCache<number, string>({ max: cachedTexts });
   readonly #cache = new LRUCache<string, { readonly address: IpAddress | undefined }>({ max: cachedTexts });
 
   /** @param trustedProxies - whose `X-Forwarded-For` is believed; from parseNetwork. */
@@ -28,8 +30,21 @@ export class ClientAddresses {
   clientId(peer: string | Uint8Array, forwardedFor?: string): string {
     const address = typeof peer === 'string' ? this.#parse(peer) : addressFromBytes(peer);
     if (address === undefined) return unknownClient;
-    if (forwardedFor === undefined || forwardedFor === '' || !this.#isTrusted(address)) return idOf(address);
-    return idOf(this.#forwardedClient(address, forwardedFor));
+    const isForwarded = forwardedFor !== undefined && forwardedFor !== '' && this.#trusted.length > 0;
+    const client = isForwarded ? this.#forwardedClient(address, forwardedFor) : address;
+    return client.length === 4 ? this.#idOfIPv4(client) : idOfIPv6(client);
+  }
+
+  /** Kept, because the same few come again and again. */
+  #idOfIPv4(address: IpAddress): string {
+    // By index: destructuring would go through the iterator of the array.
+    const number = ((address[0] ?? 0) << 24) | ((address[1] ?? 0) << 16) | ((address[2] ?? 0) << 8) | (address[3] ?? 0);
+    let id = this.#idsOfIPv4.get(number);
+    if (id === undefined) {
+      id = address.join('.');
+      this.#idsOfIPv4.set(number, id);
+    }
+    return id;
   }
 
   /**
@@ -77,8 +92,7 @@ function withoutPort(entry: string): string {
   return isPort ? entry.slice(0, colon) : entry;
 }
 
-function idOf(address: IpAddress): string {
-  if (address.length === 4) return address.join('.');
+function idOfIPv6(address: IpAddress): string {
   let prefix = '';
   for (let i = 0; i < 8; i += 2) prefix += `${(((address[i] ?? 0) << 8) | (address[i + 1] ?? 0)).toString(16)}:`;
   return `${prefix}:/64`;

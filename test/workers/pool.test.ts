@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue.js';
+import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const wanted = () => true;
 
-function bodyOf(slug: string, input = ''): ArrayBuffer {
-  return new TextEncoder().encode(JSON.stringify({ input, steps: [slug] })).buffer as ArrayBuffer;
+function bodyOf(slug: string, input = ''): OwnedBytes {
+  return ownBytes(new TextEncoder().encode(JSON.stringify({ input, steps: [slug] })));
 }
 
 function resultOf(outcome: PoolOutcome): string {
   assert.equal(outcome.kind, 'reply');
-  return JSON.parse(Buffer.from(outcome.reply.body).toString()).result;
+  return JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()).result;
 }
 
 function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]> = {}): WorkerPool {
@@ -44,7 +45,7 @@ describe('a pool of two threads', () => {
   test('takes the bytes of a body and gives back a reply', async () => {
     const body = bodyOf('upper-case', 'abc');
     const job = pool.run('run', body, wanted);
-    assert.equal(body.byteLength, 0, 'the body was cloned');
+    assert.equal(body.memory.byteLength, 0, 'the body was cloned');
     assert.equal(resultOf(await job), 'ABC');
   });
 
@@ -72,7 +73,9 @@ describe('a pool of two threads', () => {
     const outcome = await pool.run('run', bodyOf('throw-bug', 'secret text'), wanted);
     assert.equal(outcome.kind, 'reply');
     assert.equal(outcome.reply.status, 500);
-    assert.deepEqual(JSON.parse(Buffer.from(outcome.reply.body).toString()), { error: 'Internal server error' });
+    assert.deepEqual(JSON.parse(Buffer.from(viewOf(outcome.reply.body)).toString()), {
+      error: 'Internal server error',
+    });
     assert.match(outcome.reply.trace ?? '', /throw-bug/);
     assert.doesNotMatch(outcome.reply.trace ?? '', /secret text/);
     assert.equal(pool.full, true);

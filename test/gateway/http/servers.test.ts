@@ -4,31 +4,33 @@ import { errorBodies, httpErrors } from '../../../gateway/http/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '../../../gateway/http/server.js';
 import { UwsServer } from '../../../gateway/http/uws.js';
+import { viewOf } from '../../../workers/owned-bytes.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 
 const options: ServerOptions = {
   maxBodyBytes: 100_000,
   bodyTimeoutMs: 300,
-  maxBodyBytesInFlight: 1_000_000,
+  bodyMemory: { maxBytes: 1_000_000, maxIdleBytes: 1_000_000 },
   maxRequestsInFlight: 50,
   onError: () => {},
 };
 const host = 'Host: test\r\n';
+const bare = { contentType: '', requestId: '', headers: [] };
 
 function reply(exchange: Exchange, status: number, body = ''): void {
-  exchange.reply({ status, headers: ['x-test', exchange.path], body: Buffer.from(body) });
+  exchange.reply({ ...bare, status, headers: ['x-test', exchange.path], body: Buffer.from(body) });
 }
 
 /** Answers with the body it was sent, or how its reading failed. */
 const echo: HttpHandler = {
   handle(exchange) {
     exchange.readBody({
-      complete: (body) => exchange.reply({ status: 200, headers: [], body }),
+      complete: (body) => exchange.reply({ ...bare, status: 200, body: viewOf(body), memory: body.memory }),
       failed: (reason) => reply(exchange, 400, reason),
     });
   },
   refuse: (exchange, name) =>
-    exchange.reply({ status: httpErrors[name].status, headers: [], body: errorBodies[name], close: true }),
+    exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
 };
 
 const adapters: readonly [string, new (handler: HttpHandler, options: ServerOptions) => HttpServer][] = [
@@ -164,7 +166,7 @@ for (const [adapter, Server] of adapters)
 
       test('an answer without a body has no length, and the connection stays usable', async () => {
         const { server: empty, port: emptyPort } = await started({
-          handle: (exchange) => exchange.reply({ status: 204, headers: [], body: undefined }),
+          handle: (exchange) => exchange.reply({ ...bare, status: 204, body: undefined }),
         });
         const connection = await RawConnection.open(emptyPort);
         for (let i = 0; i < 2; i++) {
@@ -251,7 +253,10 @@ for (const [adapter, Server] of adapters)
     });
 
     test('memory for bodies is bounded over all requests, and free again when they are gone', async () => {
-      const { server, port } = await started({}, { maxBodyBytesInFlight: 150_000, bodyTimeoutMs: 5_000 });
+      const { server, port } = await started(
+        {},
+        { bodyMemory: { maxBytes: 150_000, maxIdleBytes: 1_000_000 }, bodyTimeoutMs: 5_000 },
+      );
       const first = await RawConnection.open(port);
       first.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n${'x'.repeat(95_000)}`);
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -266,7 +271,7 @@ for (const [adapter, Server] of adapters)
     test('bodies that are announced and do not come take little memory from others', async () => {
       const { server, port } = await started(
         {},
-        { maxBodyBytes: 8_000_000, maxBodyBytesInFlight: 8_000_000, bodyTimeoutMs: 5_000 },
+        { maxBodyBytes: 8_000_000, bodyMemory: { maxBytes: 8_000_000, maxIdleBytes: 1_000_000 }, bodyTimeoutMs: 5_000 },
       );
       const idle = await Promise.all(Array.from({ length: 32 }, () => RawConnection.open(port)));
       for (const connection of idle) connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 8000000\r\n\r\n{`);
@@ -290,7 +295,7 @@ for (const [adapter, Server] of adapters)
               failed: (reason) => reply(exchange, 400, reason),
             }),
         },
-        { maxBodyBytesInFlight: 100_000 },
+        { bodyMemory: { maxBytes: 100_000, maxIdleBytes: 1_000_000 } },
       );
       const request = `POST / HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`;
       const first = await RawConnection.open(port);

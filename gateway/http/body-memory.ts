@@ -1,0 +1,81 @@
+/** Slabs have a power of two of bytes, from this one on. Nearly all small requests fit, and their answers as well. */
+const smallestSlabBytes = 4_096;
+const smallestExponent = Math.log2(smallestSlabBytes);
+
+type Slab = Uint8Array<ArrayBuffer>;
+
+export interface BodyMemoryOptions {
+  /** For the bodies of all requests that are not answered yet, in bytes. */
+  readonly maxBytes: number;
+  /** What may be kept for requests to come, in bytes. */
+  readonly maxIdleBytes: number;
+}
+
+/**
+ * Memory for bodies: how much all requests in flight may have, so that many at a time cannot use up the machine's, and
+ * slabs that go from one to the next. New memory of a megabyte costs the kernel 256 page faults, a tenth of a
+ * millisecond of the event loop's time, and is given back only when the garbage collector comes by.
+ */
+export class BodyMemory {
+  readonly #maxBytes: number;
+  readonly #maxIdleBytes: number;
+  /** By size: the exponent less that of the smallest. Last in, first out: what was used last is in the cache. */
+  readonly #idle: Slab[][] = [];
+  #reservedBytes = 0;
+  #idleBytes = 0;
+
+  constructor({ maxBytes, maxIdleBytes }: BodyMemoryOptions) {
+    this.#maxBytes = maxBytes;
+    this.#maxIdleBytes = maxIdleBytes;
+  }
+
+  /** Bytes of requests in flight. */
+  get reservedBytes(): number {
+    return this.#reservedBytes;
+  }
+
+  /** Bytes that wait for a request. */
+  get idleBytes(): number {
+    return this.#idleBytes;
+  }
+
+  /** The size of the slab that so many bytes get. */
+  slabBytes(bytes: number): number {
+    return smallestSlabBytes << sizeClass(bytes);
+  }
+
+  /** @returns false if that many bytes are not left. */
+  reserve(bytes: number): boolean {
+    if (this.#reservedBytes + bytes > this.#maxBytes) return false;
+    this.#reservedBytes += bytes;
+    return true;
+  }
+
+  release(bytes: number): void {
+    this.#reservedBytes -= bytes;
+  }
+
+  /** @returns a slab of at least so many bytes, in memory of its own; what is in it is nobody's business. */
+  take(bytes: number): Slab {
+    const slab = this.#idle[sizeClass(bytes)]?.pop();
+    if (slab === undefined) return Buffer.allocUnsafeSlow(this.slabBytes(bytes));
+    this.#idleBytes -= slab.byteLength;
+    return slab;
+  }
+
+  /** Takes a slab back that nobody uses any more. Anything that is none is left to the garbage collector. */
+  giveBack(slab: Slab): void {
+    const { byteLength } = slab;
+    if (byteLength < smallestSlabBytes || this.#idleBytes + byteLength > this.#maxIdleBytes) return;
+    const size = sizeClass(byteLength);
+    if (byteLength !== smallestSlabBytes << size) return;
+    this.#idle[size] ??= [];
+    this.#idle[size].push(slab);
+    this.#idleBytes += byteLength;
+  }
+}
+
+/** 0 for the smallest slab, 1 for one of twice its size. */
+function sizeClass(bytes: number): number {
+  return bytes <= smallestSlabBytes ? 0 : 32 - Math.clz32(bytes - 1) - smallestExponent;
+}
