@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSecureContext } from 'node:tls';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { stackFrames } from '../engine/errors.js';
@@ -30,6 +31,7 @@ const maxRequestsInFlight = 10_000;
 const maxBodiesInFlight = 32;
 /** Memory of bodies that is kept for those to come. */
 const maxIdleBytes = 64 * 2 ** 20;
+const loopSampleMs = 10;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
 
@@ -41,6 +43,16 @@ export interface GatewayOptions {
   readonly toolDirectories?: readonly string[];
 }
 
+/** How long things take, in nanoseconds, since the start. */
+export interface Histograms {
+  /** From one sample of the event loop to the next: ten milliseconds, and what it came later than that. */
+  readonly eventLoopDelay: Histogram;
+  /** Jobs waiting for a thread. */
+  readonly queueWait: Histogram;
+  /** Threads working on a job, with the way there and back. */
+  readonly runTime: Histogram;
+}
+
 /** A gateway that runs. */
 export interface Gateway {
   readonly port: number;
@@ -48,6 +60,7 @@ export interface Gateway {
   readonly firstStart: boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
+  readonly histograms: Histograms;
   /** Resolves when every thread is up, that of the counters among them. */
   readonly ready: Promise<void>;
   /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
@@ -123,6 +136,10 @@ export async function startGateway({
   });
   const server = await createServer(config, pipeline, log);
 
+  const eventLoopDelay = monitorEventLoopDelay({ resolution: loopSampleMs });
+  eventLoopDelay.enable();
+  const histograms = { eventLoopDelay, queueWait: pool.queueWait, runTime: pool.runTime };
+
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
     announced = true;
@@ -131,6 +148,7 @@ export async function startGateway({
     await sync.stop();
     await counterStore.close();
     await pool.stop();
+    eventLoopDelay.disable();
     database.close();
   };
   const stop = (): Promise<void> => {
@@ -149,7 +167,7 @@ export async function startGateway({
       announced = true;
       server.announceClose();
     };
-    return { port, firstStart, adminToken, keys, ready, announceStop, stop };
+    return { port, firstStart, adminToken, keys, histograms, ready, announceStop, stop };
   } catch (error) {
     await stop();
     throw error;

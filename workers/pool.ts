@@ -1,3 +1,4 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { OperationName } from '../engine/operations/operation.js';
 import { Lane, type LaneOutcome } from './lane.js';
@@ -25,11 +26,18 @@ interface QueuedJob {
   readonly isWanted: () => boolean;
   readonly settle: (outcome: PoolOutcome | Promise<PoolOutcome>) => void;
   readonly waitTimer: NodeJS.Timeout;
+  /** By `performance.now()`. */
+  readonly queuedAt: number;
 }
 
 const threadFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
 );
+
+/** A histogram takes whole nanoseconds from 1 on. */
+function record(histogram: RecordableHistogram, milliseconds: number): void {
+  histogram.record(Math.max(1, Math.round(milliseconds * 1e6)));
+}
 
 /** A fixed number of threads that run the engine, and a bounded queue in front of them. */
 export class WorkerPool {
@@ -38,6 +46,10 @@ export class WorkerPool {
   /** In order of arrival; a Set keeps it and forgets a job in constant time. */
   readonly #queue = new Set<QueuedJob>();
   #whenFull: (() => void)[] = [];
+  /** How long jobs that a thread took had waited for it, in nanoseconds. */
+  readonly queueWait = createHistogram();
+  /** How long threads took from being given a job to its outcome, in nanoseconds. */
+  readonly runTime = createHistogram();
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -75,14 +87,14 @@ export class WorkerPool {
    */
   run(operation: OperationName, body: OwnedBytes, isWanted: () => boolean): Promise<PoolOutcome> {
     const lane = this.#lanes.find(({ idle }) => idle);
-    if (lane !== undefined) return lane.run(operation, body);
+    if (lane !== undefined) return this.#runOn(lane, operation, body, performance.now());
     if (this.#queue.size >= this.#options.maxQueue) return Promise.resolve({ kind: 'busy' });
     return new Promise((settle) => {
       const waitTimer = setTimeout(() => {
         this.#queue.delete(job);
         settle({ kind: 'busy' });
       }, this.#options.jobTimeoutMs);
-      const job: QueuedJob = { operation, body, isWanted, settle, waitTimer };
+      const job: QueuedJob = { operation, body, isWanted, settle, waitTimer, queuedAt: performance.now() };
       this.#queue.add(job);
     });
   }
@@ -102,9 +114,17 @@ export class WorkerPool {
       }
       this.#queue.delete(job);
       clearTimeout(job.waitTimer);
-      job.settle(lane.run(job.operation, job.body));
+      job.settle(this.#runOn(lane, job.operation, job.body, job.queuedAt));
       return;
     }
+  }
+
+  async #runOn(lane: Lane, operation: OperationName, body: OwnedBytes, queuedAt: number): Promise<LaneOutcome> {
+    const startedAt = performance.now();
+    record(this.queueWait, startedAt - queuedAt);
+    const outcome = await lane.run(operation, body);
+    record(this.runTime, performance.now() - startedAt);
+    return outcome;
   }
 
   #drop(job: QueuedJob): void {

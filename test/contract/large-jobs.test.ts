@@ -45,3 +45,18 @@ test('a small body whose text grows a thousandfold leaves the event loop, and is
     undefined,
   );
 });
+
+test('answers that are written over requests hold nothing of them, nor of those before', async () => {
+  const sizes = [10, 3_000, 70_000, 20, 300_000, 2_000, 90_000, 5];
+  const answers = sizes.map(async (size, i) => {
+    const input = String.fromCharCode(97 + i).repeat(size);
+    const { bytes } = await service.post('/v1/run', { input, steps: ['upper-case', 'trim-text'] }, secret);
+    return JSON.parse(bytes.toString()).result === input.toUpperCase();
+  });
+  assert.deepEqual(
+    await Promise.all(answers),
+    sizes.map(() => true),
+  );
+  const refused = await service.post('/v1/run', { input: 'x'.repeat(100_000), steps: ['no-such-tool'] }, secret);
+  assert.equal(refused.bytes.toString(), '{"error":"Unknown tool: no-such-tool"}');
+});

@@ -43,7 +43,9 @@ export function schemaViolations(schema: Readonly<Record<string, unknown>>, valu
   checkParts(schema, 0);
   checkSchema(schema, checker?.());
   try {
-    const { errors } = new (library().Validator)(schema as Schema, draft, false).validate(value);
+    // The library writes addresses into the schema, which is the caller's.
+    const own = structuredClone(schema) as Schema;
+    const { errors } = new (library().Validator)(own, draft, false).validate(value);
     return nearest(errors);
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('schema: it refers to itself without end');

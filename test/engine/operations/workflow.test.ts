@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type CatalogueEntry, loadCatalogue, type ToolSource } from '../../../engine/catalogue.js';
+import { createEngine } from '../../../engine/execute.js';
+
+const catalogue = await loadCatalogue();
+
+/** Tools that count how often a config of theirs is checked. */
+function countingTools(): { tools: ToolSource; checks: () => number } {
+  let checks = 0;
+  const get = (slug: string): CatalogueEntry | undefined => {
+    const entry = catalogue.get(slug);
+    if (entry === undefined) return undefined;
+    const validateConfig: CatalogueEntry['validateConfig'] = (...given) => {
+      checks++;
+      return entry.validateConfig(...given);
+    };
+    return { ...entry, validateConfig };
+  };
+  return { tools: { get, keys: () => catalogue.keys() }, checks: () => checks };
+}
+
+function send(tools: ToolSource) {
+  const engine = createEngine(tools);
+  return (input: string, steps: unknown[]): unknown => {
+    const { body } = engine.execute('run', Buffer.from(JSON.stringify({ input, steps })));
+    const { result, error } = JSON.parse(Buffer.from(body).toString());
+    return result ?? error;
+  };
+}
+
+describe('steps that come again', () => {
+  test('are checked once, whatever the text', () => {
+    const { tools, checks } = countingTools();
+    const run = send(tools);
+    const steps = ['trim-lines', { toolSlug: 'find-replace', config: { find: 'a', replace: 'b' } }];
+    for (const input of [' a ', ' aa', 'ca ', '']) assert.equal(run(input, steps), input.trim().replaceAll('a', 'b'));
+    assert.equal(checks(), 2);
+  });
+
+  test('with another config are other steps', () => {
+    const run = send(catalogue);
+    for (const replace of ['b', 'c', 'b']) {
+      assert.equal(run('a', [{ toolSlug: 'find-replace', config: { find: 'a', replace } }]), replace);
+    }
+  });
+
+  test('that are wrong are refused each time, with the place of the mistake', () => {
+    const run = send(catalogue);
+    for (let i = 0; i < 2; i++) {
+      assert.equal(run('', ['trim-lines', 'upper-cas']), 'Unknown tool: upper-cas. Did you mean upper-case?');
+      assert.equal(
+        run('', [{ toolSlug: 'trim-lines', config: { side: 1 } }]),
+        'steps[0].config.side must be one of: both, start, end',
+      );
+    }
+  });
+
+  test('are not confused with one step whose name has a NUL in it', () => {
+    const run = send(catalogue);
+    assert.equal(run(' a ', ['trim-lines', 'upper-case']), 'A');
+    assert.equal(run(' a ', ['trim-lines\0upper-case']), 'Unknown tool: trim-lines\0upper-case');
+    assert.equal(run(' a ', ['2\0trim-lines', 'upper-case']), 'Unknown tool: 2\0trim-lines. Did you mean trim-lines?');
+  });
+
+  test('far more of them than are remembered are all right', () => {
+    const { tools, checks } = countingTools();
+    const run = send(tools);
+    for (let i = 0; i < 3_000; i++) {
+      assert.equal(run('a', [{ toolSlug: 'find-replace', config: { find: 'a', replace: `${i}` } }]), `${i}`);
+    }
+    assert.equal(checks(), 3_000);
+  });
+
+  test('with a config too large to be remembered are checked each time', () => {
+    const { tools, checks } = countingTools();
+    const run = send(tools);
+    const config = { find: 'q'.repeat(900), replace: '' };
+    const steps = Array(25).fill({ toolSlug: 'find-replace', config });
+    for (let i = 0; i < 2; i++) assert.equal(run('a', steps), 'a');
+    assert.equal(checks(), 50);
+  });
+});
+
+test('the defaults of one request are not there for the next: a config is the request\u2019s own', () => {
+  const run = send(catalogue);
+  assert.equal(run('  a', [{ toolSlug: 'trim-lines', config: { side: 'end' } }]), '  a');
+  assert.equal(run('  a', [{ toolSlug: 'trim-lines', config: {} }]), 'a');
+  assert.equal(run('  a', ['trim-lines']), 'a');
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BodyBuffer } from '../../../gateway/http/body-buffer.js';
+import { BodyMemory } from '../../../gateway/http/body-memory.js';
+import { viewOf } from '../../../workers/owned-bytes.js';
+
+const mebibyte = 2 ** 20;
+
+function memory(limits: Partial<ConstructorParameters<typeof BodyMemory>[0]> = {}): BodyMemory {
+  return new BodyMemory({ maxBytes: 64 * mebibyte, maxIdleBytes: 8 * mebibyte, ...limits });
+}
+
+describe('slabs', () => {
+  const sizes: [bytes: number, slab: number][] = [
+    [0, 4_096],
+    [1, 4_096],
+    [4_096, 4_096],
+    [4_097, 8_192],
+    [65_536, 65_536],
+    [65_537, 131_072],
+    [8 * mebibyte, 8 * mebibyte],
+    [268_435_456, 268_435_456],
+  ];
+  for (const [bytes, slab] of sizes) {
+    test(`${bytes} bytes get ${slab}`, () => assert.equal(memory().slabBytes(bytes), slab));
+  }
+
+  test('go from one body to the next, and have memory of their own', () => {
+    const pool = memory();
+    const first = pool.take(5_000);
+    assert.deepEqual([first.byteLength, first.byteOffset, first.buffer.byteLength], [8_192, 0, 8_192]);
+    pool.giveBack(first);
+    assert.equal(pool.idleBytes, 8_192);
+    assert.equal(pool.take(4_097), first);
+    assert.equal(pool.idleBytes, 0);
+    assert.notEqual(pool.take(4_097), first);
+  });
+
+  test('are kept up to a limit', () => {
+    const pool = memory({ maxIdleBytes: 20_000 });
+    for (const slab of [pool.take(8_192), pool.take(8_192), pool.take(8_192)]) pool.giveBack(slab);
+    assert.equal(pool.idleBytes, 16_384);
+  });
+
+  test('that a thread has, and memory that is no slab, are not taken back', () => {
+    const pool = memory();
+    const gone = pool.take(4_096);
+    structuredClone(gone, { transfer: [gone.buffer] });
+    pool.giveBack(gone);
+    pool.giveBack(new Uint8Array(5_000));
+    pool.giveBack(new Uint8Array(0));
+    assert.equal(pool.idleBytes, 0);
+  });
+});
+
+describe('a body', () => {
+  test('that grows reserves what its slab has, and gives all of it back', () => {
+    const pool = memory();
+    const body = new BodyBuffer(pool, 8 * mebibyte);
+    assert.equal(body.expect({ kind: 'length', length: 3 * mebibyte }), undefined);
+    assert.equal(pool.reservedBytes, 65_536);
+    const chunk = new Uint8Array(100_000).fill(7);
+    for (let i = 0; i < 20; i++) assert.equal(body.append(chunk), undefined);
+    assert.equal(pool.reservedBytes, 2 * mebibyte);
+    body.drop();
+    body.drop();
+    assert.equal(pool.reservedBytes, 0);
+  });
+
+  test('is handed over with its memory, which nobody else gets until it is given back', () => {
+    const pool = memory();
+    const body = new BodyBuffer(pool, mebibyte);
+    body.expect({ kind: 'length', length: 5 });
+    body.append(Buffer.from('hello'));
+    const taken = body.take();
+    assert.equal(Buffer.from(viewOf(taken)).toString(), 'hello');
+    body.drop();
+    assert.deepEqual([pool.reservedBytes, pool.idleBytes], [0, 0]);
+    body.giveBack(taken.memory);
+    assert.equal(pool.idleBytes, 4_096);
+  });
+
+  test('is refused when the memory of all is used up, and takes none', () => {
+    const pool = memory({ maxBytes: 100_000 });
+    const first = new BodyBuffer(pool, mebibyte);
+    assert.equal(first.expect({ kind: 'length', length: 60_000 }), undefined);
+    assert.equal(new BodyBuffer(pool, mebibyte).expect({ kind: 'length', length: 60_000 }), 'busy');
+    assert.equal(pool.reservedBytes, 65_536);
+  });
+});
