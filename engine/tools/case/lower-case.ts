@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
 import { CaseLocale } from '../../text/unicode/case-locale.js';
+import { lowerCase } from '../../text/unicode/case-mapping.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -12,5 +13,5 @@ export default defineTool({
     { input: 'ΟΔΥΣΣΕΥΣ', output: 'οδυσσευς' },
     { input: 'Iİ', config: { locale: 'tr' }, output: 'ıi' },
   ],
-  run: (input, { locale }) => (locale === 'root' ? input.toLowerCase() : input.toLocaleLowerCase(locale)),
+  run: (input, { locale }) => (locale === 'root' ? lowerCase(input) : input.toLocaleLowerCase(locale)),
 });

@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
 import { CaseLocale } from '../../text/unicode/case-locale.js';
+import { upperCase } from '../../text/unicode/case-mapping.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -12,5 +13,5 @@ export default defineTool({
     { input: 'straße ﬁn ŉ', output: 'STRASSE FIN ʼN' },
     { input: 'ı i', config: { locale: 'tr' }, output: 'I İ' },
   ],
-  run: (input, { locale }) => (locale === 'root' ? input.toUpperCase() : input.toLocaleUpperCase(locale)),
+  run: (input, { locale }) => (locale === 'root' ? upperCase(input) : input.toLocaleUpperCase(locale)),
 });
