@@ -1,3 +1,9 @@
+import { collationOrder } from './collation-sort.js';
+import { breakMarkRuns, mayHaveLongMarkRun } from './mark-runs.js';
+
+/** From so many lines on, sorting by ranks is faster than comparing. */
+const manyLines = 50;
+
 /** Which end of an order comes first. */
 export type Direction = 'asc' | 'desc';
 
@@ -9,7 +15,7 @@ export interface AlphabeticalKey {
 }
 
 export function alphabeticalKey(text: string): AlphabeticalKey {
-  return { text, collated: mayHaveLongMarkRun(text) ? breakMarkRuns(text) : text };
+  return { text, collated: breakMarkRuns(text) };
 }
 
 /**
@@ -26,13 +32,24 @@ export function compareAlphabetically(a: AlphabeticalKey, b: AlphabeticalKey): n
 
 /** Sorts lines alphabetically. `desc` is the exact reverse of `asc`. The lines that came stay as they are. */
 export function sortAlphabetically(lines: readonly string[], direction: Direction): string[] {
-  const sorted = lines.some(mayHaveLongMarkRun)
-    ? lines
-        .map(alphabeticalKey)
-        .sort(compareAlphabetically)
-        .map(({ text }) => text)
-    : lines.toSorted((a, b) => collate(a, b) || compareCodeUnits(a, b));
+  const sorted = lines.length < manyLines ? sortByComparing(lines) : sortByRanks(lines);
   return direction === 'asc' ? sorted : sorted.reverse();
+}
+
+function sortByComparing(lines: readonly string[]): string[] {
+  if (!lines.some(mayHaveLongMarkRun)) return lines.toSorted((a, b) => collate(a, b) || compareCodeUnits(a, b));
+  const keys = lines.map(alphabeticalKey).sort(compareAlphabetically);
+  return keys.map(({ text }) => text);
+}
+
+function sortByRanks(lines: readonly string[]): string[] {
+  const collated = lines.some(mayHaveLongMarkRun) ? lines.map(breakMarkRuns) : lines;
+  const order = collationOrder(collated, (a, b) => {
+    const [left = '', right = ''] = [lines[a], lines[b]];
+    if (left === right) return 0;
+    return collate(collated[a] ?? '', collated[b] ?? '') || compareCodeUnits(left, right);
+  });
+  return Array.from(order, (index) => lines[index] ?? '');
 }
 
 /** The order of the UTF-16 code units: total, and quick. */
@@ -46,31 +63,4 @@ export function compareCodeUnits(a: string, b: string): number {
  */
 function collate(a: string, b: string): number {
   return a.localeCompare(b, 'en');
-}
-
-/** Marks in a row that are let pass, as in the Stream-Safe Text Format. @see Unicode Standard Annex #15 section 13 */
-const longestMarkRun = 30;
-
-/**
- * Breaks long runs of combining marks with U+034F, which has no weight of its own.
- *
- * A collator puts the marks of a run in canonical order in quadratic time, and nothing can stop it: 40,000 marks
- * take half a second for each comparison, 500,000 more than a minute.
- */
-function breakMarkRuns(text: string): string {
-  return text.replace(/\p{M}{30}(?=\p{M})/gu, '$&\u034f');
-}
-
-/** Quick and on the safe side: a run of more than 30 marks covers one of the positions that are looked at. */
-function mayHaveLongMarkRun(text: string): boolean {
-  for (let position = longestMarkRun; position < text.length; position += longestMarkRun + 1) {
-    if (mayBeMark(text.charCodeAt(position))) return true;
-  }
-  return false;
-}
-
-/** False for what most text is made of: Latin and CJK letters and Hangul. True for surrogates, of marks or not. */
-function mayBeMark(codeUnit: number): boolean {
-  if (codeUnit < 0x300) return false;
-  return codeUnit < 0x3400 || (codeUnit > 0x9fff && codeUnit < 0xac00) || codeUnit > 0xd7a3;
 }
