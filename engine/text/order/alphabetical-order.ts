@@ -1,6 +1,8 @@
 import { collationOrder } from './collation-sort.js';
 import { breakMarkRuns, mayHaveLongMarkRun } from './mark-runs.js';
 
+const collator = new Intl.Collator('en');
+
 /** From so many lines on, sorting by ranks is faster than comparing. */
 const manyLines = 50;
 
@@ -44,12 +46,15 @@ function sortByComparing(lines: readonly string[]): string[] {
 
 function sortByRanks(lines: readonly string[]): string[] {
   const collated = lines.some(mayHaveLongMarkRun) ? lines.map(breakMarkRuns) : lines;
-  const order = collationOrder(collated, (a, b) => {
+  const comparing = (compare: (a: string, b: string) => number) => (a: number, b: number) => {
     const [left = '', right = ''] = [lines[a], lines[b]];
     if (left === right) return 0;
-    return collate(collated[a] ?? '', collated[b] ?? '') || compareCodeUnits(left, right);
-  });
-  return Array.from(order, (index) => lines[index] ?? '');
+    return compare(collated[a] ?? '', collated[b] ?? '') || compareCodeUnits(left, right);
+  };
+  const order = collationOrder(collated, { ascii: comparing(collate), other: comparing(collator.compare) });
+  const sorted: string[] = [];
+  for (let at = 0; at < order.length; at++) sorted.push(lines[order[at] ?? 0] ?? '');
+  return sorted;
 }
 
 /** The order of the UTF-16 code units: total, and quick. */

@@ -12,30 +12,37 @@ let primaryRanks: PrimaryRanks | undefined;
 /** Compares the texts at two indices. */
 type Compare = (a: number, b: number) => number;
 
+/** The same order, twice: the collator's, and any order of what it has as equal. */
+export interface Comparisons {
+  /** Quick for ASCII. */
+  readonly ascii: Compare;
+  /** Quick for all else. */
+  readonly other: Compare;
+}
+
 /**
  * Sorts many texts as a collator does, several times faster than by comparing them.
  *
  * Texts are ordered by the ranks of their characters' primary weights. Only what is equal then, and texts with
  * characters that a rank does not do justice to, are compared.
  *
- * @param compare - the collator's order, and any order of what it has as equal.
  * @returns the indices of the texts, in order.
  */
-export function collationOrder(texts: readonly string[], compare: Compare): Uint32Array {
+export function collationOrder(texts: readonly string[], comparisons: Comparisons): Uint32Array {
   primaryRanks ??= new PrimaryRanks();
   const indices = allIndices(texts.length);
-  sortTexts(primaryRanks, compare, indices, [...texts], new Uint32Array(texts.length), firstWidth);
+  sortTexts(primaryRanks, comparisons, indices, [...texts], new Uint32Array(texts.length), firstWidth);
   return indices;
 }
 
 /**
- * @param indices - brought into order; what `compare` takes.
+ * @param indices - brought into order; what the comparisons take.
  * @param texts - the text of each index; changed.
  * @param starts - up to where all texts have the same primary weights; changed.
  */
 function sortTexts(
   primary: PrimaryRanks,
-  compare: Compare,
+  comparisons: Comparisons,
   indices: Uint32Array,
   texts: string[],
   starts: Uint32Array,
@@ -44,21 +51,35 @@ function sortTexts(
   skipCommonPrefix(primary, texts, starts);
   const window = readKnownRanks(primary, texts, starts, width);
   const indexAt = (place: number) => indices[place] ?? 0;
-  const compareAt: Compare = (a, b) => compare(indexAt(a), indexAt(b));
+  const compareAt: Comparisons = {
+    ascii: (a, b) => comparisons.ascii(indexAt(a), indexAt(b)),
+    other: (a, b) => comparisons.other(indexAt(a), indexAt(b)),
+  };
   const goesOn = (place: number) => (window.ends[place] ?? 0) < (texts[place]?.length ?? 0);
 
   const [simple, complex] = simpleAndComplex(window.isComplex);
   new PackedSort(window, simple, (equals) => {
-    if (equals.length < manyEquals || !equals.some(goesOn)) equals.sort(compareAt);
-    else {
+    if (equals.length < manyEquals || !equals.some(goesOn)) sortByComparing(equals, compareAt.ascii);
+    else if (equals.some((place, at) => at > 0 && compareAt.ascii(equals[at - 1] ?? 0, place) !== 0)) {
       const textsLeft = Array.from(equals, (place) => texts[place] ?? '');
       const startsLeft = equals.map((place) => window.ends[place] ?? 0);
       // Twice as many ranks each time, so that recursion does not get deep.
       sortTexts(primary, compareAt, equals, textsLeft, startsLeft, 2 * width);
     }
   }).sort();
-  const places = complex.length === 0 ? simple : merge(simple, complex.sort(compareAt), compareAt);
-  indices.set(places.map(indexAt));
+  const places =
+    complex.length === 0 ? simple : merge(simple, sortByComparing(complex, compareAt.other), compareAt.other);
+  const before = indices.slice();
+  for (let at = 0; at < places.length; at++) indices[at] = before[places[at] ?? 0] ?? 0;
+}
+
+function sortByComparing(places: Uint32Array, compare: Compare): Uint32Array {
+  const [first = 0, second = 0] = places;
+  if (places.length === 2) return compare(first, second) > 0 ? places.reverse() : places;
+  // The sorting of lists is faster than that of typed arrays when it has to compare.
+  if (places.length > manyEquals) places.set(Array.from(places).sort(compare));
+  else places.sort(compare);
+  return places;
 }
 
 function readKnownRanks(primary: PrimaryRanks, texts: string[], starts: Uint32Array, width: number): RankWindow {
@@ -75,7 +96,8 @@ function skipCommonPrefix(primary: PrimaryRanks, texts: readonly string[], start
   for (let place = texts.length - 1; place > 0 && prefix !== ''; place--) {
     const text = texts[place] ?? '';
     const start = starts[place] ?? 0;
-    if (text.startsWith(prefix, start)) continue;
+    // Compared as a whole: startsWith looks at one character after the other and takes three times as long.
+    if (text.slice(start, start + prefix.length) === prefix) continue;
     let same = 0;
     while (prefix.charCodeAt(same) === text.charCodeAt(start + same)) same++;
     prefix = prefix.slice(0, same);

@@ -21,7 +21,8 @@ export class PackedSort {
   readonly #dense: Uint16Array;
   readonly #bitsPerRank: number;
   readonly #keys: BigUint64Array;
-  readonly #halves: Uint32Array;
+  /** The keys again, as signed integers: what does not fit 31 bits unsigned is slow. */
+  readonly #halves: Int32Array;
   readonly #before: Uint32Array;
   /** By place: whether the text there differs from the one before. */
   readonly #startsRun: Uint8Array;
@@ -42,7 +43,7 @@ export class PackedSort {
     for (let rank = 1; rank < window.occurs.length; rank++) if (window.occurs[rank] === 1) this.#dense[rank] = ++count;
     this.#bitsPerRank = bitsFor(count);
     this.#keys = new BigUint64Array(places.length);
-    this.#halves = new Uint32Array(this.#keys.buffer);
+    this.#halves = new Int32Array(this.#keys.buffer);
     this.#before = new Uint32Array(places.length);
     this.#startsRun = new Uint8Array(places.length + 1);
   }
@@ -53,18 +54,25 @@ export class PackedSort {
 
   /** Sorts a range of places in which the first `depth` ranks are equal. */
   #sortRange(from: number, to: number, depth: number): void {
-    if (to - from <= fewTexts) return this.#insertInOrder(from, to, depth);
-    const common = depth + this.#commonPrefix(from, to, depth);
-    if (this.#allEnd(from, to, common)) return this.#sortEquals(this.#places.subarray(from, to));
+    if (to - from <= fewTexts) this.#insertInOrder(from, to, depth);
+    else {
+      const common = depth + this.#commonPrefix(from, to, depth);
+      if (this.#allEnd(from, to, common)) this.#sortEquals(this.#places.subarray(from, to));
+      else this.#sortPacked(from, to, common);
+    }
+  }
+
+  /** Sorts a range of places by as many of the ranks from `depth` on as there is room for, and what is equal then. */
+  #sortPacked(from: number, to: number, depth: number): void {
     const indexBits = bitsFor(to - from - 1);
     const packed = Math.min(Math.floor((64 - indexBits) / this.#bitsPerRank), 64);
-    this.#pack(from, to, common, packed);
+    this.#pack(from, to, depth, packed);
     this.#keys.subarray(0, to - from).sort();
     this.#unpack(from, to, indexBits);
     for (let start = from; start < to; ) {
       let end = start + 1;
       while (end < to && this.#startsRun[end] === 0) end++;
-      if (end - start > 1) this.#sortRun(start, end, common, packed);
+      if (end - start > 1) this.#sortRun(start, end, depth, packed);
       start = end;
     }
   }
@@ -74,6 +82,7 @@ export class PackedSort {
     const bits = this.#bitsPerRank;
     const ranks = this.#ranks;
     const dense = this.#dense;
+    const halves = this.#halves;
     for (let index = 0; index < to - from; index++) {
       let at = this.#rankAt(from + index, depth);
       let high = 0;
@@ -91,27 +100,30 @@ export class PackedSort {
           low |= value << shift;
         }
       }
-      this.#halves[2 * index + upper] = high;
-      this.#halves[2 * index + lower] = low;
+      halves[2 * index + upper] = high;
+      halves[2 * index + lower] = low;
     }
   }
 
   /** Brings the places into the order of the keys, and marks where runs of equal ranks start. */
   #unpack(from: number, to: number, indexBits: number): void {
     const before = this.#before;
-    before.set(this.#places.subarray(from, to));
+    const places = this.#places;
+    const halves = this.#halves;
+    const startsRun = this.#startsRun;
+    for (let at = from; at < to; at++) before[at - from] = places[at] ?? 0;
     const mask = 2 ** indexBits - 1;
-    let lastHigh = -1;
-    let lastLow = -1;
+    let lastHigh = 0;
+    let lastLow = 0;
     for (let index = 0; index < to - from; index++) {
-      const high = this.#halves[2 * index + upper] ?? 0;
-      const low = this.#halves[2 * index + lower] ?? 0;
-      const lowRanks = low >>> indexBits;
-      this.#places[from + index] = before[low & mask] ?? 0;
-      this.#startsRun[from + index] = high === lastHigh && lowRanks === lastLow ? 0 : 1;
+      const high = halves[2 * index + upper] ?? 0;
+      const low = halves[2 * index + lower] ?? 0;
+      places[from + index] = before[low & mask] ?? 0;
+      startsRun[from + index] = high === lastHigh && (low ^ lastLow) >>> indexBits === 0 ? 0 : 1;
       lastHigh = high;
-      lastLow = lowRanks;
+      lastLow = low;
     }
+    startsRun[from] = 1;
   }
 
   /** How many ranks from `depth` on are the same in a whole range. */

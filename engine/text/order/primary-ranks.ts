@@ -111,10 +111,11 @@ export class PrimaryRanks {
   }
 
   #expand(character: string, expansion: string | undefined): void {
-    if (expansion === undefined || character.length > 1)
-      return this.#set(character.codePointAt(0) ?? 0, notRank.complex);
-    this.expansions.set(character.charCodeAt(0), expansion);
-    this.units[character.charCodeAt(0)] = notRank.expands;
+    if (expansion === undefined || character.length > 1) this.#set(character.codePointAt(0) ?? 0, notRank.complex);
+    else {
+      this.#set(character.charCodeAt(0), notRank.expands);
+      this.expansions.set(character.charCodeAt(0), expansion);
+    }
   }
 
   /** The simple characters that have the same primary weights as one; undefined if there are none. */

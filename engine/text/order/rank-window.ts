@@ -68,7 +68,8 @@ class RankReader implements RankWindow {
     const { units } = this.#primary;
     const text = this.#texts[index] ?? '';
     const start = this.#written;
-    let at = ends[index] ?? 0;
+    const first = ends[index] ?? 0;
+    let at = first;
     let written = start;
     const end = Math.min(text.length, at + this.#width);
     for (; at < end; at++) {
@@ -81,19 +82,28 @@ class RankReader implements RankWindow {
     this.#written = written;
     ends[index] = at;
     const isDone = at === text.length || (at === end && this.#isRank(text.charCodeAt(at)));
-    if (!isDone && !this.#readOn(index, start + this.#width)) return false;
+    if (!isDone && !this.#readOn(index, first, start + this.#width)) return false;
     ranks[this.#written++] = 0;
     return true;
   }
 
   /** Goes on where a text has a character without a rank of its own. */
-  #readOn(index: number, limit: number): boolean {
+  #readOn(index: number, start: number, limit: number): boolean {
     let text = this.#texts[index] ?? '';
     let at = this.ends[index] ?? 0;
+    let isComposed = false;
     while (at < text.length) {
       const value = this.#valueAt(text, at);
       if (value === notRank.unknown) return false;
       const ranks = value < ranksEnd ? 1 : this.#expandedLength(text.charCodeAt(at), value);
+      if (value === notRank.complex && !isComposed && isLatinMark(text.charCodeAt(at))) {
+        isComposed = true;
+        text = text.slice(0, start) + text.slice(start).normalize('NFC');
+        this.#texts[index] = text;
+        this.#written = limit - this.#width;
+        at = start;
+        continue;
+      }
       // Where a text is left, what follows must not change the weight of what came before.
       if (ranks === 0 && (value === notRank.complex || this.#written === limit)) {
         this.isComplex[index] = 1;
@@ -167,6 +177,11 @@ function roomFor(texts: readonly string[], starts: Uint32Array, width: number): 
     room += Math.min(left * longestExpansion, width);
   }
   return room;
+}
+
+/** The marks that most texts in Latin letters, taken apart, are made with. */
+function isLatinMark(codeUnit: number): boolean {
+  return codeUnit >= 0x300 && codeUnit <= 0x36f;
 }
 
 function isHighSurrogate(codeUnit: number): boolean {
