@@ -86,7 +86,7 @@ function readKnownRanks(primary: PrimaryRanks, texts: string[], starts: Uint32Ar
   for (;;) {
     const window = readRanks(primary, texts, starts, width);
     if (window !== undefined) return window;
-    for (const text of texts) primary.learn(primary.unknownIn(text));
+    primary.learn(primary.unknownIn(texts));
   }
 }
 

@@ -62,6 +62,7 @@ export class PrimaryRanks {
         fresh.push(String.fromCodePoint(member));
       }
     }
+    if (fresh.length === 0) return;
     const [ignorable, weighty] = partition(fresh, (character) => this.#compare(character, '') === 0);
     const expanding = this.#classify(weighty);
     this.#number();
@@ -70,11 +71,13 @@ export class PrimaryRanks {
     if (this.#valueOf(jamo.leading.first) < ranksEnd) this.units.fill(notRank.hangul, hangulFirst, hangulLast + 1);
   }
 
-  /** The characters of a text that are unknown. */
-  *unknownIn(text: string): Generator<number> {
-    for (let at = 0; at < text.length; at++) {
-      const codePoint = text.codePointAt(at) ?? 0;
-      if (this.#valueOf(codePoint) === notRank.unknown) yield codePoint;
+  /** The characters of texts that are unknown. */
+  *unknownIn(texts: readonly string[]): Generator<number> {
+    for (const text of texts) {
+      for (let at = 0; at < text.length; at++) {
+        const codePoint = text.codePointAt(at) ?? 0;
+        if (this.#valueOf(codePoint) === notRank.unknown) yield codePoint;
+      }
     }
   }
 
