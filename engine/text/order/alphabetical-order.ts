@@ -4,7 +4,7 @@ import { breakMarkRuns, mayHaveLongMarkRun } from './mark-runs.js';
 const collator = new Intl.Collator('en');
 
 /** From so many lines on, sorting by ranks is faster than comparing. */
-const manyLines = 50;
+const manyLines = 100;
 
 /** Which end of an order comes first. */
 export type Direction = 'asc' | 'desc';
@@ -34,27 +34,30 @@ export function compareAlphabetically(a: AlphabeticalKey, b: AlphabeticalKey): n
 
 /** Sorts lines alphabetically. `desc` is the exact reverse of `asc`. The lines that came stay as they are. */
 export function sortAlphabetically(lines: readonly string[], direction: Direction): string[] {
-  const sorted = lines.length < manyLines ? sortByComparing(lines) : sortByRanks(lines);
+  const sorted = sortByText(lines, (line) => line);
   return direction === 'asc' ? sorted : sorted.reverse();
 }
 
-function sortByComparing(lines: readonly string[]): string[] {
-  if (!lines.some(mayHaveLongMarkRun)) return lines.toSorted((a, b) => collate(a, b) || compareCodeUnits(a, b));
-  const keys = lines.map(alphabeticalKey).sort(compareAlphabetically);
-  return keys.map(({ text }) => text);
+/** Sorts items by a text of each, alphabetically. Items with the same text keep their order. */
+export function sortByText<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
+  if (items.length < manyLines) {
+    const keyed = items.map((item) => ({ item, key: alphabeticalKey(textOf(item)) }));
+    return keyed.sort((a, b) => compareAlphabetically(a.key, b.key)).map(({ item }) => item);
+  }
+  const sorted: Item[] = [];
+  for (const index of alphabeticalOrder(items.map(textOf))) sorted.push(items[index] as Item);
+  return sorted;
 }
 
-function sortByRanks(lines: readonly string[]): string[] {
-  const collated = lines.some(mayHaveLongMarkRun) ? lines.map(breakMarkRuns) : lines;
+/** The indices of texts in alphabetical order, those of the same text in ascending order. */
+function alphabeticalOrder(texts: readonly string[]): Uint32Array {
+  const collated = texts.some(mayHaveLongMarkRun) ? texts.map(breakMarkRuns) : texts;
   const comparing = (compare: (a: string, b: string) => number) => (a: number, b: number) => {
-    const [left = '', right = ''] = [lines[a], lines[b]];
+    const [left = '', right = ''] = [texts[a], texts[b]];
     if (left === right) return 0;
     return compare(collated[a] ?? '', collated[b] ?? '') || compareCodeUnits(left, right);
   };
-  const order = collationOrder(collated, { ascii: comparing(collate), other: comparing(collator.compare) });
-  const sorted: string[] = [];
-  for (let at = 0; at < order.length; at++) sorted.push(lines[order[at] ?? 0] ?? '');
-  return sorted;
+  return collationOrder(collated, { ascii: comparing(collate), other: comparing(collator.compare) });
 }
 
 /** The order of the UTF-16 code units: total, and quick. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sortAlphabetically } from '../../../../engine/text/order/alphabetical-order.js';
+import { sortAlphabetically, sortByText } from '../../../../engine/text/order/alphabetical-order.js';
 import { collationOrder } from '../../../../engine/text/order/collation-sort.js';
 
 const { compare } = new Intl.Collator('en');
@@ -99,7 +99,7 @@ describe('the collator’s order', () => {
       fc.property(fc.constantFrom(...Object.values(everything)), fc.integer(), (characters, seed) => {
         const random = generator(seed);
         const isLong = random(20) === 0;
-        const lines = randomLines(random, characters, isLong ? 50 + random(150) : random(14));
+        const lines = randomLines(random, characters, isLong ? 100 + random(150) : random(14));
         const sorted = isLong ? sortAlphabetically(lines, 'asc') : sortByRanks(lines);
         assertSorted(sorted, lines);
         if (isLong) assert.deepEqual(sortAlphabetically(lines, 'desc'), sorted.toReversed());
@@ -154,10 +154,23 @@ describe('long lists', () => {
   });
 });
 
+test('items with the same text keep their order, in short lists and in long ones', () => {
+  const random = generator(6);
+  for (const count of [20, 2_000]) {
+    const texts = randomLines(random, ['a', 'A', 'é', 'ß', 'ก', 'e\u0301'], count).map((text) => text.slice(0, 2));
+    const items = texts.map((text, index) => ({ text, index }));
+    const expected = items.toSorted((a, b) => reference(a.text, b.text) || a.index - b.index);
+    assert.deepEqual(
+      sortByText(items, ({ text }) => text),
+      expected,
+    );
+  }
+});
+
 describe('long lines take linear time', () => {
   /** A few characters at the end or none tell the lines apart. */
   const lines = (start: (line: number) => string) =>
-    Array.from({ length: 100 }, (_, line) => `${start(line)}${line % 50}`);
+    Array.from({ length: 120 }, (_, line) => `${start(line)}${line % 50}`);
   const long = 'The quick brown fox. '.repeat(5_000);
   const starts: Readonly<Record<string, (line: number) => string>> = {
     'with a long common prefix': () => long,
