@@ -1,7 +1,8 @@
 import { collationOrder } from './collation-sort.js';
 import { breakMarkRuns, mayHaveLongMarkRun } from './mark-runs.js';
 
-const collator = new Intl.Collator('en');
+/** Made when it is first needed: it loads ICU's tables, which takes 20 ms. */
+let collator: Intl.Collator | undefined;
 
 /** From so many lines on, sorting by ranks is faster than comparing. */
 const manyLines = 100;
@@ -34,7 +35,10 @@ export function compareAlphabetically(a: AlphabeticalKey, b: AlphabeticalKey): n
 
 /** Sorts lines alphabetically. `desc` is the exact reverse of `asc`. The lines that came stay as they are. */
 export function sortAlphabetically(lines: readonly string[], direction: Direction): string[] {
-  const sorted = sortByText(lines, (line) => line);
+  const sorted =
+    lines.length < manyLines && !lines.some(mayHaveLongMarkRun)
+      ? lines.toSorted((a, b) => collate(a, b) || compareCodeUnits(a, b))
+      : sortByText(lines, (line) => line);
   return direction === 'asc' ? sorted : sorted.reverse();
 }
 
@@ -57,6 +61,7 @@ function alphabeticalOrder(texts: readonly string[]): Uint32Array {
     if (left === right) return 0;
     return compare(collated[a] ?? '', collated[b] ?? '') || compareCodeUnits(left, right);
   };
+  collator ??= new Intl.Collator('en');
   return collationOrder(collated, { ascii: comparing(collate), other: comparing(collator.compare) });
 }
 

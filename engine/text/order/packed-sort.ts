@@ -27,6 +27,8 @@ export class PackedSort {
   /** By place: whether the text there differs from the one before. */
   readonly #startsRun: Uint8Array;
   readonly #places: Uint32Array;
+  /** Ranges that are still to be sorted, and how many ranks are equal in each. A stack, because it may get high. */
+  readonly #pending: { readonly from: number; readonly to: number; readonly depth: number }[] = [];
   readonly #sortEquals: (places: Uint32Array) => void;
 
   /**
@@ -50,6 +52,9 @@ export class PackedSort {
 
   sort(): void {
     this.#sortRange(0, this.#places.length, 0);
+    for (let range = this.#pending.pop(); range !== undefined; range = this.#pending.pop()) {
+      this.#sortRange(range.from, range.to, range.depth);
+    }
   }
 
   /** Sorts a range of places in which the first `depth` ranks are equal. */
@@ -147,7 +152,7 @@ export class PackedSort {
     let same = 0;
     while (same < count && this.#ranks[first + same] !== 0) same++;
     if (same < count) this.#sortEquals(this.#places.subarray(from, to));
-    else this.#sortRange(from, to, depth + count);
+    else this.#pending.push({ from, to, depth: depth + count });
   }
 
   #allEnd(from: number, to: number, depth: number): boolean {

@@ -89,7 +89,8 @@ export class PrimaryRanks {
     for (const equals of merge(this.#classes, this.#equals(characters), this.#compare)) {
       const last = single.at(-1);
       const isKnown = last === undefined || (known.has(last) && known.has(equals));
-      // With the highest weight of all behind it, a character still comes before all that do not start with its own.
+      // Behind a character, U+FFFF, whose weight is the highest of all (UTS #35, Part 5, section 1.3), makes what comes
+      // before all characters of higher weight, and after what starts with this one's weight and goes on.
       if (!isKnown && this.#compare(`${last[0]}\uffff`, equals[0] ?? '') > 0) expanding.push(...equals);
       else single.push(equals);
     }

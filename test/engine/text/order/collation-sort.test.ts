@@ -154,6 +154,13 @@ describe('long lists', () => {
   });
 });
 
+test('lines that part one by one are sorted without deep recursion', () => {
+  const lines = Array.from({ length: 1_500 }, (_, line) => `${'ab'.repeat(line * 2)}c`);
+  const ideographs = range(0x4e00, 0x5dff);
+  const stairs = Array.from({ length: 1_500 }, (_, line) => `${ideographs.slice(0, line * 2).join('')}一${line}`);
+  for (const all of [lines, stairs, [...lines, ...stairs]]) assertSorted(sortAlphabetically(all, 'asc'), all);
+});
+
 test('items with the same text keep their order, in short lists and in long ones', () => {
   const random = generator(6);
   for (const count of [20, 2_000]) {
