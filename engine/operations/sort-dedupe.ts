@@ -37,8 +37,9 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
     if (lines.length > maxLines) throw new RequestError(messages.tooMany('lines', lines.length, maxLines));
     if (lines.length === 0) throw new RequestError(messages.noLines);
 
-    if (request.trimLines) lines = lines.map((line) => line.trim());
-    if (request.dropBlank) lines = lines.filter((line) => line.trim() !== '');
+    const { trimLines } = request;
+    if (trimLines) lines = lines.map((line) => line.trim());
+    if (request.dropBlank) lines = lines.filter((line) => line !== '' && (trimLines || line.trim() !== ''));
     // Equal lines stand side by side once they are sorted: looking there takes a third of the time that a Set takes.
     const dedupesLater = request.sort && !request.ignoreCase;
     if (request.dedupe && !dedupesLater) lines = distinctLines(lines, { caseSensitive: !request.ignoreCase });
