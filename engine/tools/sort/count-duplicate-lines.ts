@@ -1,7 +1,7 @@
 import { type Static, Type } from '../../schema.js';
 import { csvLine } from '../../text/csv/csv.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { type AlphabeticalKey, alphabeticalKey, compareAlphabetically } from '../../text/order/alphabetical-order.js';
+import { sortByText } from '../../text/order/alphabetical-order.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -43,7 +43,6 @@ type Config = Static<typeof config>;
 /** A line as it was first seen, and how often it occurs. */
 interface Counted {
   readonly line: string;
-  readonly key: AlphabeticalKey;
   count: number;
 }
 
@@ -69,8 +68,10 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     const { lines, lineEnd, final } = splitLines(input);
-    const counted = countLines(lines, config).filter(({ count }) => count >= config.minCount);
-    sortCounted(counted, config);
+    const counted = sortCounted(
+      countLines(lines, config).filter(({ count }) => count >= config.minCount),
+      config,
+    );
     const write = writers[config.format];
     let text = '';
     for (const entry of counted) {
@@ -92,21 +93,20 @@ function countLines(lines: readonly string[], { trim, caseSensitive }: Config): 
     const line = trim ? given.trim() : given;
     const key = caseSensitive ? line : line.toLowerCase();
     const known = counts.get(key);
-    if (known === undefined) counts.set(key, { line, key: alphabeticalKey(line), count: 1 });
+    if (known === undefined) counts.set(key, { line, count: 1 });
     else known.count++;
   }
   return [...counts.values()];
 }
 
 /** @param counted - in the order of appearance. */
-function sortCounted(counted: Counted[], { sortBy, order = sortBy === 'count' ? 'desc' : 'asc' }: Config): void {
+function sortCounted(counted: Counted[], { sortBy, order = sortBy === 'count' ? 'desc' : 'asc' }: Config): Counted[] {
   if (sortBy === 'count') {
     const sign = order === 'asc' ? 1 : -1;
-    counted.sort((a, b) => sign * (a.count - b.count));
-    return;
+    return counted.sort((a, b) => sign * (a.count - b.count));
   }
-  if (sortBy === 'line') counted.sort((a, b) => compareAlphabetically(a.key, b.key));
-  if (order === 'desc') counted.reverse();
+  const sorted = sortBy === 'line' ? sortByText(counted, ({ line }) => line) : counted;
+  return order === 'asc' ? sorted : sorted.reverse();
 }
 
 /** How a format writes an entry, and what stands before the first one, between two, behind the last and for none. */

@@ -1,0 +1,149 @@
+import { PackedSort } from './packed-sort.js';
+import { PrimaryRanks, ranksEnd } from './primary-ranks.js';
+import { type RankWindow, readRanks } from './rank-window.js';
+
+/** How many ranks of each text are read at first. Most texts are told apart by fewer. */
+const firstWidth = 24;
+/** So many texts with the same ranks are told apart by the ranks that follow, fewer by comparing. */
+const manyEquals = 16;
+
+let primaryRanks: PrimaryRanks | undefined;
+
+/** Compares the texts at two indices. */
+type Compare = (a: number, b: number) => number;
+
+/** The same order, twice: the collator's, and any order of what it has as equal. */
+export interface Comparisons {
+  /** Quick for ASCII. */
+  readonly ascii: Compare;
+  /** Quick for all else. */
+  readonly other: Compare;
+}
+
+/**
+ * Sorts many texts as a collator does, several times faster than by comparing them.
+ *
+ * Texts are ordered by the ranks of their characters' primary weights. Only what is equal then, and texts with
+ * characters that a rank does not do justice to, are compared.
+ *
+ * @returns the indices of the texts, in order.
+ */
+export function collationOrder(texts: readonly string[], comparisons: Comparisons): Uint32Array {
+  primaryRanks ??= new PrimaryRanks();
+  const indices = allIndices(texts.length);
+  sortTexts(primaryRanks, comparisons, indices, [...texts], new Uint32Array(texts.length), firstWidth);
+  return indices;
+}
+
+/**
+ * @param indices - brought into order; what the comparisons take.
+ * @param texts - the text of each index; changed.
+ * @param starts - up to where all texts have the same primary weights; changed.
+ */
+function sortTexts(
+  primary: PrimaryRanks,
+  comparisons: Comparisons,
+  indices: Uint32Array,
+  texts: string[],
+  starts: Uint32Array,
+  width: number,
+): void {
+  skipCommonPrefix(primary, texts, starts);
+  const window = readKnownRanks(primary, texts, starts, width);
+  const indexAt = (place: number) => indices[place] ?? 0;
+  const compareAt: Comparisons = {
+    ascii: (a, b) => comparisons.ascii(indexAt(a), indexAt(b)),
+    other: (a, b) => comparisons.other(indexAt(a), indexAt(b)),
+  };
+  const goesOn = (place: number) => (window.ends[place] ?? 0) < (texts[place]?.length ?? 0);
+
+  const [simple, complex] = simpleAndComplex(window.isComplex);
+  new PackedSort(window, simple, (equals) => {
+    if (equals.length < manyEquals || !equals.some(goesOn)) sortByComparing(equals, compareAt.ascii);
+    else if (equals.some((place, at) => at > 0 && compareAt.ascii(equals[at - 1] ?? 0, place) !== 0)) {
+      const textsLeft = Array.from(equals, (place) => texts[place] ?? '');
+      const startsLeft = equals.map((place) => window.ends[place] ?? 0);
+      // Twice as many ranks each time, so that recursion does not get deep.
+      sortTexts(primary, compareAt, equals, textsLeft, startsLeft, 2 * width);
+    }
+  }).sort();
+  const places =
+    complex.length === 0 ? simple : merge(simple, sortByComparing(complex, compareAt.other), compareAt.other);
+  const before = indices.slice();
+  for (let at = 0; at < places.length; at++) indices[at] = before[places[at] ?? 0] ?? 0;
+}
+
+function sortByComparing(places: Uint32Array, compare: Compare): Uint32Array {
+  const [first = 0, second = 0] = places;
+  if (places.length === 2) return compare(first, second) > 0 ? places.reverse() : places;
+  // The sorting of lists is faster than that of typed arrays when it has to compare.
+  if (places.length > manyEquals) places.set(Array.from(places).sort(compare));
+  else places.sort(compare);
+  return places;
+}
+
+function readKnownRanks(primary: PrimaryRanks, texts: string[], starts: Uint32Array, width: number): RankWindow {
+  for (;;) {
+    const window = readRanks(primary, texts, starts, width);
+    if (window !== undefined) return window;
+    primary.learn(primary.unknownIn(texts));
+  }
+}
+
+/** Moves all starts behind what the texts have in common there, if a character with a rank of its own ends it. */
+function skipCommonPrefix(primary: PrimaryRanks, texts: readonly string[], starts: Uint32Array): void {
+  let prefix = (texts[0] ?? '').slice(starts[0]);
+  for (let place = texts.length - 1; place > 0 && prefix !== ''; place--) {
+    const text = texts[place] ?? '';
+    const start = starts[place] ?? 0;
+    // Compared as a whole: startsWith looks at one character after the other and takes three times as long.
+    if (text.slice(start, start + prefix.length) === prefix) continue;
+    let same = 0;
+    while (prefix.charCodeAt(same) === text.charCodeAt(start + same)) same++;
+    prefix = prefix.slice(0, same);
+  }
+  let length = prefix.length;
+  while (length > 0 && (primary.units[prefix.charCodeAt(length - 1)] ?? ranksEnd) >= ranksEnd) length--;
+  if (length > 0) for (let place = 0; place < texts.length; place++) starts[place] = (starts[place] ?? 0) + length;
+}
+
+function simpleAndComplex(isComplex: Uint8Array): [simple: Uint32Array, complex: Uint32Array] {
+  const places = allIndices(isComplex.length);
+  if (!isComplex.includes(1)) return [places, new Uint32Array()];
+  return [places.filter((place) => isComplex[place] === 0), places.filter((place) => isComplex[place] === 1)];
+}
+
+/** Merges two lists in order; finds the places of few by bisection. */
+function merge(many: Uint32Array, few: Uint32Array, compare: Compare): Uint32Array {
+  const merged = new Uint32Array(many.length + few.length);
+  const bisects = few.length * 16 < many.length;
+  let from = 0;
+  few.forEach((item, index) => {
+    let to = from;
+    if (bisects) to = upperBound(many, item, from, compare);
+    else while (to < many.length && compare(many[to] ?? 0, item) <= 0) to++;
+    merged.set(many.subarray(from, to), from + index);
+    merged[to + index] = item;
+    from = to;
+  });
+  merged.set(many.subarray(from), from + few.length);
+  return merged;
+}
+
+/** The first place from a position on whose item comes after another. */
+function upperBound(items: Uint32Array, item: number, start: number, compare: Compare): number {
+  let from = start;
+  let to = items.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (compare(items[middle] ?? 0, item) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function allIndices(length: number): Uint32Array {
+  const indices = new Uint32Array(length);
+  for (let index = 0; index < length; index++) indices[index] = index;
+  return indices;
+}

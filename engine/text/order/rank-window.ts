@@ -1,0 +1,189 @@
+import { notRank, type PrimaryRanks, ranksEnd } from './primary-ranks.js';
+import { hangulFirst, jamo } from './repertoire.js';
+
+/** The next ranks of several texts, from where each was left. */
+export interface RankWindow {
+  /** The ranks of all texts in a row, each text's ended by a 0. */
+  readonly ranks: Uint16Array;
+  /** Where each text's ranks start. */
+  readonly starts: Uint32Array;
+  /** Where each text was left: its length if that was its end. In code units. */
+  readonly ends: Uint32Array;
+  /** By rank: 1 if it occurs. */
+  readonly occurs: Uint8Array;
+  /** By text: 1 if it has a character that only the collator can place. Its ranks mean nothing. */
+  readonly isComplex: Uint8Array;
+}
+
+const vowels = jamo.vowel.last - jamo.vowel.first + 1;
+/** A trailing consonant or none. */
+const trailings = jamo.trailing.last - jamo.trailing.first + 2;
+
+/**
+ * Reads ranks of texts, exactly `width` of each that is long enough, so that where all are equal nothing is decided.
+ *
+ * @param texts - where one is left in the middle of an expansion, it is replaced by one with the expansion written out,
+ *   which has the same primary weights.
+ * @param starts - the code unit of each text to start from.
+ * @returns undefined if a character is unknown.
+ */
+export function readRanks(
+  primary: PrimaryRanks,
+  texts: string[],
+  starts: Uint32Array,
+  width: number,
+): RankWindow | undefined {
+  const reader = new RankReader(primary, texts, starts, width);
+  for (let index = 0; index < texts.length; index++) {
+    if (!reader.read(index)) return undefined;
+  }
+  return reader;
+}
+
+class RankReader implements RankWindow {
+  readonly ranks: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly occurs: Uint8Array;
+  readonly isComplex: Uint8Array;
+  readonly #primary: PrimaryRanks;
+  readonly #texts: string[];
+  readonly #width: number;
+  #written = 0;
+
+  constructor(primary: PrimaryRanks, texts: string[], starts: Uint32Array, width: number) {
+    this.#primary = primary;
+    this.#texts = texts;
+    this.#width = width;
+    this.starts = new Uint32Array(texts.length);
+    this.ends = starts.slice();
+    this.occurs = new Uint8Array(primary.count + 1);
+    this.isComplex = new Uint8Array(texts.length);
+    this.ranks = new Uint16Array(roomFor(texts, starts, width));
+  }
+
+  /** Returns whether all characters were known. */
+  read(index: number): boolean {
+    const { ranks, occurs, ends } = this;
+    const { units } = this.#primary;
+    const text = this.#texts[index] ?? '';
+    const start = this.#written;
+    const first = ends[index] ?? 0;
+    let at = first;
+    let written = start;
+    const end = Math.min(text.length, at + this.#width);
+    for (; at < end; at++) {
+      const rank = units[text.charCodeAt(at)] ?? 0;
+      if (rank >= ranksEnd) break;
+      ranks[written++] = rank;
+      occurs[rank] = 1;
+    }
+    this.starts[index] = start;
+    this.#written = written;
+    ends[index] = at;
+    const isDone = at === text.length || (at === end && this.#isRank(text.charCodeAt(at)));
+    if (!isDone && !this.#readOn(index, first, start + this.#width)) return false;
+    ranks[this.#written++] = 0;
+    return true;
+  }
+
+  /** Goes on where a text has a character without a rank of its own. */
+  #readOn(index: number, start: number, limit: number): boolean {
+    let text = this.#texts[index] ?? '';
+    let at = this.ends[index] ?? 0;
+    let isComposed = false;
+    while (at < text.length) {
+      const value = this.#valueAt(text, at);
+      if (value === notRank.unknown) return false;
+      const ranks = value < ranksEnd ? 1 : this.#expandedLength(text.charCodeAt(at), value);
+      if (value === notRank.complex && !isComposed && isLatinMark(text.charCodeAt(at))) {
+        isComposed = true;
+        text = text.slice(0, start) + text.slice(start).normalize('NFC');
+        this.#texts[index] = text;
+        this.#written = limit - this.#width;
+        at = start;
+        continue;
+      }
+      // Where a text is left, what follows must not change the weight of what came before.
+      if (ranks === 0 && (value === notRank.complex || this.#written === limit)) {
+        this.isComplex[index] = 1;
+        return true;
+      }
+      if (this.#written === limit) break;
+      if (this.#written + ranks > limit) {
+        text = text.slice(0, at) + this.#expansionAt(text, at) + text.slice(at + 1);
+        this.#texts[index] = text;
+        continue;
+      }
+      if (value < ranksEnd) this.#put(value);
+      else if (value === notRank.hangul) this.#putSyllable(text.charCodeAt(at) - hangulFirst);
+      else this.#putAll(this.#expansionAt(text, at));
+      at += isHighSurrogate(text.charCodeAt(at)) ? 2 : 1;
+    }
+    this.ends[index] = at;
+    return true;
+  }
+
+  /** What the table has for the character at a position. */
+  #valueAt(text: string, at: number): number {
+    const value = this.#primary.units[text.charCodeAt(at)] ?? notRank.complex;
+    if (value !== notRank.surrogate) return value;
+    const codePoint = text.codePointAt(at) ?? 0;
+    const isLone = codePoint < 0x10000;
+    return isLone ? notRank.complex : (this.#primary.pairs[codePoint - 0x10000] ?? notRank.complex);
+  }
+
+  #isRank(codeUnit: number): boolean {
+    return (this.#primary.units[codeUnit] ?? notRank.complex) < ranksEnd;
+  }
+
+  /** How many ranks a character has that has not one; 0 also if only the collator knows. */
+  #expandedLength(codeUnit: number, value: number): number {
+    if (value === notRank.hangul) return (codeUnit - hangulFirst) % trailings === 0 ? 2 : 3;
+    return value === notRank.expands ? (this.#primary.expansions.get(codeUnit)?.length ?? 0) : 0;
+  }
+
+  #expansionAt(text: string, at: number): string {
+    return this.#primary.expansions.get(text.charCodeAt(at)) ?? text.charAt(at).normalize('NFD');
+  }
+
+  /** @see The Unicode Standard, section 3.12, Hangul Syllable Decomposition */
+  #putSyllable(index: number): void {
+    const { units } = this.#primary;
+    const trailing = index % trailings;
+    const vowel = Math.floor(index / trailings) % vowels;
+    this.#put(units[jamo.leading.first + Math.floor(index / (trailings * vowels))] ?? 0);
+    this.#put(units[jamo.vowel.first + vowel] ?? 0);
+    if (trailing > 0) this.#put(units[jamo.trailing.first + trailing - 1] ?? 0);
+  }
+
+  #putAll(expansion: string): void {
+    for (let at = 0; at < expansion.length; at++) this.#put(this.#primary.units[expansion.charCodeAt(at)] ?? 0);
+  }
+
+  #put(rank: number): void {
+    this.ranks[this.#written++] = rank;
+    this.occurs[rank] = 1;
+  }
+}
+
+/** The most ranks that a code unit stands for. */
+const longestExpansion = 4;
+
+function roomFor(texts: readonly string[], starts: Uint32Array, width: number): number {
+  let room = texts.length;
+  for (let index = 0; index < texts.length; index++) {
+    const left = (texts[index]?.length ?? 0) - (starts[index] ?? 0);
+    room += Math.min(left * longestExpansion, width);
+  }
+  return room;
+}
+
+/** The marks that most texts in Latin letters, taken apart, are made with. */
+function isLatinMark(codeUnit: number): boolean {
+  return codeUnit >= 0x300 && codeUnit <= 0x36f;
+}
+
+function isHighSurrogate(codeUnit: number): boolean {
+  return codeUnit >= 0xd800 && codeUnit <= 0xdbff;
+}
