@@ -1,7 +1,8 @@
 import type { Measurement } from '../row.js';
 import { urls, urlsNames } from '../url-corpora.js';
-import { engineCall, floorName, jsonFloor } from './bodies.js';
+import { engineCall } from './engine-call.js';
 import { compareInTurn } from './in-turn.js';
+import { floorName, jsonFloor } from './json-floor.js';
 
 const count = 500;
 

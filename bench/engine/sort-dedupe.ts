@@ -1,7 +1,8 @@
 import { type LinesName, lines, linesNames } from '../corpora.js';
 import type { Measurement } from '../row.js';
-import { engineCall, floorName, jsonFloor } from './bodies.js';
+import { engineCall } from './engine-call.js';
 import { compareInTurn } from './in-turn.js';
+import { floorName, jsonFloor } from './json-floor.js';
 
 export const lineCount = 5_000;
 const mostTimes: Readonly<Record<LinesName, number>> = { words: 4.5, logs: 3.5, mixed: 4.5, accents: 4.5 };

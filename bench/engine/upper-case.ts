@@ -1,7 +1,8 @@
 import { type CorpusName, corpusNames, text } from '../corpora.js';
 import type { Measurement } from '../row.js';
-import { engineCall, jsonFloor } from './bodies.js';
+import { engineCall } from './engine-call.js';
 import { compareInTurn } from './in-turn.js';
+import { jsonFloor } from './json-floor.js';
 
 const characters = 500_000;
 const mostTimes: Readonly<Record<CorpusName, number>> = { ascii: 1.3, latin1: 0.9, cjk: 0.6, emoji: 0.8 };
