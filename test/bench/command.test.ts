@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { runBench } from '../../bench/command.js';
 import { type MeasurementEntry, measurements } from '../../bench/measurements.js';
 import { benchmarksPart } from '../../bench/readme.js';
 import { newestResults } from '../../bench/results.js';
 import type { RowId, Target } from '../../bench/row.js';
 import { comparisonOf } from '../support/benchmark-rows.js';
+import { runProgram } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A row whose figure is always the same. */
@@ -99,6 +101,14 @@ describe('npm run bench', () => {
     assert.equal(status, 0);
     assert.match(stdout, /--rounds N/);
   });
+});
+
+test('bench/run.ts is the command', async () => {
+  const script = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
+  const args = ['--import', import.meta.resolve('../../gateway/boot/typescript.mjs'), script, '--rounds', '0'];
+  const { status, stderr } = await runProgram(process.execPath, args);
+  assert.equal(status, 2);
+  assert.match(stderr, /^--rounds must be/);
 });
 
 describe('the measurements', () => {
