@@ -80,7 +80,7 @@ export interface LineChart {
 
 /** Curves over a logarithmic axis, as an SVG file. */
 export function lineChart({ title, series, xAxis, yAxis, foot }: LineChart): string {
-  const [left, right, bottom] = [70, width - 30, head + 300];
+  const [left, right, bottom] = [70, width - 45, head + 300];
   const height = bottom + 50 + 22 * Math.ceil(series.length / 3) + footHeight(foot, width);
   const points = series.flatMap((curve) => curve.points);
   const xs = points.length === 0 ? [1, 10] : points.map((point) => point.x);

@@ -44,10 +44,10 @@ function requestsChart(rows: readonly MeasuredRow[]): Chart | undefined {
 function engineChart(rows: readonly MeasuredRow[]): Chart | undefined {
   if (rows.length === 0) return undefined;
   const operations: Partial<Record<RowId, string>> = { P4: 'sanitize', P5: 'sort-dedupe', P7: 'upper-case' };
-  const bars = rows.flatMap(({ id, comparisons }, series) =>
+  const bars = rows.flatMap(({ id, comparisons }) =>
     comparisons.map((comparison): Bar => {
       const label = `${operations[id]}: ${comparison.name}`;
-      return { label, value: comparison.value, series, ...targetOf(comparison) };
+      return { label, value: comparison.value, ...targetOf(comparison) };
     }),
   );
   const title = 'The engine beside reading and writing the same JSON';

@@ -19,7 +19,7 @@ export const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url
 /** The results of the last day that something was measured; undefined if nothing ever was. */
 export function newestResults(folder: string): Results | undefined {
   const newest = existsSync(folder) ? readdirSync(folder).filter(isResultFile).sort().at(-1) : undefined;
-  return newest === undefined ? undefined : (JSON.parse(readFileSync(`${folder}/${newest}`, 'utf8')) as Results);
+  return newest === undefined ? undefined : parsed(readFileSync(`${folder}/${newest}`, 'utf8'));
 }
 
 /**
@@ -43,4 +43,9 @@ export function mergedRows(earlier: readonly MeasuredRow[], later: readonly Meas
 
 function isResultFile(name: string): boolean {
   return /^\d{4}-\d\d-\d\d\.json$/.test(name);
+}
+
+/** JSON has no NaN, the figure of what could not be measured, and writes null; null would meet a target. */
+function parsed(text: string): Results {
+  return JSON.parse(text, (_, value: unknown) => (value === null ? Number.NaN : value)) as Results;
 }

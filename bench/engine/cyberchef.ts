@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
  * CyberChef takes 300 MB, so it is no dependency: it is installed beside the project when it is first measured. Terser
  * is a package that it imports and does not depend on.
  */
-const packages = ['cyberchef@11.5.0', 'terser@5.51.2'];
+const packages = { cyberchef: '11.5.0', terser: '5.51.2' };
 const folder = join(tmpdir(), 'textmill-bench-peers');
 const installMs = 300_000;
 
@@ -66,9 +66,15 @@ export class CyberChef {
 }
 
 async function install(progress: (what: string) => void): Promise<void> {
-  const wanted = packages.every((name) => existsSync(join(folder, 'node_modules', name.split('@')[0] ?? '')));
-  if (wanted) return;
-  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', ...packages];
+  if (Object.entries(packages).every(([name, version]) => installedVersion(name) === version)) return;
+  const wanted = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
+  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', ...wanted];
   progress(`P13 npm ${args.join(' ')}`);
   await promisify(execFile)('npm', args, { timeout: installMs });
+}
+
+/** The version of a package that an earlier run has installed. */
+function installedVersion(name: string): string | undefined {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : undefined;
 }

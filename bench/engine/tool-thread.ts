@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Bench } from 'tinybench';
 import { loadTool, toolsDirectory } from '../../engine/catalogue.js';
-import { createEngine } from '../../engine/execute.js';
+import { createEngine, type Reply } from '../../engine/execute.js';
 import { jsonBody, jsonFloor } from './json-floor.js';
 import { texts } from './texts.js';
 import { toolInput } from './tool-inputs.js';
@@ -32,14 +32,20 @@ async function toolTiming(category: string, slug: string): Promise<ToolTiming> {
     // A test finds the tool for which nobody has chosen an input.
     return jsonBody({ input: chosen?.input, steps: [{ toolSlug: slug, config: chosen?.config }] });
   };
-  const answerTo = (body: Buffer): { readonly result?: string; readonly error?: string } =>
-    JSON.parse(Buffer.from(engine.execute('run', body).body).toString());
-  for (const size of [characters / parts, characters]) {
-    const { error } = answerTo(bodyOf(size, 0));
-    if (error !== undefined) return { problem: `does not take ${size.toLocaleString('en')} characters: ${error}` };
+  const call = (body: Buffer): Reply => engine.execute('run', body);
+  const [parted, whole] = [bodyOf(characters / parts, 0), bodyOf(characters, 0)];
+  const runSmall = (): void => void call(parted);
+  // A cold tool is slower, and may be stopped for that.
+  lowerQuartile(runSmall);
+  const began = performance.now();
+  const answer = call(whole);
+  const stoppedMs = performance.now() - began;
+  if (answer.interrupted) {
+    return { small: [lowerQuartile(runSmall)], large: [stoppedMs], growth: 0, stopped: true };
   }
-  const growth = (answerTo(bodyOf(characters, 0)).result?.length ?? 0) / characters;
-  return { ...timingOf(bodyOf, (body) => engine.execute('run', body)), growth };
+  const { result, error }: { result: string; error?: string } = JSON.parse(Buffer.from(answer.body).toString());
+  if (error !== undefined) return { refusal: error };
+  return { ...timingOf(bodyOf, call), growth: result.length / characters };
 }
 
 /** Times of a call on the parts, in the mean, and on one text as long as all of them. */
@@ -55,7 +61,7 @@ function timingOf(bodyOf: (size: number, part: number) => Buffer, call: (body: B
     { length: rounds },
     () => [lowerQuartile(runSmall) / parts, lowerQuartile(runLarge)] as const,
   );
-  return { small: times.map(([small]) => small), large: times.map(([, large]) => large), growth: 1 };
+  return { small: times.map(([small]) => small), large: times.map(([, large]) => large), growth: 1, stopped: false };
 }
 
 /** The time that a quarter of the calls stay below, in milliseconds: another process disturbs the slower ones. */

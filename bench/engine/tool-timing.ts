@@ -17,5 +17,14 @@ export type ToolTiming =
       readonly large: readonly number[];
       /** How many characters come out for each that goes in. */
       readonly growth: number;
+      /** The large input was given up by the step timer: its time is a lower bound. */
+      readonly stopped: boolean;
     }
-  | { readonly problem: string };
+  | {
+      /** The tool says that the text is too long for it. */
+      readonly refusal: string;
+    }
+  | {
+      /** The thread did not come back. */
+      readonly failure: string;
+    };

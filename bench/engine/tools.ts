@@ -25,18 +25,14 @@ export const tools: Measurement = {
     for (const [index, file] of files.entries()) {
       context.progress(`P12 ${file.slug} (${index + 1} of ${files.length})`);
       const timing = await timingOf({ tool: file, rounds: context.rounds, characters, parts });
-      if ('problem' in timing) notes.push(`${file.slug} ${timing.problem}`);
-      else {
-        comparisons.push({ ...comparison(file.slug, timing), target: { atMost: mostTimes } });
-        if (timing.growth > mostGrowth) notes.push(`${file.slug} writes ${Math.round(timing.growth)} times its input.`);
-      }
+      if (!('refusal' in timing)) comparisons.push({ ...comparison(file.slug, timing), target: { atMost: mostTimes } });
+      const note = noteOn(timing);
+      if (note !== undefined) notes.push(`${file.slug} ${note}`);
     }
     context.progress('P12 the same without a tool');
     const floor = await timingOf({ rounds: context.rounds, characters, parts });
-    if (!('problem' in floor)) {
-      const { value } = comparison('', floor);
-      notes.push(`The JSON alone, read and written again without a tool, takes ${value.toFixed(1)} times as long.`);
-    }
+    const { value } = comparison('', floor);
+    notes.push(`The JSON alone, read and written again without a tool, takes ${value.toFixed(1)} times as long.`);
     const [small, large] = [characters / parts, characters].map((size) => size.toLocaleString('en'));
     const title = `each tool on ${large} characters beside ${small}, with a heap of ${heapMb} MB`;
     return [{ id: 'P12', title, comparisons, notes }];
@@ -44,9 +40,18 @@ export const tools: Measurement = {
 };
 
 /** The ratio is that of the shortest times: what other processes do to a long call is not the tool's. */
-function comparison(name: string, { small, large }: Exclude<ToolTiming, { problem: string }>): Comparison {
+function comparison(name: string, timing: ToolTiming): Comparison {
+  // Without times the ratio is not a number, which meets no target.
+  const { small, large } = 'small' in timing ? timing : { small: [Number.NaN], large: [Number.NaN] };
   const compared = timedComparison({ name, reference: `one of ${parts} shorter texts` }, large, small);
   return { ...compared, value: Math.min(...large) / Math.min(...small) };
+}
+
+function noteOn(timing: ToolTiming): string | undefined {
+  if ('refusal' in timing) return `does not take ${characters.toLocaleString('en')} characters: ${timing.refusal}.`;
+  if ('failure' in timing) return `${timing.failure}.`;
+  if (timing.stopped) return 'is stopped by the step timer: its ratio is higher still.';
+  return timing.growth > mostGrowth ? `writes ${Math.round(timing.growth)} times its input.` : undefined;
 }
 
 /** Measures a tool in a thread, which ends afterwards. A thread that does not come back is a problem of the tool. */
@@ -56,12 +61,12 @@ function timingOf(workerData: ToolOrder): Promise<ToolTiming> {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   return new Promise<ToolTiming>((resolve) => {
-    const timer = setTimeout(() => resolve({ problem: `takes more than ${deadlineMs / 1000} s` }), deadlineMs);
+    const timer = setTimeout(() => resolve({ failure: `takes more than ${deadlineMs / 1000} s` }), deadlineMs);
     worker.once('message', resolve);
-    worker.once('error', (error) => resolve({ problem: `fails: ${error.message}` }));
+    worker.once('error', (error) => resolve({ failure: `fails: ${error.message}` }));
     worker.once('exit', () => {
       clearTimeout(timer);
-      resolve({ problem: 'ends its thread' });
+      resolve({ failure: 'ends its thread' });
     });
   }).finally(() => worker.terminate());
 }

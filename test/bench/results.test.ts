@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { mergedRows, newestResults, writeResults } from '../../bench/results.js';
+import { isMet } from '../../bench/row.js';
 import { comparisonOf, facts, rowOf } from '../support/benchmark-rows.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -49,5 +50,14 @@ describe('the result files', () => {
     );
     assert.deepEqual(readdirSync(folder), ['2026-03-16.json', '2026-03-17.json', '9999-notes.json']);
     assert.deepEqual(newestResults(folder), written);
+  });
+
+  test('a figure that could not be measured meets no target afterwards either', (t) => {
+    const folder = temporaryFolder(t);
+    const unmeasured = comparisonOf(Number.NaN, { target: { atMost: 12 } });
+    writeResults(folder, monday, [rowOf('P12', [unmeasured])]);
+    const [comparison] = newestResults(folder)?.rows[0]?.comparisons ?? [];
+    assert.deepEqual(comparison, unmeasured);
+    assert.equal(comparison && isMet(comparison), false);
   });
 });
