@@ -72,7 +72,9 @@ function keep(rows: readonly MeasuredRow[], { rounds }: Arguments, { folder, std
 
 function check(rows: readonly MeasuredRow[], stdout: Output): 0 | 1 {
   const missed = rows.flatMap(({ id, comparisons }) =>
-    comparisons.filter((comparison) => !isMet(comparison)).map(({ name }) => (name === '' ? id : `${id} ${name}`)),
+    comparisons
+      .filter((comparison) => !isMet(comparison))
+      .map(({ name, reference }) => [id, name, reference && `beside ${reference}`].filter((part) => part).join(' ')),
   );
   stdout.write(missed.length === 0 ? 'Every target is met.\n' : `Targets missed: ${missed.join(', ')}.\n`);
   return missed.length === 0 ? 0 : 1;
