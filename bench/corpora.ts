@@ -1,52 +1,133 @@
 /** Inputs of the benchmark, the same on every machine: made from a seed, not from a clock. */
 
 /** A linear congruential generator (Numerical Recipes): reproducible, and random enough to shuffle words. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to, but not including, 1. */
+  fraction(): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#state / 2 ** 32;
+  }
+
+  /** A whole number from `from` to `to`, both included. */
+  integer(from: number, to: number): number {
+    return from + Math.floor(this.fraction() * (to - from + 1));
+  }
+
+  /** @throws {RangeError} if there is nothing to choose from. */
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.integer(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('Nothing to choose from');
+    return item;
+  }
 }
 
-const alphabets = {
+const textWords = {
   ascii: ['invoice', 'Total', 'due', 'within', 'thirty', 'days', 'e-mail', '2026', 'net', 'amount'],
-  latin1: ['café', 'Größe', 'naïve', 'señor', 'été', 'façade', 'Übung', 'smörgås', 'œuvre', 'rôle'],
+  latin1: ['café', 'Größe', 'naïve', 'señor', 'été', 'façade', 'Übung', 'smörgås', 'æble', 'rôle'],
   cjk: ['日本語', '文字列', '処理', '速度', '中文', '测试', '한국어', '문장', '変換', '整列'],
   emoji: ['🚀 go', '😀', 'ok 👍🏽', '🎉 party', 'mail 📧', '🏁', 'a👩‍💻b', '⏱️', '🧪', '✅ done'],
 } as const;
 
-export type CorpusName = keyof typeof alphabets;
-export const corpusNames = Object.keys(alphabets) as CorpusName[];
+export type CorpusName = keyof typeof textWords;
+export const corpusNames = Object.keys(textWords) as CorpusName[];
 
 /** Words of one kind, blanks and a line feed now and then; exactly so many UTF-16 code units. */
 export function text(name: CorpusName, characters: number): string {
-  const random = generator(7);
-  const words = alphabets[name];
+  const random = new Random(7);
+  const words = textWords[name];
   const parts: string[] = [];
   for (let length = 0; length < characters; ) {
-    const part = `${words[Math.floor(random() * words.length)]}${random() < 0.1 ? '\n' : ' '}`;
+    const part = `${random.pick(words)}${random.fraction() < 0.1 ? '\n' : ' '}`;
     parts.push(part);
     length += part.length;
   }
   return parts.join('').slice(0, characters);
 }
 
-/** Lines of two to six words of one kind, some of them twice. */
-export function lines(name: CorpusName, count: number): string[] {
-  const random = generator(11);
-  const words = alphabets[name];
-  const line = (): string =>
-    Array.from({ length: 2 + Math.floor(random() * 5) }, () => words[Math.floor(random() * words.length)]).join(' ');
-  return Array.from({ length: count }, (_, i) => (random() < 0.9 ? `${line()} ${i}` : line()));
+const syllables = [
+  'ba',
+  'ce',
+  'di',
+  'for',
+  'gu',
+  'han',
+  'in',
+  'kel',
+  'lo',
+  'mer',
+  'nis',
+  'or',
+  'pla',
+  'ra',
+  'sto',
+  'tun',
+];
+const accented = [
+  'ba',
+  'cé',
+  'dì',
+  'för',
+  'gü',
+  'hån',
+  'în',
+  'kel',
+  'lø',
+  'mèr',
+  'ñis',
+  'or',
+  'plá',
+  'rã',
+  'ßt',
+  'çun',
+];
+const scripts = [
+  ['apple', 'Banana', 'cherry', 'date-palm'],
+  ['Äpfel', 'éclair', 'smörgås', 'œuvre'],
+  ['αλφάβητο', 'Ωμέγα', 'λόγος'],
+  ['привет', 'Яблоко', 'ёлка'],
+  ['日本語', '文字列', 'カタカナ', 'ひらがな'],
+  ['한국어', '문장'],
+  ['مرحبا', 'نص'],
+  ['שלום', 'טקסט'],
+  ['สวัสดี', 'ข้อความ'],
+  ['🚀', '👍🏽', '(no name)', '№ 5', '½'],
+];
+
+const lineMakers = {
+  words: (random: Random) => word(random, syllables),
+  logs: (random: Random) =>
+    `2026-03-14T09:${twoDigits(random)}:${twoDigits(random)}.${random.integer(100, 999)}Z INFO  [gateway] request from ` +
+    `10.0.${random.integer(0, 9)}.${random.integer(1, 254)} answered in ${random.integer(1, 90)} ms`,
+  mixed: (random: Random) =>
+    `${random.pick(random.pick(scripts))} ${random.pick(random.pick(scripts))} ${random.integer(1, 999)}`,
+  accents: (random: Random) => `${word(random, accented)} ${word(random, accented)}`,
+} as const;
+
+/** What lines are sorted in the benchmark: log lines share a long start, `accents` is European Latin. */
+export type LinesName = keyof typeof lineMakers;
+export const linesNames = Object.keys(lineMakers) as LinesName[];
+
+/** Lines of one kind in no order, a tenth of them a line that came before. */
+export function lines(name: LinesName, count: number): string[] {
+  const random = new Random(11);
+  const made: string[] = [];
+  for (let index = 0; index < count; index++) {
+    made.push(index > 0 && random.fraction() < 0.1 ? random.pick(made) : lineMakers[name](random));
+  }
+  return made;
 }
 
-/** URLs as they stand in mails and logs: half of them with parameters that go. */
-export function urls(count: number): string[] {
-  const random = generator(13);
-  const tracking = ['utm_source=mail&utm_medium=email', 'fbclid=IwAR0x', 'gclid=Cj0K', 'ref=home'];
-  return Array.from({ length: count }, (_, i) => {
-    const tracked = random() < 0.5 ? `&${tracking[Math.floor(random() * tracking.length)]}` : '';
-    return `https://www.example.com/products/${i}?id=${i}&q=a%20b${tracked}${random() < 0.2 ? '#top' : ''}`;
-  });
+function word(random: Random, parts: readonly string[]): string {
+  const made = Array.from({ length: random.integer(2, 5) }, () => random.pick(parts)).join('');
+  return random.fraction() < 0.3 ? `${made.charAt(0).toUpperCase()}${made.slice(1)}` : made;
+}
+
+function twoDigits(random: Random): string {
+  return String(random.integer(0, 59)).padStart(2, '0');
 }

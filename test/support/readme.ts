@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { benchmarksPart } from '../../bench/readme.js';
+import { resultsFolder } from '../../bench/results.js';
 import { loadCatalogue } from '../../engine/catalogue.js';
 import { settingsTable } from '../../gateway/config.js';
 import { byCategory } from '../../gateway/console/categories.js';
@@ -25,6 +27,7 @@ export async function renewedReadme(readme: string): Promise<string> {
   for (const [name, content] of [
     ['tools', await toolsTable()],
     ['settings', settingsTable()],
+    ['benchmarks', benchmarksPart(resultsFolder)],
   ] as const) {
     const [head] = renewed.split(`<!-- ${name} -->`);
     const [, tail] = renewed.split(`<!-- /${name} -->`);

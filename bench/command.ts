@@ -1,0 +1,81 @@
+import { type Arguments, help, parseArguments, publishedRounds, UsageError, usage } from './arguments.js';
+import { writeCharts } from './charts.js';
+import { factsOf } from './facts.js';
+import type { MeasurementEntry } from './measurements.js';
+import { type Output, Progress } from './progress.js';
+import { type MeasuredRow, writeResults } from './results.js';
+import { isMet } from './row.js';
+import { terminalTable } from './table.js';
+
+/** What the command works with; a test brings its own. */
+export interface Surroundings {
+  readonly measurements: readonly MeasurementEntry[];
+  /** Where results and charts are kept. */
+  readonly folder: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  now(): Date;
+}
+
+/**
+ * `npm run bench`.
+ *
+ * @returns the exit status: 0; 1 if `--check` finds a target that is missed; 2 if the arguments are wrong.
+ */
+export async function runBench(args: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
+  const { measurements, stdout, stderr } = surroundings;
+  const known = measurements.flatMap(({ ids }) => ids);
+  let options: Arguments;
+  try {
+    options = parseArguments(args, known);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`${error.message}\n${usage}\n`);
+    return 2;
+  }
+  if (options.help) {
+    stdout.write(help);
+    return 0;
+  }
+  const rows = await measure(options, surroundings);
+  keep(rows, options, surroundings);
+  return options.check ? check(rows, stdout) : 0;
+}
+
+/** Measures what is wanted; prints each row when it is there. */
+async function measure({ only, rounds }: Arguments, surroundings: Surroundings): Promise<MeasuredRow[]> {
+  const { measurements, stdout, stderr, now } = surroundings;
+  const progress = new Progress(stderr);
+  const rows: MeasuredRow[] = [];
+  for (const entry of measurements) {
+    if (only !== undefined && !entry.ids.some((id) => only.includes(id))) continue;
+    const measurement = await entry.load();
+    const found = await measurement.run({ rounds, progress: (what) => progress.say(what) });
+    progress.clear();
+    for (const row of found) {
+      rows.push({ ...row, facts: factsOf({ rounds, when: now() }) });
+      stdout.write(`${terminalTable(row)}\n`);
+    }
+  }
+  return rows;
+}
+
+function keep(rows: readonly MeasuredRow[], { rounds }: Arguments, { folder, stdout, now }: Surroundings): void {
+  if (rounds < publishedRounds) {
+    stdout.write(`Of fewer than ${publishedRounds} rounds nothing is kept.\n`);
+    return;
+  }
+  const results = writeResults(folder, now(), rows);
+  writeCharts(folder, results);
+  stdout.write('The figures are in bench/results; npm run docs puts them into the README.\n');
+}
+
+function check(rows: readonly MeasuredRow[], stdout: Output): 0 | 1 {
+  const missed = rows.flatMap(({ id, comparisons }) =>
+    comparisons
+      .filter((comparison) => !isMet(comparison))
+      .map(({ name, reference }) => [id, name, reference && `beside ${reference}`].filter((part) => part).join(' ')),
+  );
+  stdout.write(missed.length === 0 ? 'Every target is met.\n' : `Targets missed: ${missed.join(', ')}.\n`);
+  return missed.length === 0 ? 0 : 1;
+}

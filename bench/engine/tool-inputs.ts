@@ -1,0 +1,208 @@
+import { type TextKind, texts } from './texts.js';
+
+/** A kind of text, and the config that goes with it; a config may grow with the text. */
+type Suitable = TextKind | readonly [TextKind, object | ((characters: number, part: number) => object)];
+
+/** What the tools of a category work on, unless {@link bySlug} says otherwise. */
+const byCategory: Readonly<Record<string, TextKind>> = {
+  analyze: 'prose',
+  case: 'prose',
+  encode: 'prose',
+  extract: 'contacts',
+  generate: 'csv',
+  hash: 'prose',
+  json: 'json',
+  lines: 'lines',
+  markup: 'markdown',
+  numbers: 'numbers',
+  privacy: 'contacts',
+  replace: 'prose',
+  sort: 'lines',
+  unicode: 'accents',
+  web: 'urls',
+  convert: 'csv',
+};
+
+/** The same text with a change here and there. */
+const changed = (kind: TextKind) => (characters: number, part: number) => ({
+  other: texts[kind](characters, part).replaceAll('11', '12').replaceAll('Ada', 'Eve'),
+});
+/** The second half of a text, so that about half of its lines are in both. */
+const half = (kind: TextKind) => (characters: number, part: number) => ({
+  other: texts[kind](characters, part).slice(characters / 2),
+});
+
+const bySlug: Readonly<Record<string, Suitable>> = {
+  'count-occurrences': ['prose', { find: 'the' }],
+  'text-diff': ['lines', changed('lines')],
+  'text-similarity': ['prose', changed('prose')],
+  'unicode-inspector': 'accents',
+  'camel-case': 'identifiers',
+  'constant-case': 'identifiers',
+  'dot-case': 'identifiers',
+  'kebab-case': 'identifiers',
+  'pascal-case': 'identifiers',
+  'snake-case': 'identifiers',
+
+  'comment-remover': 'javascript',
+  'css-formatter': 'css',
+  'css-minifier': 'css',
+  'html-formatter': 'html',
+  'js-formatter': 'javascript',
+  'js-minifier': 'javascript',
+  'sql-formatter': 'sql',
+  'sql-minifier': 'sql',
+  'xml-formatter': 'xml',
+  'xml-minifier': 'xml',
+
+  'csv-column-picker': ['csv', { columns: ['name', 'id'] }],
+  'csv-filter-rows': ['csv', { column: 'amount', op: 'gt', value: '500' }],
+  'front-matter-extractor': 'front matter',
+  'html-table-to-csv': 'html table',
+  'json-ini-converter': 'ini',
+  'json-ndjson-converter': 'json',
+  'json-toml-converter': 'toml',
+  'json-xml-converter': 'xml',
+  'json-yaml-converter': 'yaml',
+  'list-json-converter': 'list',
+  'markdown-table-to-csv': 'markdown table',
+  'query-string-json-converter': 'query string',
+
+  'base64-decode': 'base64',
+  'html-decode': 'html entities',
+  'html-encode': 'html',
+  'jwt-decoder': 'jwt',
+  'punycode-converter': 'domains',
+  'quoted-printable-converter': 'accents',
+  'string-unescape': 'string escapes',
+  'unicode-escape-converter': 'accents',
+  'url-decode': 'percent escapes',
+  'url-encode': 'accents',
+
+  'extract-between': ['contacts', { start: '<', end: '>' }],
+  'extract-code-blocks': 'markdown',
+  'extract-json': ['json in prose', { which: 'all' }],
+  'extract-links': 'html',
+  'extract-matches': ['contacts', { pattern: '\\w+@\\w+' }],
+  'html-select': ['html', { selector: 'li.x' }],
+
+  'ascii-tree-generator': 'tree',
+  // Their output, not their input, is what grows.
+  'lorem-ipsum-generator': [
+    'prose',
+    (characters: number) => ({ paragraphs: Math.ceil(characters / 5_000), sentences: 50 }),
+  ],
+  'sequence-generator': ['prose', (characters: number) => ({ end: characters / 10 })],
+  'sql-list-generator': 'lines',
+  'template-renderer': ['csv', { data: 'csv', template: '{{name}}{{#city}} lives in {{city}}{{/city}}.' }],
+
+  'checksum-text': 'prose',
+  'hmac-text': ['prose', { key: 'Jefe' }],
+  'uuid-v5-generator': 'names',
+
+  'json-convert-keys': ['json', { case: 'snake' }],
+  'json-diff': ['json', changed('json')],
+  'json-patch': [
+    'json',
+    {
+      type: 'patch',
+      patch: [
+        { op: 'remove', path: '/1' },
+        { op: 'replace', path: '/2/id', value: 7 },
+      ],
+    },
+  ],
+  'json-path': ['json', { path: '$[?@.id < 100].address.city' }],
+  'json-pick-keys': ['json', { keys: ['id', 'address.city'] }],
+  'json-query': ['json', { expression: '[?id > `30`].userName' }],
+  'json-repair': 'broken json',
+  'json-schema-validator': [
+    'json',
+    { schema: { items: { required: ['id'], properties: { id: { type: 'integer' }, tags: { type: 'array' } } } } },
+  ],
+  'json-unflatten': 'flat json',
+
+  'chunk-text': 'prose',
+  'dedent-lines': 'indented lines',
+  'extract-columns': ['tab-separated', { columns: '1,3' }],
+  'indentation-converter': 'indented lines',
+  'insert-text': ['prose', { text: 'and ', at: 'before', anchor: 'the' }],
+  'slice-text': ['prose', { start: 7 }],
+  'truncate-text': ['prose', (characters: number) => ({ length: characters / 2 })],
+  'head-lines': ['lines', (characters: number) => ({ count: characters / 50 })],
+  'tail-lines': ['lines', (characters: number) => ({ count: characters / 50 })],
+  'wrap-text': 'prose',
+
+  'html-to-markdown': 'html',
+  'html-to-text': 'html',
+  'markdown-table-formatter': 'markdown table',
+  'strip-html-tags': 'html',
+  'text-to-html': 'prose',
+
+  'cron-describer': 'cron lines',
+  'date-calculator': ['dates', { days: 10 }],
+  'date-formatter': 'dates',
+  'math-evaluator': 'expressions',
+  'number-base-converter': 'integers',
+  'roman-numeral-converter': 'small integers',
+  'unix-timestamp-converter': 'timestamps',
+
+  pseudonymizer: ['contacts', { key: 'correct horse' }],
+  'redact-words': ['prose', { words: ['time', 'people', 'number'] }],
+
+  'find-replace': ['prose', { find: 'the', replace: 'that' }],
+  'multi-replace': [
+    'prose',
+    {
+      pairs: [
+        ['which', 'that'],
+        ['that', 'which'],
+        ['will', 'shall'],
+      ],
+    },
+  ],
+  'regex-replace': ['prose', { pattern: '(\\w+) (\\w+)', replacement: '$2 $1' }],
+  'remove-characters': ['contacts', { classes: ['digits'] }],
+  'translate-characters': ['prose', { from: 'a-zA-Z', to: 'n-za-mN-ZA-M' }],
+
+  'compare-lists': ['lines', half('lines')],
+  'filter-lines': ['lines', { pattern: 'time' }],
+  'keep-duplicate-lines': 'list',
+  'shuffle-lines': ['lines', { seed: '1' }],
+
+  'mojibake-fixer': 'mojibake',
+  'remove-ansi-codes': 'ansi',
+  'remove-emojis': 'emoji',
+  'remove-invisible-characters': 'invisible',
+
+  'cidr-calculator': 'networks',
+  'email-normalizer': 'emails',
+  'ip-converter': 'ip addresses',
+  'phone-formatter': 'phones',
+  'url-defanger': 'contacts',
+};
+
+/** What a tool is measured with. */
+export interface ToolInput {
+  readonly input: string;
+  readonly config: object;
+}
+
+/**
+ * An input that suits a tool, of at most so many characters (UTF-16 code units) and not much fewer.
+ *
+ * @param part - which one of many such inputs; 0 is the first.
+ * @returns undefined for a tool that nobody has chosen a text for: neither for itself nor for its category.
+ */
+export function toolInput(category: string, slug: string, characters: number, part = 0): ToolInput | undefined {
+  const suitable = (Object.hasOwn(bySlug, slug) ? bySlug[slug] : undefined) ?? byCategory[category];
+  if (suitable === undefined) return undefined;
+  const [kind, config] = typeof suitable === 'string' ? [suitable, {}] : suitable;
+  return {
+    input: texts[kind](characters, part),
+    config: typeof config === 'function' ? config(characters, part) : config,
+  };
+}
+
+/** The slugs that have a choice of their own. */
+export const chosenSlugs: readonly string[] = Object.keys(bySlug);

@@ -1,0 +1,18 @@
+import type { Measurement, RowId } from './row.js';
+
+/** A measurement that is loaded when it is wanted: some load a web framework, some a data set. */
+export interface MeasurementEntry {
+  /** Those of the measurement; a test compares them. */
+  readonly ids: readonly RowId[];
+  load(): Promise<Measurement>;
+}
+
+/** Everything that `npm run bench` measures, in this order. */
+export const measurements: readonly MeasurementEntry[] = [
+  { ids: ['P4'], load: async () => (await import('./engine/sanitize.js')).sanitize },
+  { ids: ['P5'], load: async () => (await import('./engine/sort-dedupe.js')).sortDedupe },
+  { ids: ['P6'], load: async () => (await import('./engine/sort-step.js')).sortStep },
+  { ids: ['P7'], load: async () => (await import('./engine/upper-case.js')).upperCase },
+  { ids: ['P12'], load: async () => (await import('./engine/tools.js')).tools },
+  { ids: ['P13'], load: async () => (await import('./engine/pipeline.js')).pipeline },
+];

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runBench } from '../../bench/command.js';
+import { type MeasurementEntry, measurements } from '../../bench/measurements.js';
+import { benchmarksPart } from '../../bench/readme.js';
+import { newestResults } from '../../bench/results.js';
+import type { RowId, Target } from '../../bench/row.js';
+import { comparisonOf } from '../support/benchmark-rows.js';
+import { runProgram } from '../support/program.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** A row whose figure is always the same. */
+function row(id: RowId, value: number, target: Target): MeasurementEntry {
+  const comparisons = [comparisonOf(value, { name: 'mixed', target })];
+  return {
+    ids: [id],
+    load: async () => ({
+      ids: [id],
+      run: async ({ progress }) => {
+        progress(`${id} is measured`);
+        return [{ id, title: `the title of ${id}`, comparisons, notes: [] }];
+      },
+    }),
+  };
+}
+
+const rows = [row('P4', 1.5, { atMost: 2 }), row('P5', 5, { atMost: 4.5 })];
+
+/** Runs the command with results in a folder of its own. */
+async function run(t: TestContext, args: readonly string[], entries: readonly MeasurementEntry[] = rows) {
+  const folder = temporaryFolder(t);
+  const output = { stdout: '', stderr: '' };
+  const to = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      output[name] += text;
+    },
+  });
+  const now = (): Date => new Date('2026-03-14T09:26:53Z');
+  const surroundings = { measurements: entries, folder, stdout: to('stdout'), stderr: to('stderr'), now };
+  return { status: await runBench(args, surroundings), folder, ...output };
+}
+
+describe('npm run bench', () => {
+  test('measures everything, says what it does, and keeps the figures with their charts', async (t) => {
+    const { status, stdout, stderr, folder } = await run(t, []);
+    assert.equal(status, 0);
+    assert.equal(stderr, 'P4 is measured\nP5 is measured\n');
+    assert.match(stdout, /^P4 {2}the title of P4\n.*\nmixed .* met$/m);
+    assert.match(stdout, /^P5 {2}the title of P5\n.*\nmixed .* MISSED$/m);
+    assert.deepEqual(readdirSync(folder), ['2026-03-14.json', 'engine.svg']);
+    const [first] = newestResults(folder)?.rows ?? [];
+    assert.equal(first?.facts.rounds, 5);
+    assert.equal(first?.facts.node, process.version);
+    assert.match(first?.facts.commit ?? '', /^([0-9a-f]{7,}\+?|unknown)$/);
+    const part = benchmarksPart(folder);
+    assert.match(part, /^!\[.*\]\(bench\/results\/engine\.svg\)$/m);
+    assert.match(part, /^\| P5 \| .* \| \*\*no\*\* \|$/m);
+  });
+
+  test('--check ends with 1 if a target is missed, and says which', async (t) => {
+    const { status, stdout } = await run(t, ['--check']);
+    assert.equal(status, 1);
+    assert.match(stdout, /^Targets missed: P5 mixed beside JSON floor\.$/m);
+  });
+
+  test('--check ends with 0 if every target is met', async (t) => {
+    const { status, stdout } = await run(t, ['--check', '--only', 'P4']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^Every target is met\.$/m);
+  });
+
+  test('--only measures, and loads, nothing else', async (t) => {
+    const load = () => assert.fail('loaded');
+    const { stderr, folder } = await run(t, ['--only', 'P5'], [...rows, { ids: ['P1'], load }]);
+    assert.equal(stderr, 'P5 is measured\n');
+    assert.deepEqual(
+      newestResults(folder)?.rows.map(({ id }) => id),
+      ['P5'],
+    );
+  });
+
+  test('keeps nothing of fewer than five rounds', async (t) => {
+    const { status, stdout, folder } = await run(t, ['--rounds', '4']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^Of fewer than 5 rounds nothing is kept\.$/m);
+    assert.deepEqual(readdirSync(folder), []);
+    assert.match(benchmarksPart(folder), /^No figures are kept yet/);
+  });
+
+  test('wrong arguments end with 2 and the usage', async (t) => {
+    const { status, stdout, stderr } = await run(t, ['--only', 'P99']);
+    assert.equal(status, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^There is no row P99: the rows are P4, P5\.\nUsage: npm run bench -- /);
+  });
+
+  test('--help prints how it is used', async (t) => {
+    const { status, stdout } = await run(t, ['--help']);
+    assert.equal(status, 0);
+    assert.match(stdout, /--rounds N/);
+  });
+});
+
+test('bench/run.ts is the command', async () => {
+  const script = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
+  const args = ['--import', import.meta.resolve('../../gateway/boot/typescript.mjs'), script, '--rounds', '0'];
+  const { status, stderr } = await runProgram(process.execPath, args);
+  assert.equal(status, 2);
+  assert.match(stderr, /^--rounds must be/);
+});
+
+describe('the measurements', () => {
+  for (const { ids, load } of measurements) {
+    test(`${ids.join(', ')}: the list has the rows of the measurement`, async () => {
+      assert.deepEqual((await load()).ids, ids);
+    });
+  }
+
+  test('a real row is measured', { timeout: 60_000 }, async (t) => {
+    const { status, stdout, folder } = await run(t, ['--rounds', '1', '--only', 'P4'], measurements);
+    assert.equal(status, 0);
+    assert.match(stdout, /^P4 {2}sanitize, 500 URLs.*\n.*\nmixed +[\d.]+ ms +[\d.]+ ms +JSON floor +[\d.]+ × +≤ 2 × /m);
+    assert.match(stdout, /^long /m);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { figure, markdownTable, shownOf, terminalTable } from '../../bench/table.js';
+import { comparisonOf, rowOf } from '../support/benchmark-rows.js';
+
+const target = { atMost: 12 };
+const many = Array.from({ length: 20 }, (_, index) => comparisonOf(index + 1, { name: `tool-${index + 1}`, target }));
+
+for (const [value, text] of [
+  [0, '0.00'],
+  [0.1234, '0.123'],
+  [1.234, '1.23'],
+  [12.34, '12.3'],
+  [123.4, '123'],
+  [123456.7, '123,457'],
+  [Number.NaN, '–'],
+] as const) {
+  test(`the figure ${value} is shown as ${text}`, () => assert.equal(figure(value), text));
+}
+
+test('a table for a terminal has ours, theirs, the ratio, the target and whether it is met', () => {
+  const row = rowOf('P4', [
+    comparisonOf(1.5, { target: { atMost: 2 } }),
+    comparisonOf(2.5, { name: 'long', target: { atMost: 2 } }),
+    comparisonOf(0.5, { name: 'for scale' }),
+  ]);
+  const lines = terminalTable({ ...row, notes: ['A note.'] }).split('\n');
+  assert.equal(lines[0], 'P4  the title of P4');
+  assert.match(lines[2] ?? '', /^mixed +1\.50 \(0\.750–3\.00\) ms +1\.00 ms +JSON floor +1\.50 × +≤ 2 × +met$/);
+  assert.match(lines[3] ?? '', /^long .* 2\.50 × +≤ 2 × +MISSED$/);
+  assert.match(lines[4] ?? '', /^for scale .* 0\.500 ×$/);
+  assert.equal(lines[5], 'note: A note.');
+});
+
+test('a row of many comparisons is shown as its worst ones', () => {
+  const row = rowOf('P12', many);
+  const names = (missedAsWell: boolean) => shownOf(row, missedAsWell).comparisons.map(({ name }) => name);
+  assert.deepEqual(names(false), ['tool-20', 'tool-19', 'tool-18']);
+  assert.equal(names(true).length, 8);
+  assert.equal(shownOf(row, false).summary, '12 of 20 within their target; the worst:');
+  assert.match(terminalTable(row), /^12 of 20 within/m);
+});
+
+test('of figures that are to be high, the worst are the lowest', () => {
+  const speeds = many.map((comparison) => ({ ...comparison, target: { atLeast: 5 } }));
+  assert.equal(shownOf(rowOf('P12', speeds), false).comparisons[0]?.name, 'tool-1');
+});
+
+test('the Markdown table has a line for each comparison, the notes, and the machine', () => {
+  const row = { ...rowOf('P4', [comparisonOf(2.5, { name: 'a|b', target: { atMost: 2 } })]), notes: ['A note.'] };
+  const text = markdownTable([row, rowOf('P12', many)]);
+  assert.match(text, /^\| P4 \| the title of P4; a\\\|b; beside JSON floor \| 2\.50 × \| ≤ 2 × \| \*\*no\*\* \|$/m);
+  assert.match(text, /^\| P12 \| the title of P12: 12 of 20 within/m);
+  assert.equal(text.match(/^\| P12 /gm)?.length, 4);
+  assert.match(text, /^- P4: A note\.$/m);
+  assert.match(
+    text,
+    /^A processor, 2 cores, 8 GiB, Linux 6; Node v20\.0\.0; commit abc1234\+; medians of 5 rounds; 2026-03-14: P4, P12\.$/m,
+  );
+});
