@@ -1,4 +1,5 @@
-import { corpusNames, text } from '../corpora.js';
+import type { OperationName } from '../../engine/operations/operation.js';
+import { lines, text, urls } from '../corpora.js';
 
 /** A request that the bench sends again and again. */
 export interface BenchRequest {
@@ -33,11 +34,41 @@ export function megabyteRequest(apiKey: string): BenchRequest {
 
 /** A request of so many bytes with one step. */
 export function sizedRequest(apiKey: string, bytes: number, tool: string): BenchRequest {
-  const characters = text(corpusNames[0] ?? 'ascii', Math.floor(bytes * 0.8));
+  const characters = text('ascii', Math.floor(bytes * 0.8));
   return post(
     apiKey,
     padded(bytes, (padding) => ({ input: characters + padding, steps: [tool] })),
   );
+}
+
+/** A job of the engine, without HTTP around it. */
+export interface EngineJob {
+  readonly operation: OperationName;
+  readonly body: Uint8Array;
+}
+
+/** Jobs of each operation with bodies of about so many bytes, within the operations' own limits. */
+export function sizedJobs(bytes: number): Map<string, EngineJob> {
+  const run = (tool: string): EngineJob => ({
+    operation: 'run',
+    body: Buffer.from(sizedRequest('', bytes, tool).body),
+  });
+  const list = (operation: OperationName, entries: readonly string[]): EngineJob => ({
+    operation,
+    body: Buffer.from(JSON.stringify({ input: entries.join('\n') })),
+  });
+  return new Map([
+    ['run, upper-case', run('upper-case')],
+    ['run, sort-lines', run('sort-lines')],
+    ['sanitize', list('sanitize', filled(urls(Math.ceil(bytes / Math.max(90, bytes / 500))), bytes))],
+    ['sort-dedupe', list('sort-dedupe', filled(lines('ascii', Math.ceil(bytes / 32)), bytes))],
+  ]);
+}
+
+/** The entries, each as long as it takes for all of them to have about so many characters. */
+function filled(entries: readonly string[], characters: number): string[] {
+  const length = Math.floor(characters / entries.length) - 1;
+  return entries.map((entry) => entry.padEnd(length, 'x').slice(0, length));
 }
 
 function post(apiKey: string, body: string): BenchRequest {
