@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { openLoop } from '../../../bench/http/open-loop.js';
+import { smallRequest } from '../../../bench/http/requests.js';
+import {
+  type BenchServer,
+  bareNode,
+  bareUws,
+  type Contestant,
+  fastify,
+  type StartOptions,
+  smallAnswer,
+  textmill,
+} from '../../../bench/http/servers.js';
+import { sendRequest, type TestAnswer } from '../../support/gateway.js';
+
+/** Starts one of the four from the sources, and ends it after the test. */
+async function started(t: TestContext, contestant: Contestant, settings = {}): Promise<BenchServer> {
+  const options: StartOptions = { code: 'sources', settings };
+  const server = await contestant.start(options);
+  t.after(() => server.process.end());
+  return server;
+}
+
+function send(server: BenchServer, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
+  const { path, body } = smallRequest(server.apiKey);
+  return sendRequest(server.process.url + path, 'POST', { key: server.apiKey, headers, body });
+}
+
+for (const contestant of [textmill, fastify, bareUws, bareNode]) {
+  test(`${contestant.name} answers the small request`, async (t) => {
+    const { status, headers, json } = await send(await started(t, contestant));
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    // How long it took may differ; the bare servers answer the very same.
+    const { result, meta } = json as { result: string; meta: object };
+    assert.deepEqual({ result, meta: { ...meta, processingTimeMs: 0 } }, JSON.parse(smallAnswer));
+  });
+}
+
+test('the small request has a body of 100 bytes', () => {
+  assert.equal(Buffer.byteLength(smallRequest('').body), 100);
+});
+
+for (const contestant of [textmill, fastify]) {
+  test(`${contestant.name} wants a key`, async (t) => {
+    const server = await started(t, contestant);
+    const missing = await send(server, { 'x-api-key': '' });
+    assert.deepEqual([missing.status, missing.json], [401, { error: 'Missing API key' }]);
+    const wrong = await send(server, { 'x-api-key': `svc_live_${'x'.repeat(32)}` });
+    assert.deepEqual([wrong.status, wrong.json], [401, { error: 'Invalid API key' }]);
+    const elsewhere = await send(server, { origin: 'https://elsewhere.example.com' });
+    assert.deepEqual([elsewhere.status, elsewhere.json], [403, { error: 'Origin not allowed' }]);
+    const allowed = await send(server, { origin: 'https://app.example.com', 'x-request-id': 'mine' });
+    assert.equal(allowed.status, 200);
+    assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://app.example.com');
+    assert.equal(allowed.headers.get('x-request-id'), 'mine');
+  });
+
+  for (const limit of ['BURST_PER_KEY', 'DAILY_QUOTA', 'BURST_PER_IP']) {
+    test(`${contestant.name} keeps to ${limit}`, async (t) => {
+      // Textmill's own start asks for a key, which counts for the address.
+      const own = limit === 'BURST_PER_IP' && contestant === textmill ? 1 : 0;
+      const server = await started(t, contestant, { [limit]: String(2 + own) });
+      const answers = [await send(server), await send(server), await send(server)];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 429],
+      );
+      assert.deepEqual(answers[2]?.json, { error: 'Rate limit exceeded' });
+      assert.equal(answers[2]?.headers.get('retry-after'), null);
+    });
+  }
+
+  test(`${contestant.name} refuses what the engine refuses`, async (t) => {
+    const server = await started(t, contestant);
+    const options = { key: server.apiKey, body: { input: 'a' } };
+    const { status, json } = await sendRequest(`${server.process.url}/v1/run`, 'POST', options);
+    assert.deepEqual([status, json], [400, { error: 'steps is required' }]);
+  });
+}
+
+test('the open-loop client sends what is due, and tells how long it took', async (t) => {
+  const server = await started(t, textmill);
+  const request = smallRequest(server.apiKey);
+  const streams = [
+    { request, perSecond: 100 },
+    { request, perSecond: 50 },
+  ];
+  const result = await openLoop({ url: server.process.url, streams, connections: 4, warmUpSeconds: 0, seconds: 1 });
+  assert.deepEqual(
+    result.streams.map(({ requests }) => requests),
+    [100, 50],
+  );
+  for (const { p50Ms, p99Ms, maxMs } of result.streams) assert.ok(0 < p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs);
+});
+
+test('the open-loop client fails on an answer that is no 200', async (t) => {
+  const server = await started(t, textmill);
+  const streams = [{ request: smallRequest('no key'), perSecond: 100 }];
+  const job = { url: server.process.url, streams, connections: 1, warmUpSeconds: 0, seconds: 1 };
+  await assert.rejects(openLoop(job), /An answer of status 401/);
+});
+
+test('a server tells how late its event loop is', async (t) => {
+  const { process } = await started(t, bareNode);
+  await process.watchEventLoop();
+  // Long enough for the monitor to have fired.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { p50Ms, p99Ms, maxMs } = await process.eventLoopDelay();
+  assert.ok(0 <= p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs, `${p50Ms} ${p99Ms} ${maxMs}`);
+});
