@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 
 /** @typedef {import('./open-loop.js').OpenLoopJob} Job */
-/** @typedef {{ due: number, stream: Stream }} Request */
+/** @typedef {{ due: number, measured: boolean, stream: Stream }} Request */
 
 /**
  * How long the process sleeps between two looks at the clock and the sockets, in milliseconds. Node's timers have a
@@ -23,18 +23,31 @@ class Stream {
   latency = createHistogram();
   /** How late requests were sent: the client's part of the latency. */
   lateness = createHistogram();
+  sent = 0;
 
   /**
    * @param {Job['streams'][number]} options
+   * @param {Job} job
    * @param {number} start - of the schedule, in the milliseconds of `performance.now`.
-   * @param {string} host
    */
-  constructor({ request: { path, headers, body }, perSecond }, start, host) {
-    const head = Object.entries({ ...headers, Host: host, 'Content-Length': Buffer.byteLength(body) });
+  constructor({ request: { path, headers, body }, perSecond }, { url, warmUpSeconds, seconds }, start) {
+    const head = Object.entries({ ...headers, Host: new URL(url).host, 'Content-Length': Buffer.byteLength(body) });
     const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     this.bytes = Buffer.from(`POST ${path} HTTP/1.1\r\n${lines}\r\n${body}`);
+    this.start = start;
     this.intervalMs = 1_000 / perSecond;
-    this.next = start;
+    this.warmUpCount = Math.round(warmUpSeconds * perSecond);
+    this.count = this.warmUpCount + Math.round(seconds * perSecond);
+  }
+
+  /**
+   * @param {number} now
+   * @returns {Request | undefined} the next request if it is due.
+   */
+  takeDue(now) {
+    const due = this.start + this.sent * this.intervalMs;
+    if (this.sent === this.count || due > now) return undefined;
+    return { due, measured: this.sent++ >= this.warmUpCount, stream: this };
   }
 }
 
@@ -98,17 +111,17 @@ process.on('disconnect', () => process.exit(1));
  * @param {Job} job
  * @returns {Promise<import('./open-loop.js').OpenLoopResult>}
  */
-function run({ url, streams: kinds, connections, warmUpSeconds, seconds }) {
+function run(job) {
   return new Promise((resolve, reject) => {
+    const { url, connections, warmUpSeconds, seconds } = job;
+    // Connections are made before that.
     const start = performance.now() + 200;
-    const measuredFrom = start + warmUpSeconds * 1_000;
-    const end = measuredFrom + seconds * 1_000;
-    const { host } = new URL(url);
+    const deadline = start + (warmUpSeconds + seconds) * 1_000 + drainMs;
     // Kinds of one rate do not fall on the same moments.
-    const streams = kinds.map((kind, i) => new Stream(kind, start + (i * 0.618) / kind.perSecond, host));
+    const streams = job.streams.map((kind, i) => new Stream(kind, job, start + i * 0.618));
     /** @type {Request[]} */
     const waiting = [];
-    let open = 0;
+    let open = streams.reduce((sum, { count }) => sum + count, 0);
 
     /** @type {Connection[]} */
     const free = Array.from({ length: connections }, () => new Connection(new URL(url), answered, reject));
@@ -118,7 +131,7 @@ function run({ url, streams: kinds, connections, warmUpSeconds, seconds }) {
       const { request } = connection;
       if (status !== 200 || request === undefined) return reject(new Error(`An answer of status ${status}`));
       open--;
-      if (request.due >= measuredFrom) request.stream.latency.record(nanoseconds(performance.now() - request.due));
+      if (request.measured) request.stream.latency.record(nanoseconds(performance.now() - request.due));
       const next = waiting.shift();
       if (next === undefined) free.push(connection);
       else connection.send(next);
@@ -126,10 +139,8 @@ function run({ url, streams: kinds, connections, warmUpSeconds, seconds }) {
 
     /** @param {Stream} stream @param {number} now */
     function sendDue(stream, now) {
-      for (; stream.next <= now && stream.next < end; stream.next += stream.intervalMs) {
-        const request = { due: stream.next, stream };
-        open++;
-        if (stream.next >= measuredFrom) stream.lateness.record(nanoseconds(now - stream.next));
+      for (let request = stream.takeDue(now); request !== undefined; request = stream.takeDue(now)) {
+        if (request.measured) stream.lateness.record(nanoseconds(now - request.due));
         const connection = free.pop();
         if (connection === undefined) waiting.push(request);
         else connection.send(request);
@@ -139,8 +150,8 @@ function run({ url, streams: kinds, connections, warmUpSeconds, seconds }) {
     function turn() {
       const now = performance.now();
       for (const stream of streams) sendDue(stream, now);
-      if (now >= end && open === 0) return resolve({ streams: streams.map(summary) });
-      if (now >= end + drainMs) return reject(new Error(`${open} requests were not answered`));
+      if (open === 0) return resolve({ streams: streams.map(summary) });
+      if (now >= deadline) return reject(new Error(`${open} requests were not answered`));
       Atomics.wait(sleeper, 0, 0, sleepMs);
       // Through the event loop, so that it looks at the sockets.
       setImmediate(turn);

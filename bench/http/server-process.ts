@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { endChild, removeAtExit, removeFolder, startChild } from './child.js';
 
 const watch = new URL('servers/watch.mjs', import.meta.url).href;
@@ -88,11 +87,6 @@ export class ServerProcess {
       this.#child.send(question);
     });
   }
-}
-
-/** Path of a server of the bench. */
-export function serverScript(name: string): string {
-  return fileURLToPath(new URL(`servers/${name}.mjs`, import.meta.url));
 }
 
 function announcedUrl(child: ChildProcess): Promise<string> {

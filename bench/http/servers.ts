@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../gateway/boot/build.mjs';
-import { type ServerOptions, ServerProcess, serverScript } from './server-process.js';
+import { type ServerOptions, ServerProcess } from './server-process.js';
 
 /** A server that is ready for requests with this key. */
 export interface BenchServer {
@@ -26,6 +26,7 @@ export interface Contestant {
 
 const project = new URL('../../', import.meta.url);
 const typescript = new URL('gateway/boot/typescript.mjs', project).href;
+const fastifyScript = fileURLToPath(new URL('servers/fastify.mjs', import.meta.url));
 const adminToken = 'the-admin-token-of-the-bench';
 /** A key of the form that Textmill makes, for servers that are told theirs. */
 const givenKey = `svc_live_${'b'.repeat(32)}`;
@@ -74,13 +75,13 @@ export const fastify: Contestant = {
         floors: new URL(code === 'dist' ? 'dist/' : '.', project).href,
       }),
     };
-    return startPeer({ script: serverScript('fastify'), flags: script(code, '').flags, environment });
+    return startPeer({ script: fastifyScript, flags: script(code, '').flags, environment });
   },
 };
 
 /** uWebSockets.js and node:http with nothing on them: the constant that they answer is what Textmill would. */
-export const bareUws = bare('bare uWebSockets.js', 'bare-uws');
-export const bareNode = bare('bare node:http', 'bare-node');
+export const bareUws = bare('bare uWebSockets.js', new URL('servers/bare-uws.mjs', import.meta.url));
+export const bareNode = bare('bare node:http', new URL('servers/bare-node.mjs', import.meta.url));
 
 /** Textmill's answer to the small request, so that the bare servers write as many bytes. */
 export const smallAnswer = JSON.stringify({
@@ -116,10 +117,10 @@ export async function withServer<Result>(
   }
 }
 
-function bare(name: string, file: string): Contestant {
+function bare(name: string, module: URL): Contestant {
   return {
     name,
-    start: () => startPeer({ script: serverScript(file), environment: { ANSWER: smallAnswer } }),
+    start: () => startPeer({ script: fileURLToPath(module), environment: { ANSWER: smallAnswer } }),
   };
 }
 

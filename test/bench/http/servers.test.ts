@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openLoop } from '../../../bench/http/open-loop.js';
 import { smallRequest } from '../../../bench/http/requests.js';
 import {
@@ -8,19 +8,23 @@ import {
   bareUws,
   type Contestant,
   fastify,
-  type StartOptions,
   smallAnswer,
   textmill,
 } from '../../../bench/http/servers.js';
 import { sendRequest, type TestAnswer } from '../../support/gateway.js';
 
-/** Starts one of the four from the sources, and ends it after the test. */
-async function started(t: TestContext, contestant: Contestant, settings = {}): Promise<BenchServer> {
-  const options: StartOptions = { code: 'sources', settings };
-  const server = await contestant.start(options);
-  t.after(() => server.process.end());
+const servers = new Map<Contestant, Promise<BenchServer>>();
+
+/** One of the four from the sources, the same for all tests of this file: Textmill takes a second or more to start. */
+function shared(contestant: Contestant): Promise<BenchServer> {
+  const server = servers.get(contestant) ?? contestant.start({ code: 'sources' });
+  servers.set(contestant, server);
   return server;
 }
+
+after(async () => {
+  for (const server of servers.values()) await (await server).process.end();
+});
 
 function send(server: BenchServer, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
   const { path, body } = smallRequest(server.apiKey);
@@ -28,8 +32,8 @@ function send(server: BenchServer, headers: Readonly<Record<string, string>> = {
 }
 
 for (const contestant of [textmill, fastify, bareUws, bareNode]) {
-  test(`${contestant.name} answers the small request`, async (t) => {
-    const { status, headers, json } = await send(await started(t, contestant));
+  test(`${contestant.name} answers the small request`, async () => {
+    const { status, headers, json } = await send(await shared(contestant));
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     // How long it took may differ; the bare servers answer the very same.
@@ -43,8 +47,8 @@ test('the small request has a body of 100 bytes', () => {
 });
 
 for (const contestant of [textmill, fastify]) {
-  test(`${contestant.name} wants a key`, async (t) => {
-    const server = await started(t, contestant);
+  test(`${contestant.name} wants a key`, async () => {
+    const server = await shared(contestant);
     const missing = await send(server, { 'x-api-key': '' });
     assert.deepEqual([missing.status, missing.json], [401, { error: 'Missing API key' }]);
     const wrong = await send(server, { 'x-api-key': `svc_live_${'x'.repeat(32)}` });
@@ -57,31 +61,30 @@ for (const contestant of [textmill, fastify]) {
     assert.equal(allowed.headers.get('x-request-id'), 'mine');
   });
 
-  for (const limit of ['BURST_PER_KEY', 'DAILY_QUOTA', 'BURST_PER_IP']) {
-    test(`${contestant.name} keeps to ${limit}`, async (t) => {
-      // Textmill's own start asks for a key, which counts for the address.
-      const own = limit === 'BURST_PER_IP' && contestant === textmill ? 1 : 0;
-      const server = await started(t, contestant, { [limit]: String(2 + own) });
-      const answers = [await send(server), await send(server), await send(server)];
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 200, 429],
-      );
-      assert.deepEqual(answers[2]?.json, { error: 'Rate limit exceeded' });
-      assert.equal(answers[2]?.headers.get('retry-after'), null);
-    });
-  }
-
-  test(`${contestant.name} refuses what the engine refuses`, async (t) => {
-    const server = await started(t, contestant);
+  test(`${contestant.name} refuses what the engine refuses`, async () => {
+    const server = await shared(contestant);
     const options = { key: server.apiKey, body: { input: 'a' } };
     const { status, json } = await sendRequest(`${server.process.url}/v1/run`, 'POST', options);
     assert.deepEqual([status, json], [400, { error: 'steps is required' }]);
   });
 }
 
-test('the open-loop client sends what is due, and tells how long it took', async (t) => {
-  const server = await started(t, textmill);
+for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
+  test(`Fastify keeps to ${limit}`, async (t) => {
+    const server = await fastify.start({ code: 'sources', settings: { [limit]: '2' } });
+    t.after(() => server.process.end());
+    const answers = [await send(server), await send(server), await send(server)];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 429],
+    );
+    assert.deepEqual(answers[2]?.json, { error: 'Rate limit exceeded' });
+    assert.equal(answers[2]?.headers.get('retry-after'), null);
+  });
+}
+
+test('the open-loop client sends what is due, and tells how long it took', async () => {
+  const server = await shared(textmill);
   const request = smallRequest(server.apiKey);
   const streams = [
     { request, perSecond: 100 },
@@ -95,15 +98,15 @@ test('the open-loop client sends what is due, and tells how long it took', async
   for (const { p50Ms, p99Ms, maxMs } of result.streams) assert.ok(0 < p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs);
 });
 
-test('the open-loop client fails on an answer that is no 200', async (t) => {
-  const server = await started(t, textmill);
+test('the open-loop client fails on an answer that is no 200', async () => {
+  const server = await shared(textmill);
   const streams = [{ request: smallRequest('no key'), perSecond: 100 }];
   const job = { url: server.process.url, streams, connections: 1, warmUpSeconds: 0, seconds: 1 };
   await assert.rejects(openLoop(job), /An answer of status 401/);
 });
 
-test('a server tells how late its event loop is', async (t) => {
-  const { process } = await started(t, bareNode);
+test('a server tells how late its event loop is', async () => {
+  const { process } = await shared(bareNode);
   await process.watchEventLoop();
   // Long enough for the monitor to have fired.
   await new Promise((resolve) => setTimeout(resolve, 50));
