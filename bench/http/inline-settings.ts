@@ -5,7 +5,7 @@ import { openLoop } from './open-loop.js';
 import { type BenchRequest, sizedRequest, smallRequest } from './requests.js';
 import { type BenchServer, textmill, withServer } from './servers.js';
 
-const settingsKb = [2, 8, 16, 32, 64];
+const settingsKb = [2, 4, 8, 16, 32, 64];
 const mediumKb = [1.5, 4, 7, 12, 24, 48];
 const tools = ['upper-case', 'sort-lines'];
 const connections = 64;

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { type Measurement, ratioOf, sampleOf } from '../row.js';
-import { load, loadNotes } from './load.js';
+import { load } from './load.js';
+import { clientNotes, coreNotes } from './notes.js';
 import { largeRequest } from './requests.js';
 import { interleaved } from './rounds.js';
 import { type BenchServer, type Contestant, fastify, textmill, withServers } from './servers.js';
@@ -43,16 +43,8 @@ function rowResult(measured: ReadonlyMap<Contestant, readonly number[]>) {
         target: { atLeast: 1.7 },
       },
     ],
-    notes: [...loadNotes(), ...coreNotes()],
+    notes: [...clientNotes(), ...coreNotes()],
   };
-}
-
-function coreNotes(): string[] {
-  const cores = availableParallelism();
-  if (cores >= 4) return [];
-  return [
-    `This machine has ${cores} cores for 2 threads, the event loop and the load generator: the threads do not get one each.`,
-  ];
 }
 
 /** @returns jobs per second. */

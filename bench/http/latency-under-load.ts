@@ -1,5 +1,6 @@
 import { type Comparison, type Measurement, type RowResult, ratioOf, sampleOf } from '../row.js';
-import { load, loadNotes } from './load.js';
+import { load } from './load.js';
+import { clientNotes, coreNotes } from './notes.js';
 import { type OpenLoopStream, openLoop } from './open-loop.js';
 import { largeRequest, smallRequest } from './requests.js';
 import type { LoopDelay } from './server-process.js';
@@ -45,15 +46,19 @@ async function measureRound(server: BenchServer): Promise<Round> {
     server,
     requests: [largeRequest(server.apiKey)],
     connections: largeInFlight,
-    seconds: warmUpSeconds + measuredSeconds + 1,
+    // The client takes a moment to start, and all it measures has to have large jobs beside it.
+    seconds: warmUpSeconds + measuredSeconds + 2,
   });
-  // Awaited below; a failure before that must not count as unhandled.
+  // It is awaited below; a failure before that must not end the bench as an unhandled one.
   large.catch(() => undefined);
-  await server.process.watchEventLoop();
-  const loaded = await small();
-  const loop = await server.process.eventLoopDelay();
-  await large;
-  return { quiet, loaded, loop };
+  try {
+    await server.process.watchEventLoop();
+    const loaded = await small();
+    return { quiet, loaded, loop: await server.process.eventLoopDelay() };
+  } finally {
+    // The next round begins without it, and a round in which a large job failed does not count.
+    await large;
+  }
 }
 
 async function smallAtFixedRate({ process, apiKey }: BenchServer): Promise<OpenLoopStream> {
@@ -80,7 +85,7 @@ function rowResult(ours: readonly Round[], theirs: readonly Round[]): RowResult 
       latencyComparison('Fastify, for scale', theirs),
       loopComparison('Fastify, event-loop delay, for scale', theirs),
     ],
-    notes: [...loadNotes(), latenessNote(ours)],
+    notes: [...clientNotes(), ...coreNotes(), latenessNote(ours)],
   };
 }
 

@@ -30,21 +30,12 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** What is said of figures that wrk did not take. */
-const slowClientNote =
-  'wrk is not installed: the load came from autocannon, and the client, not the server, is the limit of fast figures.';
-
-/** For the row's notes. */
-export function loadNotes(): string[] {
-  return findProgram('wrk') === undefined ? [slowClientNote] : [];
-}
-
 /** @throws {Error} if an answer was not a 2xx, or a connection failed: such a round says nothing of the server's speed. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-load-'));
   removeAtExit(folder);
   try {
-    const wrk = findProgram('wrk');
+    const wrk = findWrk();
     return await (wrk === undefined ? loadWithAutocannon(options, folder) : loadWithWrk(wrk, options, folder));
   } finally {
     removeFolder(folder);
@@ -71,10 +62,10 @@ async function loadWithAutocannon(options: LoadOptions, folder: string): Promise
   return JSON.parse(output) as LoadResult;
 }
 
-/** Path of a program that the shell would find, or undefined. */
-function findProgram(name: string): string | undefined {
+/** Path of wrk, as the shell would find it, or undefined. */
+export function findWrk(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
+  return folders.map((folder) => join(folder, 'wrk')).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

@@ -1,6 +1,7 @@
 import { type Comparison, type Measurement, sampleOf } from '../row.js';
 import { Allowance } from './allowance.js';
-import { load, loadNotes } from './load.js';
+import { load } from './load.js';
+import { clientNotes } from './notes.js';
 import { megabyteRequest, smallRequest } from './requests.js';
 import { highestResidentMb, residentMb } from './resident-set.js';
 import { type BenchServer, textmill, withServer } from './servers.js';
@@ -30,7 +31,7 @@ export const memory: Measurement = {
       inMb(`${connections} one-megabyte requests in flight, highest`, peaks, 400),
       inMb(`growth after ${countedRequests.toLocaleString('en')} small requests`, growths, 20),
     ];
-    return [{ id: 'P10', title: 'resident set with 2 threads', comparisons, notes: loadNotes() }];
+    return [{ id: 'P10', title: 'resident set with 2 threads', comparisons, notes: clientNotes() }];
   },
 };
 

@@ -1,6 +1,7 @@
 import { type Comparison, type Measurement, type RowId, type RowResult, ratioOf, sampleOf } from '../row.js';
 import { Allowance } from './allowance.js';
-import { type LoadResult, load, loadNotes } from './load.js';
+import { type LoadResult, load } from './load.js';
+import { clientNotes } from './notes.js';
 import { smallRequest } from './requests.js';
 import { interleaved } from './rounds.js';
 import { type BenchServer, bareNode, bareUws, type Contestant, fastify, textmill, withServers } from './servers.js';
@@ -62,5 +63,5 @@ function rowResult(
     target: { atLeast },
   };
   const title = `small /v1/run: 100-byte body, 2 steps, all checks on, ${connections} connections`;
-  return { id, title, comparisons: [comparison], notes: loadNotes() };
+  return { id, title, comparisons: [comparison], notes: clientNotes() };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { load } from '../../../bench/http/load.js';
+import { clientNotes } from '../../../bench/http/notes.js';
 import { openLoop } from '../../../bench/http/open-loop.js';
 import { smallRequest } from '../../../bench/http/requests.js';
 import {
@@ -103,6 +105,26 @@ test('the open-loop client fails on an answer that is no 200', async () => {
   const streams = [{ request: smallRequest('no key'), perSecond: 100 }];
   const job = { url: server.process.url, streams, connections: 1, warmUpSeconds: 0, seconds: 1 };
   await assert.rejects(openLoop(job), /An answer of status 401/);
+});
+
+test('without wrk the load comes from autocannon', async (t) => {
+  const path = process.env.PATH;
+  t.after(() => {
+    process.env.PATH = path;
+  });
+  process.env.PATH = '';
+  assert.equal(clientNotes().length, 1);
+  const server = await shared(bareNode);
+  const options = { server, requests: [smallRequest('')], connections: 2, seconds: 1 };
+  const { requests, requestsPerSecond, p50Ms, p99Ms } = await load(options);
+  assert.ok(requests > 0 && requestsPerSecond > 0 && p50Ms <= p99Ms);
+});
+
+test('a round with an answer that is no 2xx does not count', async () => {
+  const server = await shared(textmill);
+  const requests = [smallRequest(server.apiKey), smallRequest('no key')];
+  const round = load({ server, requests, connections: 2, seconds: 1 });
+  await assert.rejects(round, /The round does not count: .*non-2xx/i);
 });
 
 test('a server tells how late its event loop is', async () => {
