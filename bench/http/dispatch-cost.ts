@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { loadCatalogue, toolsDirectory } from '../../engine/catalogue.js';
 import { createEngine, type Engine } from '../../engine/execute.js';
 import { WorkerPool } from '../../workers/pool.js';
 import { type Context, sampleOf } from '../row.js';
 import { type Chart, Readings } from './curve.js';
 import { type EngineJob, sizedJobs } from './requests.js';
+import { mainThreadMs } from './thread-time.js';
 
 const sizesKb = [1, 2, 4, 8, 16, 32, 64, 128];
 /** Of each size and operation in a round, one after the other. */
@@ -76,13 +76,9 @@ async function dispatchedMs(pool: WorkerPool, { operation, body }: EngineJob) {
 }
 
 /**
- * Time that this thread, which is the process's first, has spent on a core (proc(5), `schedstat`). Where the system does
- * not tell, the time in which the event loop was not waiting: the same on a machine that has nothing else to do.
+ * Time that this thread, the process's first, has worked. Where the system does not tell, the time in which the event
+ * loop was not waiting: the same on a machine that has nothing else to do.
  */
 function loopTimeMs(): number {
-  try {
-    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return performance.eventLoopUtilization().active;
-  }
+  return mainThreadMs(process.pid) ?? performance.eventLoopUtilization().active;
 }

@@ -5,6 +5,7 @@ import { clientNotes } from './notes.js';
 import { smallRequest } from './requests.js';
 import { interleaved } from './rounds.js';
 import { type BenchServer, bareNode, bareUws, type Contestant, fastify, textmill, withServers } from './servers.js';
+import { mainThreadMs } from './thread-time.js';
 
 const connections = 64;
 const roundSeconds = 3;
@@ -23,14 +24,23 @@ export const smallRequests: Measurement = {
   async run({ rounds, progress }) {
     const contestants = [textmill, bareUws, fastify, bareNode];
     return withServers(contestants, async (servers) => {
-      const measured = await interleaved(contestants, rounds, loader(servers, progress));
-      return rows.map((row) => rowResult(row, measured));
+      const threadTimes = new Map<Contestant, number[]>(contestants.map((contestant) => [contestant, []]));
+      const measured = await interleaved(contestants, rounds, loader(servers, threadTimes, progress));
+      return rows.map((row) => rowResult(row, measured, threadTimeNotes(threadTimes)));
     });
   },
 };
 
-/** Measures one round of a contestant in requests per second, after a warm-up in its first. */
-function loader(servers: ReadonlyMap<Contestant, BenchServer>, progress: (what: string) => void) {
+/**
+ * Measures one round of a contestant in requests per second, after a warm-up in its first.
+ *
+ * @param threadTimes - gets the microseconds that the server's event loop worked for a request.
+ */
+function loader(
+  servers: ReadonlyMap<Contestant, BenchServer>,
+  threadTimes: ReadonlyMap<Contestant, number[]>,
+  progress: (what: string) => void,
+) {
   // The bare servers have no limits, and Fastify's of a million a minute is more than it reaches.
   const allowance = new Allowance();
   return async (contestant: Contestant, round: number): Promise<number> => {
@@ -42,13 +52,30 @@ function loader(servers: ReadonlyMap<Contestant, BenchServer>, progress: (what: 
     };
     if (round === 0) await send(warmUpSeconds);
     progress(`small requests, round ${round + 1}, ${contestant.name}`);
-    return (await send(roundSeconds)).requestsPerSecond;
+    const { pid } = server.process;
+    const before = mainThreadMs(pid);
+    const { requests, requestsPerSecond } = await send(roundSeconds);
+    const after = mainThreadMs(pid);
+    if (before !== undefined && after !== undefined) {
+      threadTimes.get(contestant)?.push(((after - before) * 1_000) / requests);
+    }
+    return requestsPerSecond;
   };
+}
+
+/** On a machine with other work to do these are steadier than requests per second. */
+function threadTimeNotes(threadTimes: ReadonlyMap<Contestant, readonly number[]>): string[] {
+  const medians = [...threadTimes]
+    .filter(([, values]) => values.length > 0)
+    .map(([{ name }, values]) => `${name} ${sampleOf(values).median.toFixed(1)}`);
+  if (medians.length === 0) return [];
+  return [`Microseconds of the server's event-loop thread for a request: ${medians.join(', ')}.`];
 }
 
 function rowResult(
   { id, reference, atLeast }: (typeof rows)[number],
   measured: ReadonlyMap<Contestant, readonly number[]>,
+  notes: readonly string[],
 ): RowResult {
   const ours = measured.get(textmill) ?? [];
   const theirs = measured.get(reference) ?? [];
@@ -63,5 +90,5 @@ function rowResult(
     target: { atLeast },
   };
   const title = `small /v1/run: 100-byte body, 2 steps, all checks on, ${connections} connections`;
-  return { id, title, comparisons: [comparison], notes: clientNotes() };
+  return { id, title, comparisons: [comparison], notes: [...clientNotes(), ...notes] };
 }
