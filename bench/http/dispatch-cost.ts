@@ -1,0 +1,84 @@
+import { loadCatalogue, toolsDirectory } from '../../engine/catalogue.js';
+import { createEngine, type Engine } from '../../engine/execute.js';
+import { WorkerPool } from '../../workers/pool.js';
+import { type Context, sampleOf } from '../row.js';
+import { type Chart, Readings } from './curve.js';
+import { type EngineJob, sizedJobs } from './requests.js';
+import { mainThreadMs } from './thread-time.js';
+
+const sizesKb = [1, 2, 4, 8, 16, 32, 64, 128];
+/** Of each size and operation in a round, one after the other. */
+const jobs = 200;
+
+/** What a job costs in this process: on its event loop, and on a thread of its pool that has nothing else to do. */
+export async function dispatchCost({ rounds, progress }: Context): Promise<Chart[]> {
+  const engine = createEngine(await loadCatalogue());
+  const pool = new WorkerPool({
+    threads: 1,
+    maxQueue: 1,
+    jobTimeoutMs: 10_000,
+    memoryMb: 512,
+    toolDirectories: [toolsDirectory],
+    onStartFailure: () => undefined,
+  });
+  await pool.start();
+  const readings = new Readings();
+  try {
+    for (let round = 0; round < rounds; round++) {
+      progress(`inline and dispatched jobs, round ${round + 1}`);
+      for (const kb of sizesKb) await measureSize(engine, pool, kb, readings);
+    }
+  } finally {
+    await pool.stop();
+  }
+  const x = 'request body, KB';
+  return [
+    { title: 'Event-loop time of a job', x, y: 'ms', series: readings.series('loop: ') },
+    { title: 'Latency of a job', x, y: 'ms', series: readings.series('latency: ') },
+  ];
+}
+
+async function measureSize(engine: Engine, pool: WorkerPool, kb: number, readings: Readings): Promise<void> {
+  for (const [name, job] of sizedJobs(kb * 1_024)) {
+    const inline = inlineMs(engine, job);
+    const { loopMs, latencyMs } = await dispatchedMs(pool, job);
+    readings.add(`loop: ${name}, inline`, kb, inline);
+    readings.add(`loop: ${name}, dispatched`, kb, loopMs);
+    readings.add(`latency: ${name}, inline`, kb, inline);
+    readings.add(`latency: ${name}, dispatched`, kb, latencyMs);
+  }
+}
+
+/** On this thread, which is busy all that time: latency and event-loop time are one. */
+function inlineMs(engine: Engine, { operation, body }: EngineJob): number {
+  const times = Array.from({ length: jobs }, () => {
+    const start = performance.now();
+    const { status } = engine.execute(operation, body);
+    const ms = performance.now() - start;
+    if (status !== 200) throw new Error(`${operation} was answered ${status}`);
+    return ms;
+  });
+  return sampleOf(times).median;
+}
+
+async function dispatchedMs(pool: WorkerPool, { operation, body }: EngineJob) {
+  // The server receives a body into memory of its own in either case: the copies are not part of what is measured.
+  const bodies = Array.from({ length: jobs }, () => new Uint8Array(body).buffer);
+  const times: number[] = [];
+  const before = loopTimeMs();
+  for (const own of bodies) {
+    const start = performance.now();
+    const { kind } = await pool.run(operation, own, () => true);
+    times.push(performance.now() - start);
+    if (kind !== 'reply') throw new Error(`A job ended as ${kind}`);
+  }
+  return { loopMs: (loopTimeMs() - before) / jobs, latencyMs: sampleOf(times).median };
+}
+
+/**
+ * Time that this thread, the process's first, has worked. Where the system does not tell, the time in which the event
+ * loop was not waiting: the same on a machine that has nothing else to do.
+ */
+function loopTimeMs(): number {
+  return mainThreadMs(process.pid) ?? performance.eventLoopUtilization().active;
+}

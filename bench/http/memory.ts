@@ -1,0 +1,63 @@
+import { type Comparison, type Measurement, sampleOf } from '../row.js';
+import { Allowance } from './allowance.js';
+import { load } from './load.js';
+import { clientNotes } from './notes.js';
+import { megabyteRequest, smallRequest } from './requests.js';
+import { highestResidentMb, residentMb } from './resident-set.js';
+import { type BenchServer, textmill, withServer } from './servers.js';
+
+const connections = 64;
+const largeSeconds = 5;
+/** Often enough to see a peak that lasts as long as a job. */
+const sampleIntervalMs = 50;
+const warmUpRequests = 200_000;
+const countedRequests = 1_000_000;
+/** Of one run of the load generator while requests are counted. */
+const sliceSeconds = 2;
+
+/** P10: how much memory Textmill takes, and whether it goes on growing. A process of its own for each round of each. */
+export const memory: Measurement = {
+  ids: ['P10'],
+  async run({ rounds, progress }) {
+    const peaks: number[] = [];
+    const growths: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      progress(`memory beside requests of a megabyte, round ${round + 1}`);
+      peaks.push(await withServer(textmill, {}, peakMb));
+      progress(`memory after a million small requests, round ${round + 1}`);
+      growths.push(await withServer(textmill, {}, growthMb));
+    }
+    const comparisons = [
+      inMb(`${connections} one-megabyte requests in flight, highest`, peaks, 400),
+      inMb(`growth after ${countedRequests.toLocaleString('en')} small requests`, growths, 20),
+    ];
+    return [{ id: 'P10', title: 'resident set with 2 threads', comparisons, notes: clientNotes() }];
+  },
+};
+
+function peakMb(server: BenchServer): Promise<number> {
+  const requests = [megabyteRequest(server.apiKey)];
+  return highestResidentMb(server.process.pid, sampleIntervalMs, () =>
+    load({ server, requests, connections, seconds: largeSeconds }),
+  );
+}
+
+/** After a warm-up in which the heap finds its size. */
+async function growthMb(server: BenchServer): Promise<number> {
+  const allowance = new Allowance();
+  await answered(server, allowance, warmUpRequests);
+  const before = residentMb(server.process.pid);
+  await answered(server, allowance, countedRequests);
+  return residentMb(server.process.pid) - before;
+}
+
+/** Sends small requests until at least so many are answered. */
+async function answered(server: BenchServer, allowance: Allowance, count: number): Promise<void> {
+  const options = { server, requests: [smallRequest(server.apiKey)], connections, seconds: sliceSeconds };
+  for (let done = 0; done < count; ) done += (await allowance.load(options)).requests;
+}
+
+function inMb(name: string, values: readonly number[], atMost: number): Comparison {
+  const ours = sampleOf(values);
+  return { name, unit: 'MB', ours, value: ours.median, valueUnit: 'MB', target: { atMost } };
+}

@@ -1,0 +1,16 @@
+/**
+ * Measures several things in turn, A B C A B C …, so that what changes on the machine meanwhile falls on all of them.
+ *
+ * @returns for each thing its values, one a round.
+ */
+export async function interleaved<Thing>(
+  things: readonly Thing[],
+  rounds: number,
+  measure: (thing: Thing, round: number) => Promise<number>,
+): Promise<Map<Thing, number[]>> {
+  const values = new Map<Thing, number[]>(things.map((thing) => [thing, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [thing, measured] of values) measured.push(await measure(thing, round));
+  }
+  return values;
+}

@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endChild, removeAtExit, removeFolder, startChild } from './child.js';
+
+const watch = new URL('servers/watch.mjs', import.meta.url).href;
+/** How long a server may take until it says where it listens, in milliseconds. */
+const startDeadlineMs = 30_000;
+
+export interface ServerOptions {
+  /** The script, and what stands before it on Node's command line. */
+  readonly script: string;
+  readonly flags?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** How late the event loop was, in milliseconds; 0 is on time. */
+export interface LoopDelay {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+/** A server in a process of its own, on a free port of 127.0.0.1. */
+export class ServerProcess {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** When the process was started, in the milliseconds of `performance.now`. */
+  readonly startedAt: number;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(child: ChildProcess, folder: string, url: string, startedAt: number) {
+    this.#child = child;
+    this.#folder = folder;
+    this.url = url;
+    this.startedAt = startedAt;
+  }
+
+  /**
+   * Starts a server in an empty folder and waits until it says where it listens: the first `"url":"…"` that it prints.
+   *
+   * @throws {Error} with what it said if it ends before.
+   */
+  static async start({ script, flags = [], environment = {} }: ServerOptions): Promise<ServerProcess> {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-bench-'));
+    removeAtExit(folder);
+    const args = ['--import', watch, ...flags, script];
+    const startedAt = performance.now();
+    const child = startChild({ command: process.execPath, args, environment, folder, messages: true });
+    try {
+      return new ServerProcess(child, folder, await announcedUrl(child), startedAt);
+    } catch (error) {
+      await endChild(child);
+      removeFolder(folder);
+      throw error;
+    }
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN;
+  }
+
+  async watchEventLoop(): Promise<void> {
+    await this.#ask('watch the event loop');
+  }
+
+  /** What the event loop was like since {@link watchEventLoop}. */
+  async eventLoopDelay(): Promise<LoopDelay> {
+    return (await this.#ask('how late was it')) as LoopDelay;
+  }
+
+  async end(): Promise<void> {
+    await endChild(this.#child);
+    removeFolder(this.#folder);
+  }
+
+  #ask(question: string): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const ended = (): void => reject(new Error('The server has ended'));
+      this.#child.once('exit', ended);
+      this.#child.once('message', (answer) => {
+        this.#child.off('exit', ended);
+        resolve(answer);
+      });
+      this.#child.send(question);
+    });
+  }
+}
+
+function announcedUrl(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string): void => reject(new Error(`A server ${reason}: ${said}`));
+    const timer = setTimeout(() => fail('did not start in time'), startDeadlineMs);
+    child.once('error', reject);
+    child.once('close', () => fail('ended before it listened'));
+    const listen = (text: string): void => {
+      // Later output is read as well, or the server would wait for room in the pipe; it is not kept.
+      if (said.length < 100_000) said += text;
+      const url = /"url":"(\S+?)"/.exec(said)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+  });
+}

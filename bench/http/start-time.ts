@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Comparison, type Measurement, sampleOf } from '../row.js';
+import { removeAtExit, removeFolder } from './child.js';
+import { textmill, withServer } from './servers.js';
+
+const atMostSeconds = 1;
+const watchNote = 'The bench loads a module of its own into each server, which costs a few milliseconds of its start.';
+
+/** P11: from the start of the process until `/readyz` says 200: catalogue loaded, database open, threads up. */
+export const startTime: Measurement = {
+  ids: ['P11'],
+  async run({ rounds, progress }) {
+    const first: number[] = [];
+    const later: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      progress(`start, round ${round + 1}`);
+      const folder = mkdtempSync(join(tmpdir(), 'textmill-bench-'));
+      removeAtExit(folder);
+      try {
+        first.push(await startSeconds(folder));
+        later.push(await startSeconds(folder));
+      } finally {
+        removeFolder(folder);
+      }
+    }
+    const comparisons = [inSeconds('a fresh DATA_DIR', first), inSeconds('an existing DATA_DIR', later)];
+    return [{ id: 'P11', title: 'process start to /readyz 200, 2 threads', comparisons, notes: [watchNote] }];
+  },
+};
+
+function startSeconds(dataDir: string): Promise<number> {
+  return withServer(textmill, { settings: { DATA_DIR: dataDir } }, async ({ startMs }) => startMs / 1_000);
+}
+
+function inSeconds(name: string, values: readonly number[]): Comparison {
+  const ours = sampleOf(values);
+  return { name, unit: 's', ours, value: ours.median, valueUnit: 's', target: { atMost: atMostSeconds } };
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { load } from '../../../bench/http/load.js';
+import { clientNotes } from '../../../bench/http/notes.js';
+import { openLoop } from '../../../bench/http/open-loop.js';
+import { smallRequest } from '../../../bench/http/requests.js';
+import {
+  type BenchServer,
+  bareNode,
+  bareUws,
+  type Contestant,
+  fastify,
+  smallAnswer,
+  textmill,
+} from '../../../bench/http/servers.js';
+import { sendRequest, type TestAnswer } from '../../support/gateway.js';
+
+const servers = new Map<Contestant, Promise<BenchServer>>();
+
+/** One of the four from the sources, the same for all tests of this file: Textmill takes a second or more to start. */
+function shared(contestant: Contestant): Promise<BenchServer> {
+  const server = servers.get(contestant) ?? contestant.start({ code: 'sources' });
+  servers.set(contestant, server);
+  return server;
+}
+
+after(async () => {
+  for (const server of servers.values()) await (await server).process.end();
+});
+
+function send(server: BenchServer, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
+  const { path, body } = smallRequest(server.apiKey);
+  return sendRequest(server.process.url + path, 'POST', { key: server.apiKey, headers, body });
+}
+
+for (const contestant of [textmill, fastify, bareUws, bareNode]) {
+  test(`${contestant.name} answers the small request`, async () => {
+    const { status, headers, json } = await send(await shared(contestant));
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    // How long it took may differ; the bare servers answer the very same.
+    const { result, meta } = json as { result: string; meta: object };
+    assert.deepEqual({ result, meta: { ...meta, processingTimeMs: 0 } }, JSON.parse(smallAnswer));
+  });
+}
+
+test('the small request has a body of 100 bytes', () => {
+  assert.equal(Buffer.byteLength(smallRequest('').body), 100);
+});
+
+for (const contestant of [textmill, fastify]) {
+  test(`${contestant.name} wants a key`, async () => {
+    const server = await shared(contestant);
+    const missing = await send(server, { 'x-api-key': '' });
+    assert.deepEqual([missing.status, missing.json], [401, { error: 'Missing API key' }]);
+    const wrong = await send(server, { 'x-api-key': `svc_live_${'x'.repeat(32)}` });
+    assert.deepEqual([wrong.status, wrong.json], [401, { error: 'Invalid API key' }]);
+    const elsewhere = await send(server, { origin: 'https://elsewhere.example.com' });
+    assert.deepEqual([elsewhere.status, elsewhere.json], [403, { error: 'Origin not allowed' }]);
+    const allowed = await send(server, { origin: 'https://app.example.com', 'x-request-id': 'mine' });
+    assert.equal(allowed.status, 200);
+    assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://app.example.com');
+    assert.equal(allowed.headers.get('x-request-id'), 'mine');
+  });
+
+  test(`${contestant.name} refuses what the engine refuses`, async () => {
+    const server = await shared(contestant);
+    const options = { key: server.apiKey, body: { input: 'a' } };
+    const { status, json } = await sendRequest(`${server.process.url}/v1/run`, 'POST', options);
+    assert.deepEqual([status, json], [400, { error: 'steps is required' }]);
+  });
+}
+
+for (const limit of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
+  test(`Fastify keeps to ${limit}`, async (t) => {
+    const server = await fastify.start({ code: 'sources', settings: { [limit]: '2' } });
+    t.after(() => server.process.end());
+    const answers = [await send(server), await send(server), await send(server)];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 429],
+    );
+    assert.deepEqual(answers[2]?.json, { error: 'Rate limit exceeded' });
+    assert.equal(answers[2]?.headers.get('retry-after'), null);
+  });
+}
+
+test('the open-loop client sends what is due, and tells how long it took', async () => {
+  const server = await shared(textmill);
+  const request = smallRequest(server.apiKey);
+  const streams = [
+    { request, perSecond: 100 },
+    { request, perSecond: 50 },
+  ];
+  const result = await openLoop({ url: server.process.url, streams, connections: 4, warmUpSeconds: 0, seconds: 1 });
+  assert.deepEqual(
+    result.streams.map(({ requests }) => requests),
+    [100, 50],
+  );
+  for (const { p50Ms, p99Ms, maxMs } of result.streams) assert.ok(0 < p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs);
+});
+
+test('the open-loop client fails on an answer that is no 200', async () => {
+  const server = await shared(textmill);
+  const streams = [{ request: smallRequest('no key'), perSecond: 100 }];
+  const job = { url: server.process.url, streams, connections: 1, warmUpSeconds: 0, seconds: 1 };
+  await assert.rejects(openLoop(job), /An answer of status 401/);
+});
+
+test('without wrk the load comes from autocannon', async (t) => {
+  const path = process.env.PATH;
+  t.after(() => {
+    process.env.PATH = path;
+  });
+  process.env.PATH = '';
+  assert.equal(clientNotes().length, 1);
+  const server = await shared(bareNode);
+  const options = { server, requests: [smallRequest('')], connections: 2, seconds: 1 };
+  const { requests, requestsPerSecond, p50Ms, p99Ms } = await load(options);
+  assert.ok(requests > 0 && requestsPerSecond > 0 && p50Ms <= p99Ms);
+});
+
+test('a round with an answer that is no 2xx does not count', async () => {
+  const server = await shared(textmill);
+  const requests = [smallRequest(server.apiKey), smallRequest('no key')];
+  const round = load({ server, requests, connections: 2, seconds: 1 });
+  await assert.rejects(round, /The round does not count: .*non-2xx/i);
+});
+
+test('a server tells how late its event loop is', async () => {
+  const { process } = await shared(bareNode);
+  await process.watchEventLoop();
+  // Long enough for the monitor to have fired.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { p50Ms, p99Ms, maxMs } = await process.eventLoopDelay();
+  assert.ok(0 <= p50Ms && p50Ms <= p99Ms && p99Ms <= maxMs, `${p50Ms} ${p99Ms} ${maxMs}`);
+});
