@@ -9,10 +9,15 @@ export interface MeasurementEntry {
 
 /** Everything that `npm run bench` measures, in this order. */
 export const measurements: readonly MeasurementEntry[] = [
+  { ids: ['P1', 'P2', 'P3'], load: async () => (await import('./http/small-requests.js')).smallRequests },
   { ids: ['P4'], load: async () => (await import('./engine/sanitize.js')).sanitize },
   { ids: ['P5'], load: async () => (await import('./engine/sort-dedupe.js')).sortDedupe },
   { ids: ['P6'], load: async () => (await import('./engine/sort-step.js')).sortStep },
   { ids: ['P7'], load: async () => (await import('./engine/upper-case.js')).upperCase },
+  { ids: ['P8'], load: async () => (await import('./http/large-jobs.js')).largeJobs },
+  { ids: ['P9'], load: async () => (await import('./http/latency-under-load.js')).latencyUnderLoad },
+  { ids: ['P10'], load: async () => (await import('./http/memory.js')).memory },
+  { ids: ['P11'], load: async () => (await import('./http/start-time.js')).startTime },
   { ids: ['P12'], load: async () => (await import('./engine/tools.js')).tools },
   { ids: ['P13'], load: async () => (await import('./engine/pipeline.js')).pipeline },
 ];

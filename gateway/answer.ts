@@ -37,7 +37,7 @@ export class Answer {
    * @param body - JSON in UTF-8.
    * @param memory - see `HttpReply`.
    */
-  send(status: number, body: Uint8Array, headers: HeaderList = none, memory?: ArrayBuffer): void {
+  send(status: number, body: Uint8Array, headers: HeaderList = none, memory?: Uint8Array<ArrayBuffer>): void {
     this.#reply({ status, contentType: jsonType, headers, body, memory });
   }
 

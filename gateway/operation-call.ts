@@ -20,7 +20,7 @@ const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply'>,
   crash: 'internal',
 };
 
-const nothing: OwnedBytes = { memory: new ArrayBuffer(0), length: 0 };
+const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
 
 /** What a body that is not there is answered with; undefined if nobody waits for an answer. */
 export function bodyError(reason: BodyFailure): HttpErrorName | undefined {

@@ -9,7 +9,7 @@ export type DispatchOutcome =
       readonly kind: 'reply';
       readonly reply: Reply;
       /** The memory of the body, given back; the answer may be in it. */
-      readonly memory: ArrayBuffer;
+      readonly memory: Uint8Array<ArrayBuffer>;
     }
   | Exclude<PoolOutcome, { kind: 'reply' }>;
 
@@ -34,7 +34,7 @@ export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes:
     const { operation, body } = job;
     if (body.length <= inlineMaxBytes) {
       const { memory } = body;
-      const reply = engine.executeInline(operation, viewOf(body), new Uint8Array(memory));
+      const reply = engine.executeInline(operation, viewOf(body), memory);
       if (reply !== undefined) return job.deliver({ kind: 'reply', reply, memory });
     }
     void pool.run(operation, body, () => job.isWanted()).then((outcome) => job.deliver(withView(outcome)));

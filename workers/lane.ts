@@ -76,7 +76,7 @@ export class Lane {
     }, this.#options.jobTimeoutMs);
     try {
       const task: ThreadTask = { kind: 'job', operation, body };
-      const replied = piscina.run(task, { transferList: [body.memory] }) as Promise<ThreadReply>;
+      const replied = piscina.run(task, { transferList: [body.memory.buffer] }) as Promise<ThreadReply>;
       if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
       if (reply.interrupted) {

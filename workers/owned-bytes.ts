@@ -3,7 +3,8 @@
  * behind them.
  */
 export interface OwnedBytes {
-  readonly memory: ArrayBuffer;
+  /** All of its ArrayBuffer. */
+  readonly memory: Uint8Array<ArrayBuffer>;
   /** Bytes. */
   readonly length: number;
 }
@@ -12,10 +13,10 @@ export interface OwnedBytes {
 export function ownBytes(bytes: Uint8Array): OwnedBytes {
   const { buffer, byteLength } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  return { memory: isWhole ? buffer : new Uint8Array(bytes).buffer, length: byteLength };
+  return { memory: isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes), length: byteLength };
 }
 
 /** The bytes to read. */
 export function viewOf({ memory, length }: OwnedBytes): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(memory, 0, length);
+  return memory.subarray(0, length);
 }

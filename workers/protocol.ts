@@ -24,5 +24,5 @@ export type ThreadTask =
 export type ThreadReply = Omit<Reply, 'body'> & {
   readonly body: OwnedBytes;
   /** The memory of the request's body if the answer is not in it. */
-  readonly spare: ArrayBuffer | undefined;
+  readonly spare: Uint8Array<ArrayBuffer> | undefined;
 };

@@ -13,8 +13,8 @@ export default async function work(task: ThreadTask): Promise<unknown> {
   const { execute } = await engine;
   if (task.kind === 'probe') return true;
   const { memory } = task.body;
-  const { body, ...rest } = await execute(task.operation, viewOf(task.body), new Uint8Array(memory));
-  if (body.buffer === memory)
+  const { body, ...rest } = await execute(task.operation, viewOf(task.body), memory);
+  if (body.buffer === memory.buffer)
     return transferred({ ...rest, body: { memory, length: body.byteLength }, spare: undefined });
   return transferred({ ...rest, body: ownBytes(body), spare: memory });
 }
@@ -27,6 +27,6 @@ async function loadEngine({ toolDirectories }: ThreadData): Promise<LazyEngine> 
 /** Marks the reply so that Piscina moves its bytes instead of cloning them. */
 function transferred(reply: ThreadReply): unknown {
   const { body, spare } = reply;
-  const transferList = spare === undefined ? [body.memory] : [body.memory, spare];
+  const transferList = spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer];
   return move({ [transferableSymbol]: transferList, [valueSymbol]: reply });
 }

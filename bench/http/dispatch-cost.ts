@@ -1,5 +1,6 @@
 import { loadCatalogue, toolsDirectory } from '../../engine/catalogue.js';
 import { createEngine, type Engine } from '../../engine/execute.js';
+import { ownBytes } from '../../workers/owned-bytes.js';
 import { WorkerPool } from '../../workers/pool.js';
 import { type Context, sampleOf } from '../row.js';
 import { type Chart, Readings } from './curve.js';
@@ -63,7 +64,7 @@ function inlineMs(engine: Engine, { operation, body }: EngineJob): number {
 
 async function dispatchedMs(pool: WorkerPool, { operation, body }: EngineJob) {
   // The server receives a body into memory of its own in either case: the copies are not part of what is measured.
-  const bodies = Array.from({ length: jobs }, () => new Uint8Array(body).buffer);
+  const bodies = Array.from({ length: jobs }, () => ownBytes(new Uint8Array(body)));
   const times: number[] = [];
   const before = loopTimeMs();
   for (const own of bodies) {

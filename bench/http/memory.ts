@@ -1,5 +1,4 @@
 import { type Comparison, type Measurement, sampleOf } from '../row.js';
-import { Allowance } from './allowance.js';
 import { load } from './load.js';
 import { clientNotes } from './notes.js';
 import { megabyteRequest, smallRequest } from './requests.js';
@@ -44,17 +43,16 @@ function peakMb(server: BenchServer): Promise<number> {
 
 /** After a warm-up in which the heap finds its size. */
 async function growthMb(server: BenchServer): Promise<number> {
-  const allowance = new Allowance();
-  await answered(server, allowance, warmUpRequests);
+  await answered(server, warmUpRequests);
   const before = residentMb(server.process.pid);
-  await answered(server, allowance, countedRequests);
+  await answered(server, countedRequests);
   return residentMb(server.process.pid) - before;
 }
 
 /** Sends small requests until at least so many are answered. */
-async function answered(server: BenchServer, allowance: Allowance, count: number): Promise<void> {
+async function answered(server: BenchServer, count: number): Promise<void> {
   const options = { server, requests: [smallRequest(server.apiKey)], connections, seconds: sliceSeconds };
-  for (let done = 0; done < count; ) done += (await allowance.load(options)).requests;
+  for (let done = 0; done < count; ) done += (await load(options)).requests;
 }
 
 function inMb(name: string, values: readonly number[], atMost: number): Comparison {

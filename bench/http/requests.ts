@@ -1,5 +1,6 @@
 import type { OperationName } from '../../engine/operations/operation.js';
-import { lines, text, urls } from '../corpora.js';
+import { lines, text } from '../corpora.js';
+import { urls } from '../url-corpora.js';
 
 /** A request that the bench sends again and again. */
 export interface BenchRequest {
@@ -61,7 +62,7 @@ export function sizedJobs(bytes: number): Map<string, EngineJob> {
     ['run, upper-case', run('upper-case')],
     ['run, sort-lines', run('sort-lines')],
     ['sanitize', list('sanitize', filled(urls(Math.ceil(bytes / Math.max(90, bytes / 500))), bytes))],
-    ['sort-dedupe', list('sort-dedupe', filled(lines('ascii', Math.ceil(bytes / 32)), bytes))],
+    ['sort-dedupe', list('sort-dedupe', filled(lines('words', Math.ceil(bytes / 32)), bytes))],
   ]);
 }
 

@@ -1,5 +1,4 @@
 import { type Comparison, type Measurement, type RowId, type RowResult, ratioOf, sampleOf } from '../row.js';
-import { Allowance } from './allowance.js';
 import { type LoadResult, load } from './load.js';
 import { clientNotes } from './notes.js';
 import { smallRequest } from './requests.js';
@@ -41,15 +40,11 @@ function loader(
   threadTimes: ReadonlyMap<Contestant, number[]>,
   progress: (what: string) => void,
 ) {
-  // The bare servers have no limits, and Fastify's of a million a minute is more than it reaches.
-  const allowance = new Allowance();
   return async (contestant: Contestant, round: number): Promise<number> => {
     const server = servers.get(contestant);
     if (server === undefined) throw new Error(`${contestant.name} was not started`);
-    const send = (seconds: number): Promise<LoadResult> => {
-      const options = { server, requests: [smallRequest(server.apiKey)], connections, seconds };
-      return contestant === textmill ? allowance.load(options) : load(options);
-    };
+    const send = (seconds: number): Promise<LoadResult> =>
+      load({ server, requests: [smallRequest(server.apiKey)], connections, seconds });
     if (round === 0) await send(warmUpSeconds);
     progress(`small requests, round ${round + 1}, ${contestant.name}`);
     const { pid } = server.process;

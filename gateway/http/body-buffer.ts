@@ -55,14 +55,14 @@ export class BodyBuffer {
    * {@link drop}: the body waits for a thread or is worked on.
    */
   take(): OwnedBytes {
-    const taken = { memory: this.#slab.buffer, length: this.#length };
+    const taken = { memory: this.#slab, length: this.#length };
     this.#slab = nothing;
     return taken;
   }
 
   /** Memory that was handed over is not needed any more. */
-  giveBack(memory: ArrayBuffer): void {
-    this.#memory.giveBack(new Uint8Array(memory));
+  giveBack(memory: Uint8Array<ArrayBuffer>): void {
+    this.#memory.giveBack(memory);
   }
 
   /** Frees what has arrived, and what was reserved. Twice is once. */

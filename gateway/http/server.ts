@@ -23,7 +23,7 @@ export interface HttpReply {
   readonly headers: HeaderList;
   readonly body: Uint8Array | undefined;
   /** The memory of the request's body, free for others once the answer, which may be in it, is out. */
-  readonly memory?: ArrayBuffer | undefined;
+  readonly memory?: Uint8Array<ArrayBuffer> | undefined;
   /** Close the connection behind the answer. */
   readonly close?: boolean;
 }

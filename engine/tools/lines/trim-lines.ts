@@ -4,6 +4,7 @@ import { defineTool } from '../../tool.js';
 
 /** A line that is not empty, with its own line end. Nothing repeats line ends: millions of them overflow the stack. */
 const filledLines = /[^\r\n]+(?:\r\n|[\r\n])?/g;
+const lineBreak = /[\r\n]/;
 const finalLineEnd = /(?:\r\n|\r|\n)$/;
 
 export default defineTool({
@@ -26,7 +27,7 @@ export default defineTool({
   ],
   run: (input, { side, removeEmpty, chars }) => {
     const trim = trimmer(side, chars);
-    const trimmed = input.replace(/[^\r\n]+/g, trim);
+    const trimmed = lineBreak.test(input) ? input.replace(/[^\r\n]+/g, trim) : trim(input);
     if (!removeEmpty) return trimmed;
     const kept = (trimmed.match(filledLines) ?? []).join('');
     // A last line that had no line end and was dropped must not leave the text with one.
