@@ -6,7 +6,7 @@ import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
-import { lazyValidator } from './validation.js';
+import { lazyValidator, type Validator } from './validation.js';
 import { WorkBudget, WorkBudgetExceeded } from './work-budget.js';
 
 /** The engine's answer: an HTTP status and a JSON body in UTF-8. */
@@ -41,10 +41,16 @@ export interface Engine {
  */
 const inlineCharacters = 32_768;
 
-const operations = new Map<OperationName, Operation>(
-  [run, sanitize, sortDedupe].map((operation) => [operation.name, operation]),
+const operations = new Map<OperationName, { readonly operation: Operation; readonly validate: Validator }>(
+  [run, sanitize, sortDedupe].map((operation) => [
+    operation.name,
+    { operation, validate: lazyValidator(operation.request) },
+  ]),
 );
-const validators = new Map([...operations].map(([name, { request }]) => [name, lazyValidator(request)]));
+
+function noOperation(name: string): never {
+  throw new Error(`No operation ${name}`);
+}
 
 /** @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`. */
 export function createEngine(tools: ToolSource): Engine {
@@ -55,13 +61,12 @@ export function createEngine(tools: ToolSource): Engine {
     budget: WorkBudget,
   ): Reply | undefined => {
     try {
+      const { operation, validate } = operations.get(name) ?? noOperation(name);
       const request = parseJsonObject(body);
-      const problem = validators.get(name)?.(request);
+      const problem = validate(request);
       if (problem !== undefined) {
         throw new RequestError(problem.kind === 'unknown' ? messages.unknownField(problem.path) : problem.sentence);
       }
-      const operation = operations.get(name);
-      if (operation === undefined) throw new Error(`No operation ${name}`);
       return { status: 200, body: encodeText(operation.perform(request, tools, budget), room) };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;

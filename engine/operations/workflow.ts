@@ -27,7 +27,34 @@ const maxCachedCharacters = 2_000_000;
 const maxKeyCharacters = 20_000;
 const maxWorkflows = 1_000;
 
-const caches = new WeakMap<ToolSource, LRUCache<string, Workflow>>();
+/** The workflows of one source of tools. */
+class WorkflowCache {
+  readonly #workflows = new LRUCache<string, Workflow>({
+    max: maxWorkflows,
+    maxSize: maxCachedCharacters,
+    sizeCalculation: (_, key) => key.length,
+  });
+  /** What was asked for last: a batch asks for the same thousands of times in a row. */
+  #lastSteps: readonly RequestedStep[] = [];
+  #last: Workflow | undefined;
+
+  /** @param compile - called unless the workflow of the same steps is known. */
+  get(steps: readonly RequestedStep[], compile: () => Workflow): Workflow {
+    if (this.#last !== undefined && areSameSlugs(steps, this.#lastSteps)) return this.#last;
+    const key = keyOf(steps);
+    if (key.length > maxKeyCharacters) return compile();
+    let workflow = this.#workflows.get(key);
+    if (workflow === undefined) {
+      workflow = compile();
+      this.#workflows.set(key, workflow);
+    }
+    this.#last = workflow;
+    this.#lastSteps = steps;
+    return workflow;
+  }
+}
+
+const caches = new WeakMap<ToolSource, WorkflowCache>();
 
 /**
  * Checks the steps of a request: that the tools exist, and their options. A client that sends the same steps with one
@@ -37,25 +64,23 @@ const caches = new WeakMap<ToolSource, LRUCache<string, Workflow>>();
  * @throws {RequestError} for the first step that is wrong.
  */
 export function compileWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
-  const cache = cacheOf(tools);
-  const key = keyOf(requested);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  tools.require?.(requested.map((step) => (typeof step === 'string' ? step : step.toolSlug)));
-  const steps = requested.map((step, index) => compileStep(step, index, tools));
-  const workflow = { steps, heavy: steps.some(({ heavy }) => heavy) };
-  if (key.length <= maxKeyCharacters) cache.set(key, workflow);
-  return workflow;
-}
-
-function cacheOf(tools: ToolSource): LRUCache<string, Workflow> {
   let cache = caches.get(tools);
   if (cache === undefined) {
-    const sizeCalculation = (_: Workflow, key: string) => Math.max(1, key.length);
-    cache = new LRUCache({ max: maxWorkflows, maxSize: maxCachedCharacters, sizeCalculation });
+    cache = new WorkflowCache();
     caches.set(tools, cache);
   }
-  return cache;
+  return cache.get(requested, () => {
+    tools.require?.(requested.map((step) => (typeof step === 'string' ? step : step.toolSlug)));
+    const steps = requested.map((step, index) => compileStep(step, index, tools));
+    return { steps, heavy: steps.some(({ heavy }) => heavy) };
+  });
+}
+
+/** Whether both are slugs alone, and the same. */
+function areSameSlugs(a: readonly RequestedStep[], b: readonly RequestedStep[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (typeof a[at] !== 'string' || a[at] !== b[at]) return false;
+  return true;
 }
 
 /**

@@ -15,6 +15,7 @@ import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
+import { OnlyPeer } from './only-peer.js';
 import {
   type BodyFailure,
   type BodyReader,
@@ -80,6 +81,7 @@ export class UwsServer implements HttpServer {
   #whenIdle: (() => void) | undefined;
   #sweep: NodeJS.Timeout | undefined;
   readonly bodyMemory: BodyMemory;
+  readonly onlyPeer = new OnlyPeer();
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
@@ -88,6 +90,7 @@ export class UwsServer implements HttpServer {
     this.#app = options.tls
       ? SSLApp({ cert_file_name: options.tls.certFile, key_file_name: options.tls.keyFile })
       : App();
+    this.#app.filter((res, change) => this.#countConnection(res, change));
     this.#app.any('/*', (res, req) => this.#accept(res, req));
   }
 
@@ -149,6 +152,16 @@ export class UwsServer implements HttpServer {
     if (this.#open.length === 0) this.#whenIdle?.();
   }
 
+  /** @param change - 1 for a connection that opens, -1 for one that closes; the library calls with nothing else. */
+  #countConnection(res: HttpResponse, change: number): void {
+    try {
+      if (change === 1) this.onlyPeer.opened(new Uint8Array(res.getRemoteAddress()));
+      else this.onlyPeer.closed();
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+
   #accept(res: HttpResponse, req: HttpRequest): void {
     const exchange = new UwsExchange(this, res);
     res.onAborted(() => exchange.abort());
@@ -202,7 +215,7 @@ class UwsExchange implements Exchange {
   method = '';
   path = '';
   query = '';
-  peer = noAddress;
+  peer: Uint8Array = noAddress;
   readonly head = new RequestHead();
   framing: Framing = { kind: 'none' };
   /** Index among the server's open exchanges; -1 once it is not one of them. */
@@ -232,7 +245,7 @@ class UwsExchange implements Exchange {
     this.method = req.getCaseSensitiveMethod();
     this.path = req.getUrl();
     this.query = req.getQuery() ?? '';
-    this.peer = new Uint8Array(this.#res.getRemoteAddress());
+    this.peer = this.#server.onlyPeer.address ?? new Uint8Array(this.#res.getRemoteAddress());
     copied = this.head;
     req.forEach(copyField);
     this.framing = this.head.framing();

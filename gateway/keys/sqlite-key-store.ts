@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
+import { Memo } from '../memo.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
 import { KeyStatements } from './key-statements.js';
@@ -38,7 +38,7 @@ export class SqliteKeyStore implements KeyStore {
    * Hashes of secrets that were found lately, so that a busy client's is not hashed anew each time. It says nothing of
    * their being valid still: the index does, at each look-up.
    */
-  readonly #hashes = new LRUCache<string, string>({ max: rememberedSecrets });
+  readonly #hashes = new Memo<string, string>(rememberedSecrets);
   #revision = 0;
 
   /** @param database - from openDatabase; stays the caller's. */

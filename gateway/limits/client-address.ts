@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { Memo } from '../memo.js';
 import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from './ip-address.js';
 
 /** Who has no address that we can tell (a Unix socket): all of them together. */
@@ -14,8 +14,8 @@ const cachedTexts = 10_000;
 export class ClientAddresses {
   readonly #trusted: readonly IpNetwork[];
   /** By the address's 32 bits. */
-  readonly #idsOfIPv4 = new LRUCache<number, string>({ max: cachedTexts });
-  readonly #cache = new LRUCache<string, { readonly address: IpAddress | undefined }>({ max: cachedTexts });
+  readonly #idsOfIPv4 = new Memo<number, string>(cachedTexts);
+  readonly #cache = new Memo<string, { readonly address: IpAddress | undefined }>(cachedTexts);
 
   /** @param trustedProxies - whose `X-Forwarded-For` is believed; from parseNetwork. */
   constructor(trustedProxies: readonly IpNetwork[]) {

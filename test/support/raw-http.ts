@@ -30,8 +30,9 @@ export class RawConnection {
     });
   }
 
-  static async open(port: number): Promise<RawConnection> {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  /** @param localAddress - where to come from; Linux has all of 127.0.0.0/8. */
+  static async open(port: number, localAddress = '127.0.0.1'): Promise<RawConnection> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     const connection = new RawConnection(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);

@@ -45,6 +45,32 @@ for (const [adapter, Server] of adapters)
       return { server, port: await server.listen('127.0.0.1', 0) };
     }
 
+    const onLinux = { skip: process.platform !== 'linux' && 'only Linux has more than one address of its own' };
+    test('every request has the address of its own connection, whoever else is there', onLinux, async () => {
+      const { server, port } = await started({
+        handle: (exchange) =>
+          reply(exchange, 200, typeof exchange.peer === 'string' ? exchange.peer : exchange.peer.join('.')),
+      });
+      const ask = async (connection: RawConnection): Promise<string> =>
+        (await connection.write(`GET / HTTP/1.1\r\n${host}\r\n`).answer()).body;
+      for (let round = 0; round < 3; round++) {
+        const first = await RawConnection.open(port);
+        assert.equal(await ask(first), '127.0.0.1');
+        const second = await RawConnection.open(port, '127.0.0.2');
+        assert.deepEqual([await ask(second), await ask(first)], ['127.0.0.2', '127.0.0.1']);
+        const third = await RawConnection.open(port);
+        first.destroy();
+        assert.deepEqual([await ask(third), await ask(second)], ['127.0.0.1', '127.0.0.2']);
+        third.destroy();
+        assert.equal(await ask(second), '127.0.0.2');
+        second.destroy();
+        const alone = await RawConnection.open(port, '127.0.0.3');
+        assert.equal(await ask(alone), '127.0.0.3');
+        alone.destroy();
+      }
+      await server.close(0);
+    });
+
     describe('a server that echoes', () => {
       let port: number;
       let server: HttpServer;
