@@ -129,14 +129,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       const unsupported = unsupportedMedia(exchange.head);
       if (unsupported !== undefined) return answer.error(unsupported);
     }
+    const { query } = exchange;
     exchange.readBody({
       complete(body) {
-        const { status, body: bytes } = parts.administration.handle(
-          resource,
-          exchange.method,
-          exchange.query,
-          viewOf(body),
-        );
+        const { status, body: bytes } = parts.administration.handle(resource, exchange.method, query, viewOf(body));
         answer.send(status, bytes);
       },
       failed(reason) {

@@ -43,7 +43,7 @@ export interface Exchange {
   readonly method: string;
   /** The path as sent, without the query; not percent-decoded. */
   readonly path: string;
-  /** What stands behind the `?`, or ''. */
+  /** What stands behind the `?`, or ''. To be read while the request is being handled, not later. */
   readonly query: string;
   readonly head: RequestHead;
   /** The peer's address: as text, or as its 4 or 16 bytes; none for a Unix socket. */

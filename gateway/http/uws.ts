@@ -174,6 +174,8 @@ export class UwsServer implements HttpServer {
       else this.#handler.refuse(exchange, refusal);
     } catch (error) {
       this.fail(exchange, error);
+    } finally {
+      exchange.forgetRequest();
     }
   }
 
@@ -212,9 +214,10 @@ export class UwsServer implements HttpServer {
 class UwsExchange implements Exchange {
   readonly #server: UwsServer;
   readonly #res: HttpResponse;
+  /** Until its handler returns. */
+  #req: HttpRequest | undefined;
   method = '';
   path = '';
-  query = '';
   peer: Uint8Array = noAddress;
   readonly head = new RequestHead();
   framing: Framing = { kind: 'none' };
@@ -240,15 +243,24 @@ class UwsExchange implements Exchange {
     return this.#alive && this.#reply === undefined;
   }
 
-  /** Copies all that is needed of a request object that is dead after the handler returns. */
+  /** Few ask for it, so it is not copied. */
+  get query(): string {
+    return this.#req?.getQuery() ?? '';
+  }
+
+  /** Copies all that is needed of a request object that is dead after the handler returns: see {@link forgetRequest}. */
   copyRequest(req: HttpRequest): void {
+    this.#req = req;
     this.method = req.getCaseSensitiveMethod();
     this.path = req.getUrl();
-    this.query = req.getQuery() ?? '';
     this.peer = this.#server.onlyPeer.address ?? new Uint8Array(this.#res.getRemoteAddress());
     copied = this.head;
     req.forEach(copyField);
     this.framing = this.head.framing();
+  }
+
+  forgetRequest(): void {
+    this.#req = undefined;
   }
 
   readBody(reader: BodyReader): void {
