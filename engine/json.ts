@@ -1,5 +1,6 @@
 import { isAscii, transcode } from 'node:buffer';
 import { messages, RequestError } from './errors.js';
+import { scratch } from './scratch.js';
 
 /**
  * Parses a request body: strict UTF-8 (nothing is replaced by U+FFFD), strict JSON, an object at the top.
@@ -22,13 +23,17 @@ export function encodeJson(value: unknown): Uint8Array {
   return encodeText(JSON.stringify(value));
 }
 
+/** From this many code units on, other ways are quicker than `encodeInto`. */
+const manyUnits = 10_000;
+
 /**
- * Encodes text in UTF-8.
+ * Encodes text in UTF-8. It must not have lone surrogates: JSON has them escaped.
  *
- * @param room - where the bytes go if they fit. Memory that has been used before takes a tenth of the time that new
+ * @param room - where the bytes may go if they fit. Memory that has been used before takes a tenth of the time that new
  *   memory takes, which the kernel fills with zeros page by page.
  */
 export function encodeText(text: string, room?: Uint8Array): Uint8Array {
+  if (text.length >= manyUnits) return encodeLongText(text, room);
   if (room !== undefined && text.length <= room.byteLength) {
     const { read, written } = encoder.encodeInto(text, room);
     if (read === text.length) return room.subarray(0, written);
@@ -36,10 +41,22 @@ export function encodeText(text: string, room?: Uint8Array): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
+/** Writes the characters as they are, and transcodes them if they are not ASCII: several times faster than V8. */
+function encodeLongText(text: string, room: Uint8Array | undefined): Uint8Array {
+  // Answered at once for text that V8 keeps in one byte for each character.
+  if (!/[^\0-\xff]/.test(text)) {
+    const bytes = room !== undefined && room.byteLength >= text.length ? room : Buffer.allocUnsafeSlow(text.length);
+    const written = bytes.subarray(0, latin1Write.call(bytes, text, 0, text.length));
+    if (isAscii(written)) return written;
+  }
+  const units = scratch(2 * text.length);
+  return transcode(units.subarray(0, units.write(text, 'utf16le')), 'utf16le', 'utf8');
+}
+
 const encoder = new TextEncoder();
 
-/** Works on any bytes; making a Buffer of them first would take as long again for a short text. */
-const { latin1Slice } = Buffer.prototype;
+/** They work on any bytes; making a Buffer of them first would take as long again for a short text. */
+const { latin1Slice, latin1Write } = Buffer.prototype;
 
 /**
  * Decodes strict UTF-8.

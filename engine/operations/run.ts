@@ -48,10 +48,17 @@ export const run: Operation<typeof RunRequest> = {
   },
 };
 
-/** Written by hand: the text is the only member that needs escaping, and an object made for JSON takes longer. */
-function answer(text: string, stepsExecuted: number, inputLength: number, elapsedMs: number): string {
-  const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${text.length}`;
-  return `{"result":${JSON.stringify(text)},"meta":{${lengths},"processingTimeMs":${Math.round(elapsedMs)}}}`;
+/** From this many code units on, putting a text into another costs more than making an object for JSON. */
+const manyUnits = 10_000;
+
+function answer(result: string, stepsExecuted: number, inputLength: number, elapsedMs: number): string {
+  const outputLength = result.length;
+  const processingTimeMs = Math.round(elapsedMs);
+  if (outputLength >= manyUnits) {
+    return JSON.stringify({ result, meta: { stepsExecuted, inputLength, outputLength, processingTimeMs } });
+  }
+  const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${outputLength}`;
+  return `{"result":${JSON.stringify(result)},"meta":{${lengths},"processingTimeMs":${processingTimeMs}}}`;
 }
 
 function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {

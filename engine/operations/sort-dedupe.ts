@@ -48,7 +48,7 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
       lines = sortAlphabetically(lines, request.direction);
       if (request.dedupe && dedupesLater) lines = lines.filter((line, at, all) => at === 0 || line !== all[at - 1]);
     }
-    return `{"output":${JSON.stringify(lines.join('\n'))},"lines":${lines.length}}`;
+    return JSON.stringify({ output: lines.join('\n'), lines: lines.length });
   },
 };
 

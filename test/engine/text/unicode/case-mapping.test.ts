@@ -21,6 +21,14 @@ for (const [name, ours, builtIn] of conversions) {
       }
     });
 
+    test('for Latin-1, with and without letters that leave it', () => {
+      const latin1 = Array.from({ length: 256 }, (_, unit) => String.fromCharCode(unit)).join('');
+      for (const text of [latin1.replace(/[\xb5\xff]/g, ''), latin1, 'Straße ', '\xff', 'a\xb5']) {
+        const repeated = text.repeat(20_000 / text.length + 1_000);
+        assert.equal(ours(repeated), builtIn(repeated));
+      }
+    });
+
     test('for every character beyond U+FFFF', () => {
       for (let first = 0x10000; first < 0x110000; first += 4_096) {
         const characters = Array.from({ length: 4_096 }, (_, i) => String.fromCodePoint(first + i)).join('');
