@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Bench } from 'tinybench';
-import { loadTool, toolsDirectory } from '../../engine/catalogue.js';
-import { createEngine, type Reply } from '../../engine/execute.js';
-import { jsonBody, jsonFloor } from './json-floor.js';
-import { texts } from './texts.js';
+import { type CatalogueEntry, loadTool, toolsDirectory } from '../../engine/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+import { maxOutputCharacters } from '../../engine/limits.js';
+import { OutputLimit } from '../../engine/tool.js';
 import { toolInput } from './tool-inputs.js';
 import type { ToolOrder, ToolTiming } from './tool-timing.js';
 
@@ -15,45 +15,51 @@ import type { ToolOrder, ToolTiming } from './tool-timing.js';
 /** How long a call is repeated in a round at least, in milliseconds. */
 const turnMs = 50;
 
-const { tool, rounds, characters, parts } = workerData as ToolOrder;
-const timing = tool === undefined ? floorTiming() : await toolTiming(tool.category, tool.slug);
-parentPort?.postMessage(timing);
-
-function floorTiming(): ToolTiming {
-  const bodyOf = (size: number, part: number): Buffer => jsonBody({ input: texts.prose(size, part), steps: [] });
-  return timingOf(bodyOf, (body) => jsonFloor(body)());
-}
+const { tool: file, rounds, characters, parts } = workerData as ToolOrder;
+parentPort?.postMessage(await toolTiming(file.category, file.slug));
 
 async function toolTiming(category: string, slug: string): Promise<ToolTiming> {
   const path = join(toolsDirectory, category, `${slug}.ts`);
-  const engine = createEngine(new Map([[slug, await loadTool({ category, slug, path })]]));
-  const bodyOf = (size: number, part: number): Buffer => {
+  const entry = await loadTool({ category, slug, path });
+  const inputOf = (size: number, part: number): string => {
     const chosen = toolInput(category, slug, size, part);
     // A test finds the tool for which nobody has chosen an input.
-    return jsonBody({ input: chosen?.input, steps: [{ toolSlug: slug, config: chosen?.config }] });
+    if (chosen === undefined) throw new Error(`No input for ${slug}`);
+    return chosen.input;
   };
-  const call = (body: Buffer): Reply => engine.execute('run', body);
-  const [parted, whole] = [bodyOf(characters / parts, 0), bodyOf(characters, 0)];
-  const runSmall = (): void => void call(parted);
+  const config = toolInput(category, slug, characters, 0)?.config ?? {};
+  const problem = entry.validateConfig(config);
+  if (problem !== undefined) throw new Error(`${slug}: ${JSON.stringify(problem)}`);
+  const limit = new OutputLimit(maxOutputCharacters);
+  const call = (input: string): string => entry.tool.run(input, config, limit);
   // A cold tool is slower, and may be stopped for that.
-  lowerQuartile(runSmall);
-  const began = performance.now();
-  const answer = call(whole);
-  const stoppedMs = performance.now() - began;
-  if (answer.interrupted) {
-    return { small: [lowerQuartile(runSmall)], large: [stoppedMs], growth: 0, stopped: true };
+  const small = inputOf(characters / parts, 0);
+  lowerQuartile(() => call(small));
+  // Once as in a request: a tool may refuse, or be stopped by the step timer.
+  const { status, answer, ms } = request(entry, inputOf(characters, 0), config);
+  if (status === 400 && answer.interrupted) {
+    return { small: [lowerQuartile(() => call(small))], large: [ms], growth: 0, stopped: true };
   }
   const { result, error }: { result: string; error?: string } = JSON.parse(Buffer.from(answer.body).toString());
   if (error !== undefined) return { refusal: error };
-  return { ...timingOf(bodyOf, call), growth: result.length / characters };
+  return { ...timingOf(inputOf, call), growth: result.length / characters };
+}
+
+function request(entry: CatalogueEntry, input: string, config: object) {
+  const { slug } = entry.tool;
+  const engine = createEngine(new Map([[slug, entry]]));
+  const body = Buffer.from(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] }));
+  const began = performance.now();
+  const answer = engine.execute('run', body);
+  return { status: answer.status, answer, ms: performance.now() - began };
 }
 
 /** Times of a call on the parts, in the mean, and on one text as long as all of them. */
-function timingOf(bodyOf: (size: number, part: number) => Buffer, call: (body: Buffer) => unknown) {
-  const parted = Array.from({ length: parts }, (_, part) => bodyOf(characters / parts, part));
-  const whole = bodyOf(characters, 0);
+function timingOf(inputOf: (size: number, part: number) => string, call: (input: string) => unknown) {
+  const parted = Array.from({ length: parts }, (_, part) => inputOf(characters / parts, part));
+  const whole = inputOf(characters, 0);
   const runSmall = (): void => {
-    for (const body of parted) call(body);
+    for (const input of parted) call(input);
   };
   const runLarge = (): void => void call(whole);
   lowerQuartile(runSmall);

@@ -1,7 +1,6 @@
 /** What the thread that measures a tool is told. */
 export interface ToolOrder {
-  /** Undefined for the floor: the same bodies, read and written again with no tool between. */
-  readonly tool?: { readonly category: string; readonly slug: string };
+  readonly tool: { readonly category: string; readonly slug: string };
   readonly rounds: number;
   /** The large input's size in characters (UTF-16 code units). */
   readonly characters: number;

@@ -29,10 +29,6 @@ export const tools: Measurement = {
       const note = noteOn(timing);
       if (note !== undefined) notes.push(`${file.slug} ${note}`);
     }
-    context.progress('P12 the same without a tool');
-    const floor = await timingOf({ rounds: context.rounds, characters, parts });
-    const { value } = comparison('', floor);
-    notes.push(`The JSON alone, read and written again without a tool, takes ${value.toFixed(1)} times as long.`);
     const [small, large] = [characters / parts, characters].map((size) => size.toLocaleString('en'));
     const title = `each tool on ${large} characters beside ${small}, with a heap of ${heapMb} MB`;
     return [{ id: 'P12', title, comparisons, notes }];
