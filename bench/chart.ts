@@ -75,20 +75,27 @@ export interface LineChart {
   /** What the axes count, with their units. The x axis is logarithmic, so its values are above 0. */
   readonly xAxis: string;
   readonly yAxis: string;
+  /** `logarithmic` shows small values beside large ones; all are above 0. */
+  readonly yScale?: 'linear' | 'logarithmic';
   readonly foot: string;
 }
 
 /** Curves over a logarithmic axis, as an SVG file. */
-export function lineChart({ title, series, xAxis, yAxis, foot }: LineChart): string {
+export function lineChart({ title, series, xAxis, yAxis, yScale = 'linear', foot }: LineChart): string {
   const [left, right, bottom] = [70, width - 45, head + 300];
   const height = bottom + 50 + 22 * Math.ceil(series.length / 3) + footHeight(foot, width);
   const points = series.flatMap((curve) => curve.points);
   const xs = points.length === 0 ? [1, 10] : points.map((point) => point.x);
   const xTicks = logarithmicTicks(Math.min(...xs), Math.max(...xs));
-  const yTicks = linearTicks(Math.max(...points.map((point) => point.y), 0));
-  const [start, end, highest] = [xTicks[0] ?? 1, xTicks.at(-1) ?? 10, yTicks.at(-1) ?? 1];
-  const x = (value: number): number => left + ((right - left) * Math.log(value / start)) / Math.log(end / start);
-  const y = (value: number): number => bottom - ((bottom - head - 10) * value) / highest;
+  const ys = points.length === 0 ? [1, 10] : points.map((point) => point.y);
+  const yTicks =
+    yScale === 'linear' ? linearTicks(Math.max(...ys, 0)) : logarithmicTicks(Math.min(...ys), Math.max(...ys));
+  const place = (value: number, ticks: readonly number[], scale: 'linear' | 'logarithmic'): number => {
+    const [start, end] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+    return scale === 'linear' ? (value - start) / (end - start) : Math.log(value / start) / Math.log(end / start);
+  };
+  const x = (value: number): number => left + (right - left) * place(value, xTicks, 'logarithmic');
+  const y = (value: number): number => bottom - (bottom - head - 10) * place(value, yTicks, yScale);
 
   return card(width, height, title, foot, [
     ...xTicks.map((tick) => verticalTick(x(tick), head, bottom, figureOfTick(tick))),

@@ -16,7 +16,14 @@ progress.clear();
 const facts = factsOf({ rounds, when: new Date() });
 writeFileSync(join(resultsFolder, 'inline-threshold.json'), `${JSON.stringify({ facts, charts }, undefined, 2)}\n`);
 for (const { title, x, y, series } of charts) {
-  const svg = lineChart({ title, series, xAxis: x, yAxis: y, foot: factsLine(facts) });
+  const svg = lineChart({
+    title,
+    series,
+    xAxis: x,
+    yAxis: y,
+    yScale: y === 'ms' ? 'logarithmic' : 'linear',
+    foot: factsLine(facts),
+  });
   writeFileSync(join(resultsFolder, `inline-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.svg`), svg);
   process.stdout.write(`${title} (${y} by ${x})\n`);
   for (const { name, points } of series) {

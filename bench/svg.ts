@@ -7,7 +7,7 @@ export const colours = {
   faint: '#71717a',
   grid: '#e4e4e7',
   target: '#b91c1c',
-  series: ['#2563eb', '#a1a1aa', '#d97706', '#059669', '#7c3aed', '#db2777'],
+  series: ['#2563eb', '#a1a1aa', '#d97706', '#059669', '#7c3aed', '#db2777', '#0891b2', '#78350f'],
 } as const;
 
 /** How wide a character is at most, on average: labels are placed without knowing the reader's font. */

@@ -93,6 +93,15 @@ test('a line chart has its points over a logarithmic axis', () => {
   assert.ok(Math.abs((y1 - y2) / (y0 - y1) - 2) < 0.01);
 });
 
+test('a logarithmic height shows a tenth as far below as a tenfold above', () => {
+  const points = [0.03, 0.3, 3].map((y, x) => ({ x: x + 1, y }));
+  const axes = { xAxis: 'KB', yAxis: 'ms', yScale: 'logarithmic' } as const;
+  const chart = drawn(lineChart({ title: 'A curve', series: [{ name: 'inline', points }], ...axes, foot: '' }));
+  for (const text of ['0.01', '0.1', '1', '10']) assert.ok(chart.texts.includes(text), text);
+  const [y0 = 0, y1 = 0, y2 = 0] = ofClass(chart, 'point', 'cy');
+  assert.ok(y0 > y1 && Math.abs(y0 - y1 - (y1 - y2)) < 0.1);
+});
+
 test('a line chart without points can be drawn', () => {
   drawn(lineChart({ title: '', series: [], xAxis: '', yAxis: '', foot: '' }));
 });

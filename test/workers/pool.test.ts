@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue.js';
@@ -41,6 +42,18 @@ describe('a pool of two threads', () => {
   const pool = createPool({ threads: 2 });
   before(() => pool.start());
   after(() => pool.stop());
+
+  test('its threads let the event loop go first', { skip: process.platform !== 'linux' }, () => {
+    const niceness = readdirSync('/proc/self/task').map((id) => {
+      // Behind the name, which may have blanks in it: state is field 3, nice is field 19 (proc(5)).
+      const fields = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return { isMain: Number(id) === process.pid, nice: Number(fields[16]) };
+    });
+    const main = niceness.find(({ isMain }) => isMain)?.nice ?? Number.NaN;
+    assert.ok(niceness.filter(({ nice }) => nice > main || nice === 19).length >= 2, JSON.stringify(niceness));
+  });
 
   test('takes the bytes of a body and gives back a reply', async () => {
     const body = bodyOf('upper-case', 'abc');
