@@ -9,8 +9,8 @@ import {
   us_listen_socket_close,
   us_socket_local_port,
 } from 'uWebSockets.js';
-import { STATUS_CODES } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
@@ -42,24 +42,6 @@ declare module 'uWebSockets.js' {
 
 const sweepIntervalMs = 250;
 const noAddress = new Uint8Array(0);
-
-/** By content type, by status. */
-const headStarts = new Map<string, string[]>();
-
-/**
- * The status line and content type of an answer, as one text for `writeStatus`: each call into the library costs a
- * conversion of its arguments, so what is constant goes with the status. Nothing of a request's may get in here.
- */
-function headStart(status: number, contentType: string): string {
-  const known = headStarts.get(contentType)?.[status];
-  if (known !== undefined) return known;
-  const line = `${status} ${STATUS_CODES[status] ?? ''}`;
-  const start = contentType === '' ? line : `${line}\r\nContent-Type: ${contentType}`;
-  const byStatus = headStarts.get(contentType) ?? [];
-  byStatus[status] = start;
-  headStarts.set(contentType, byStatus);
-  return start;
-}
 
 /**
  * The HTTP server over uWebSockets.js.
