@@ -12,56 +12,68 @@ import type { ToolOrder, ToolTiming } from './tool-timing.js';
 // The small inputs are different texts, as much as the large one has in all: were it one text again and again, the
 // processor would have learnt it by heart, and the garbage of the large one alone would be collected within a call.
 
+/** The last output: a call whose result nobody wants may be compiled away. */
+let output = '';
+
 /** How long a call is repeated in a round at least, in milliseconds. */
 const turnMs = 50;
 
 const { tool: file, rounds, characters, parts } = workerData as ToolOrder;
 parentPort?.postMessage(await toolTiming(file.category, file.slug));
 
+/** A text with the options that go with its size. */
+interface Work {
+  readonly input: string;
+  readonly config: object;
+}
+
 async function toolTiming(category: string, slug: string): Promise<ToolTiming> {
   const path = join(toolsDirectory, category, `${slug}.ts`);
   const entry = await loadTool({ category, slug, path });
-  const inputOf = (size: number, part: number): string => {
+  const workOf = (size: number, part: number): Work => {
     const chosen = toolInput(category, slug, size, part);
     // A test finds the tool for which nobody has chosen an input.
     if (chosen === undefined) throw new Error(`No input for ${slug}`);
-    return chosen.input;
+    const config = structuredClone(chosen.config ?? {});
+    const problem = entry.validateConfig(config);
+    if (problem !== undefined) throw new Error(`${slug}: ${JSON.stringify(problem)}`);
+    return { input: chosen.input, config };
   };
-  const config = toolInput(category, slug, characters, 0)?.config ?? {};
-  const problem = entry.validateConfig(config);
-  if (problem !== undefined) throw new Error(`${slug}: ${JSON.stringify(problem)}`);
   const limit = new OutputLimit(maxOutputCharacters);
-  const call = (input: string): string => entry.tool.run(input, config, limit);
+  const call = ({ input, config }: Work): void => {
+    output = entry.tool.run(input, config, limit);
+  };
   // A cold tool is slower, and may be stopped for that.
-  const small = inputOf(characters / parts, 0);
+  const small = workOf(characters / parts, 0);
   lowerQuartile(() => call(small));
   // Once as in a request: a tool may refuse, or be stopped by the step timer.
-  const { status, answer, ms } = request(entry, inputOf(characters, 0), config);
-  if (status === 400 && answer.interrupted) {
+  const { answer, ms } = request(entry, workOf(characters, 0));
+  if (answer.interrupted) {
     return { small: [lowerQuartile(() => call(small))], large: [ms], growth: 0, stopped: true };
   }
   const { result, error }: { result: string; error?: string } = JSON.parse(Buffer.from(answer.body).toString());
   if (error !== undefined) return { refusal: error };
-  return { ...timingOf(inputOf, call), growth: result.length / characters };
+  const timing = timingOf(workOf, call);
+  return { ...timing, growth: Math.max(result.length, output.length) / characters };
 }
 
-function request(entry: CatalogueEntry, input: string, config: object) {
+function request(entry: CatalogueEntry, { input, config }: Work) {
   const { slug } = entry.tool;
   const engine = createEngine(new Map([[slug, entry]]));
   const body = Buffer.from(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] }));
   const began = performance.now();
   const answer = engine.execute('run', body);
-  return { status: answer.status, answer, ms: performance.now() - began };
+  return { answer, ms: performance.now() - began };
 }
 
 /** Times of a call on the parts, in the mean, and on one text as long as all of them. */
-function timingOf(inputOf: (size: number, part: number) => string, call: (input: string) => unknown) {
-  const parted = Array.from({ length: parts }, (_, part) => inputOf(characters / parts, part));
-  const whole = inputOf(characters, 0);
+function timingOf(workOf: (size: number, part: number) => Work, call: (work: Work) => void) {
+  const parted = Array.from({ length: parts }, (_, part) => workOf(characters / parts, part));
+  const whole = workOf(characters, 0);
   const runSmall = (): void => {
-    for (const input of parted) call(input);
+    for (const work of parted) call(work);
   };
-  const runLarge = (): void => void call(whole);
+  const runLarge = (): void => call(whole);
   lowerQuartile(runSmall);
   const times = Array.from(
     { length: rounds },

@@ -24,7 +24,7 @@ export const tools: Measurement = {
     const notes: string[] = [];
     for (const [index, file] of files.entries()) {
       context.progress(`P12 ${file.slug} (${index + 1} of ${files.length})`);
-      const timing = await timingOf({ tool: file, rounds: context.rounds, characters, parts });
+      const timing = await measureTool({ tool: file, rounds: context.rounds, characters, parts });
       if (!('refusal' in timing)) comparisons.push({ ...comparison(file.slug, timing), target: { atMost: mostTimes } });
       const note = noteOn(timing);
       if (note !== undefined) notes.push(`${file.slug} ${note}`);
@@ -51,7 +51,7 @@ function noteOn(timing: ToolTiming): string | undefined {
 }
 
 /** Measures a tool in a thread, which ends afterwards. A thread that does not come back is a problem of the tool. */
-function timingOf(workerData: ToolOrder): Promise<ToolTiming> {
+export function measureTool(workerData: ToolOrder): Promise<ToolTiming> {
   const worker = new Worker(new URL('./tool-thread.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },

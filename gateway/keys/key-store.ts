@@ -98,7 +98,7 @@ export interface KeyStore {
   account(id: string): Account | undefined;
   /** Whether any key that is not revoked has an origin on its allowlist: the first layer of CORS. */
   isAllowedAnywhere(origin: string): boolean;
-  /** Notes that a key is being used, in memory. */
+  /** Notes that a key is being used, in memory. @param now - where the caller knows it, in milliseconds since the epoch. */
   touch(id: string, now?: number): void;
   /** When keys were used, for the store. */
   readonly uses: WriteBehind<UseRow>;
