@@ -41,7 +41,8 @@ function commit(): string {
   const hash = git('rev-parse', '--short', 'HEAD');
   if (hash === undefined) return 'unknown';
   // The results of this run are no change of what was measured.
-  return git('status', '--porcelain', '--', ':/', ':(top,exclude)bench/results') === '' ? hash : `${hash}+`;
+  const changed = git('status', '--porcelain', '--', ':/', ':(top,exclude)bench/results', ':(top,exclude)test/results');
+  return changed === '' ? hash : `${hash}+`;
 }
 
 /** What git prints; undefined without git, or outside of a repository. */

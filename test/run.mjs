@@ -1,17 +1,24 @@
 // @ts-check
 // Runs the tests: all of them, or with `npm test -- engine/text keys` the files whose path contains one of the words.
-// Options go to node --test: `npm test -- --test-name-pattern=quota`. Why imports come late: gateway/boot/script.mjs.
+// Options go to node --test: `npm test -- --test-name-pattern=quota`. With `--long` (`npm run test:long`) the tests of
+// reliability, or those named, in their long form, one after the other. Why imports come late: gateway/boot/script.mjs.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import { projectDirectory, runAsScript, ScriptError } from '../gateway/boot/script.mjs';
 
+/** The folders and files with tests that have a long form. */
+const longTests = ['test/chaos/', 'test/fuzz/'];
+
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   ensureInstalled();
-  const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+  const long = process.argv.includes('--long');
+  const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && argument !== '--long');
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  runTests(testFiles(words), options);
+  if (!long) return runTests(testFiles(words), options, os.availableParallelism());
+  process.env.TEXTMILL_TEST_LONG = 'true';
+  runTests(testFiles(words.length > 0 ? words : longTests), options, 1);
 });
 
 /**
@@ -38,8 +45,9 @@ function testFiles(words) {
  *
  * @param {readonly string[]} files
  * @param {readonly string[]} options
+ * @param {number} concurrency - files at a time.
  */
-function runTests(files, options) {
+function runTests(files, options, concurrency) {
   const reporter = options.some((option) => option.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec'];
   const child = spawn(
     process.execPath,
@@ -48,7 +56,7 @@ function runTests(files, options) {
       '--import',
       './gateway/boot/typescript.mjs',
       '--test',
-      `--test-concurrency=${os.availableParallelism()}`,
+      `--test-concurrency=${concurrency}`,
       ...reporter,
       ...options,
       ...files,

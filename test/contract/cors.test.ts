@@ -1,251 +1,257 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue.js';
-import { adminToken, faultyTools, startTestGateway, type TestAnswer } from '../support/gateway.js';
+import { adminToken, faultyTools, overEachServer, type TestAnswer } from '../support/gateway.js';
 import { answerTo } from '../support/raw-http.js';
 
-const origin = 'https://app.example';
-const service = await startTestGateway(
-  { after },
-  { toolDirectories: [toolsDirectory, faultyTools], settings: { DAILY_QUOTA: '20' } },
-);
-const owner = service.key({ origins: [origin] });
-const other = service.key({ origins: ['https://other.example'] });
-const dev = service.key({ environment: 'dev' });
-const work = { input: 'a', steps: ['upper-case'] };
+overEachServer(async (startTestGateway) => {
+  const origin = 'https://app.example';
+  const service = await startTestGateway(
+    { after },
+    { toolDirectories: [toolsDirectory, faultyTools], settings: { DAILY_QUOTA: '20' } },
+  );
+  const owner = service.key({ origins: [origin] });
+  const other = service.key({ origins: ['https://other.example'] });
+  const dev = service.key({ environment: 'dev' });
+  const work = { input: 'a', steps: ['upper-case'] };
 
-/** Near an allowed origin, and none. */
-const lookalikes = [
-  'null',
-  'https://APP.example',
-  'https://app.example.',
-  'https://app.example:443',
-  'https://app.example/',
-  'https://u@app.example',
-  'http://app.example',
-  'https://app.example.evil.example',
-  'https://evilapp.example',
-  'https://sub.app.example',
-  'http://localhost:3001',
-  'https://localhost:3000',
-  'http://localhost:3000.evil.example',
-  'https://app.example%2eevil.example',
-  'https://app.example,https://evil.example',
-  'https://app.example https://evil.example',
-  'https://app.example?',
-  'https://app.example#',
-  '//app.example',
-  'app.example',
-  'http://localhost',
-  'http://localhost:80',
-  'http://localhost.:3000',
-  'http://LOCALHOST:3000',
-  'http://127.0.0.2:3000',
-  'http://127.1:3000',
-  'http://[::ffff:127.0.0.1]:3000',
-  'http://[0:0:0:0:0:0:0:1]:3000',
-  'http://localhost@evil.example:3000',
-  'http://localhost:30000',
-  'http://localhost:05173',
-  '*',
-];
+  /** Near an allowed origin, and none. */
+  const lookalikes = [
+    'null',
+    'https://APP.example',
+    'https://app.example.',
+    'https://app.example:443',
+    'https://app.example/',
+    'https://u@app.example',
+    'http://app.example',
+    'https://app.example.evil.example',
+    'https://evilapp.example',
+    'https://sub.app.example',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://localhost:3000.evil.example',
+    'https://app.example%2eevil.example',
+    'https://app.example,https://evil.example',
+    'https://app.example https://evil.example',
+    'https://app.example?',
+    'https://app.example#',
+    '//app.example',
+    'app.example',
+    'http://localhost',
+    'http://localhost:80',
+    'http://localhost.:3000',
+    'http://LOCALHOST:3000',
+    'http://127.0.0.2:3000',
+    'http://127.1:3000',
+    'http://[::ffff:127.0.0.1]:3000',
+    'http://[0:0:0:0:0:0:0:1]:3000',
+    'http://localhost@evil.example:3000',
+    'http://localhost:30000',
+    'http://localhost:05173',
+    '*',
+  ];
 
-const developmentOrigins = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
-  `http://${host}:3000`,
-  `http://${host}:5173`,
-]);
+  const developmentOrigins = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
+    `http://${host}:3000`,
+    `http://${host}:5173`,
+  ]);
 
-const preflight = (from: string) =>
-  service.request('OPTIONS', '/v1/run', { headers: { origin: from, 'access-control-request-method': 'POST' } });
-const send = (from: string, key: string, body: unknown = work) =>
-  service.request('POST', '/v1/run', { key, headers: { origin: from }, body });
+  const preflight = (from: string) =>
+    service.request('OPTIONS', '/v1/run', { headers: { origin: from, 'access-control-request-method': 'POST' } });
+  const send = (from: string, key: string, body: unknown = work) =>
+    service.request('POST', '/v1/run', { key, headers: { origin: from }, body });
 
-function corsHeaders({ headers }: TestAnswer): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'));
-}
+  function corsHeaders({ headers }: TestAnswer): Record<string, string> {
+    return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'));
+  }
 
-async function used(accountId: string): Promise<number> {
-  const headers = { 'x-admin-token': adminToken };
-  return ((await service.request('GET', `/accounts/${accountId}/usage`, { headers })).json as { used: number }).used;
-}
+  async function used(accountId: string): Promise<number> {
+    const headers = { 'x-admin-token': adminToken };
+    return ((await service.request('GET', `/accounts/${accountId}/usage`, { headers })).json as { used: number }).used;
+  }
 
-const granted = {
-  'access-control-allow-headers': 'Content-Type, x-api-key',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-origin': origin,
-  vary: 'Origin',
-};
+  const granted = {
+    'access-control-allow-headers': 'Content-Type, x-api-key',
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-origin': origin,
+    vary: 'Origin',
+  };
 
-describe('a preflight', () => {
-  for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
-    test(`${path}: allowed if any live key has the origin, without a key`, async () => {
-      const answer = await service.request('OPTIONS', path, { headers: { origin } });
-      assert.deepEqual([answer.status, answer.bytes.length], [204, 0]);
+  describe('a preflight', () => {
+    for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
+      test(`${path}: allowed if any live key has the origin, without a key`, async () => {
+        const answer = await service.request('OPTIONS', path, { headers: { origin } });
+        assert.deepEqual([answer.status, answer.bytes.length], [204, 0]);
+        assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
+      });
+    }
+
+    for (const from of developmentOrigins) {
+      test(`from ${from} is allowed, with every header`, async () => {
+        const answer = await preflight(from);
+        assert.equal(answer.status, 204);
+        const expected = { ...granted, 'access-control-allow-origin': from, 'access-control-max-age': '600' };
+        assert.deepEqual(corsHeaders(answer), expected);
+      });
+    }
+
+    test('follows PUT /keys/{id}/origins at once', async () => {
+      const { key } = service.key({ origins: ['https://before.example'] });
+      const headers = { 'x-admin-token': adminToken };
+      const body = { origins: ['https://after.example'] };
+      await service.request('PUT', `/keys/${key.id}/origins`, { headers, body });
+      assert.equal((await preflight('https://before.example')).status, 403);
+      assert.equal((await preflight('https://after.example')).status, 204);
+    });
+
+    test('grants what is fixed, whatever it asks for', async () => {
+      const headers = {
+        origin,
+        'access-control-request-method': 'DELETE',
+        'access-control-request-headers': 'x-secret',
+      };
+      const answer = await service.request('OPTIONS', '/v1/run', { headers });
       assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
     });
-  }
 
-  for (const from of developmentOrigins) {
-    test(`from ${from} is allowed, with every header`, async () => {
-      const answer = await preflight(from);
-      assert.equal(answer.status, 204);
-      const expected = { ...granted, 'access-control-allow-origin': from, 'access-control-max-age': '600' };
-      assert.deepEqual(corsHeaders(answer), expected);
+    test('stops being allowed when the last key with the origin is revoked', async () => {
+      const { key } = service.key({ origins: ['https://brief.example'] });
+      assert.equal((await preflight('https://brief.example')).status, 204);
+      service.gateway.keys.revoke(key.id);
+      assert.equal((await preflight('https://brief.example')).status, 403);
     });
-  }
 
-  test('follows PUT /keys/{id}/origins at once', async () => {
-    const { key } = service.key({ origins: ['https://before.example'] });
-    const headers = { 'x-admin-token': adminToken };
-    const body = { origins: ['https://after.example'] };
-    await service.request('PUT', `/keys/${key.id}/origins`, { headers, body });
-    assert.equal((await preflight('https://before.example')).status, 403);
-    assert.equal((await preflight('https://after.example')).status, 204);
+    for (const from of lookalikes) {
+      test(`from ${from} is refused, without a CORS header`, async () => {
+        const answer = await preflight(from);
+        assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
+        assert.deepEqual(corsHeaders(answer), {});
+      });
+    }
+
+    test('without an origin is no preflight', async () => {
+      const { status, headers } = await service.request('OPTIONS', '/v1/run');
+      assert.deepEqual([status, headers.get('allow')], [204, 'POST, OPTIONS']);
+    });
   });
 
-  test('grants what is fixed, whatever it asks for', async () => {
-    const headers = { origin, 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'x-secret' };
-    const answer = await service.request('OPTIONS', '/v1/run', { headers });
-    assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
-  });
+  describe('a request', () => {
+    test('from an origin of its own key is answered with the headers', async () => {
+      const answer = await send(origin, owner.secret);
+      assert.equal(answer.status, 200);
+      assert.deepEqual(corsHeaders(answer), granted);
+    });
 
-  test('stops being allowed when the last key with the origin is revoked', async () => {
-    const { key } = service.key({ origins: ['https://brief.example'] });
-    assert.equal((await preflight('https://brief.example')).status, 204);
-    service.gateway.keys.revoke(key.id);
-    assert.equal((await preflight('https://brief.example')).status, 403);
-  });
-
-  for (const from of lookalikes) {
-    test(`from ${from} is refused, without a CORS header`, async () => {
-      const answer = await preflight(from);
+    test('from an origin of another key is refused without them, and is not processed', async () => {
+      const answer = await send(origin, other.secret);
       assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
       assert.deepEqual(corsHeaders(answer), {});
     });
-  }
 
-  test('without an origin is no preflight', async () => {
-    const { status, headers } = await service.request('OPTIONS', '/v1/run');
-    assert.deepEqual([status, headers.get('allow')], [204, 'POST, OPTIONS']);
-  });
-});
-
-describe('a request', () => {
-  test('from an origin of its own key is answered with the headers', async () => {
-    const answer = await send(origin, owner.secret);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(corsHeaders(answer), granted);
-  });
-
-  test('from an origin of another key is refused without them, and is not processed', async () => {
-    const answer = await send(origin, other.secret);
-    assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
-    assert.deepEqual(corsHeaders(answer), {});
-  });
-
-  test('without an origin needs no list', async () => {
-    const answer = await service.post('/v1/run', work, other.secret);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(corsHeaders(answer), {});
-  });
-
-  for (const from of developmentOrigins) {
-    test(`from ${from} works with dev keys only`, async () => {
-      const answer = await send(from, dev.secret);
+    test('without an origin needs no list', async () => {
+      const answer = await service.post('/v1/run', work, other.secret);
       assert.equal(answer.status, 200);
-      assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-allow-origin': from });
-      const live = await send(from, owner.secret);
-      assert.deepEqual([live.status, corsHeaders(live)], [403, {}]);
+      assert.deepEqual(corsHeaders(answer), {});
     });
-  }
 
-  test('from a development server works with a live key that lists it', async () => {
-    const { secret } = service.key({ origins: ['http://localhost:3000'] });
-    assert.equal((await send('http://localhost:3000', secret)).status, 200);
-    assert.equal((await send('http://localhost:5173', secret)).status, 403);
-  });
-
-  for (const from of lookalikes) {
-    test(`from ${from} is refused with every key, and costs nothing`, async () => {
-      const environments = [owner, service.key({ environment: 'dev', origins: [origin] })];
-      for (const { key, secret } of environments) {
-        const before = await used(key.accountId);
-        const answer = await send(from, secret);
-        assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
-        assert.deepEqual(corsHeaders(answer), {});
-        assert.equal(await used(key.accountId), before);
-      }
-    });
-  }
-
-  test('with two origins is refused', async () => {
-    const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${owner.secret}\r\nOrigin: ${origin}\r\nOrigin: ${origin}\r\n\r\n`;
-    assert.equal((await answerTo(service.port, head)).status, 403);
-  });
-});
-
-describe('errors can be read by the page as well', () => {
-  test('400, 413, 415 with the headers of the key', async () => {
-    const key = service.key({ origins: [origin] }).secret;
-    const answers = [
-      await send(origin, key, { steps: [] }),
-      await send(origin, key, 'x'.repeat(8_388_609)),
-      await service.request('POST', '/v1/run', { key, headers: { origin, 'content-type': 'text/plain' }, body: 'x' }),
-    ];
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [400, 413, 415],
-    );
-    for (const answer of answers) assert.deepEqual(corsHeaders(answer), granted);
-  });
-
-  test('429 of the quota', async () => {
-    const key = service.key({ origins: [origin] }).secret;
-    for (let i = 0; i < 20; i++) await send(origin, key);
-    const answer = await send(origin, key);
-    assert.equal(answer.status, 429);
-    assert.deepEqual(corsHeaders(answer), granted);
-  });
-
-  test('401 and 405 if some key has the origin, since the key is not known', async () => {
-    for (const answer of [
-      await send(origin, 'nonsense'),
-      await service.request('GET', '/v1/run', { headers: { origin } }),
-    ]) {
-      assert.deepEqual(corsHeaders(answer), granted);
+    for (const from of developmentOrigins) {
+      test(`from ${from} works with dev keys only`, async () => {
+        const answer = await send(from, dev.secret);
+        assert.equal(answer.status, 200);
+        assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-allow-origin': from });
+        const live = await send(from, owner.secret);
+        assert.deepEqual([live.status, corsHeaders(live)], [403, {}]);
+      });
     }
-    assert.deepEqual(corsHeaders(await send('https://foreign.example', 'nonsense')), {});
+
+    test('from a development server works with a live key that lists it', async () => {
+      const { secret } = service.key({ origins: ['http://localhost:3000'] });
+      assert.equal((await send('http://localhost:3000', secret)).status, 200);
+      assert.equal((await send('http://localhost:5173', secret)).status, 403);
+    });
+
+    for (const from of lookalikes) {
+      test(`from ${from} is refused with every key, and costs nothing`, async () => {
+        const environments = [owner, service.key({ environment: 'dev', origins: [origin] })];
+        for (const { key, secret } of environments) {
+          const before = await used(key.accountId);
+          const answer = await send(from, secret);
+          assert.deepEqual([answer.status, answer.json], [403, { error: 'Origin not allowed' }]);
+          assert.deepEqual(corsHeaders(answer), {});
+          assert.equal(await used(key.accountId), before);
+        }
+      });
+    }
+
+    test('with two origins is refused', async () => {
+      const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${owner.secret}\r\nOrigin: ${origin}\r\nOrigin: ${origin}\r\n\r\n`;
+      assert.equal((await answerTo(service.port, head)).status, 403);
+    });
   });
 
-  test('429 of the address, before the key is looked at', async (t) => {
-    const narrow = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
-    const { secret } = narrow.key({ origins: [origin] });
-    const ask = (from: string) =>
-      narrow.request('POST', '/v1/run', { key: secret, headers: { origin: from }, body: work });
-    assert.equal((await ask(origin)).status, 200);
-    const refused = await ask(origin);
-    assert.deepEqual([refused.status, corsHeaders(refused)], [429, granted]);
-    assert.deepEqual(corsHeaders(await ask('https://foreign.example')), {});
+  describe('errors can be read by the page as well', () => {
+    test('400, 413, 415 with the headers of the key', async () => {
+      const key = service.key({ origins: [origin] }).secret;
+      const answers = [
+        await send(origin, key, { steps: [] }),
+        await send(origin, key, 'x'.repeat(8_388_609)),
+        await service.request('POST', '/v1/run', { key, headers: { origin, 'content-type': 'text/plain' }, body: 'x' }),
+      ];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [400, 413, 415],
+      );
+      for (const answer of answers) assert.deepEqual(corsHeaders(answer), granted);
+    });
+
+    test('429 of the quota', async () => {
+      const key = service.key({ origins: [origin] }).secret;
+      for (let i = 0; i < 20; i++) await send(origin, key);
+      const answer = await send(origin, key);
+      assert.equal(answer.status, 429);
+      assert.deepEqual(corsHeaders(answer), granted);
+    });
+
+    test('401 and 405 if some key has the origin, since the key is not known', async () => {
+      for (const answer of [
+        await send(origin, 'nonsense'),
+        await service.request('GET', '/v1/run', { headers: { origin } }),
+      ]) {
+        assert.deepEqual(corsHeaders(answer), granted);
+      }
+      assert.deepEqual(corsHeaders(await send('https://foreign.example', 'nonsense')), {});
+    });
+
+    test('429 of the address, before the key is looked at', async (t) => {
+      const narrow = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
+      const { secret } = narrow.key({ origins: [origin] });
+      const ask = (from: string) =>
+        narrow.request('POST', '/v1/run', { key: secret, headers: { origin: from }, body: work });
+      assert.equal((await ask(origin)).status, 200);
+      const refused = await ask(origin);
+      assert.deepEqual([refused.status, corsHeaders(refused)], [429, granted]);
+      assert.deepEqual(corsHeaders(await ask('https://foreign.example')), {});
+    });
+
+    test('500', async () => {
+      const answer = await send(origin, owner.secret, { input: '', steps: ['throw-bug'] });
+      assert.deepEqual([answer.status, corsHeaders(answer)], [500, granted]);
+    });
+
+    test('401 of a revoked key not, once no live key has the origin', async () => {
+      const { key, secret } = service.key({ origins: ['https://gone.example'] });
+      service.gateway.keys.revoke(key.id);
+      const answer = await send('https://gone.example', secret);
+      assert.deepEqual([answer.status, corsHeaders(answer)], [401, {}]);
+    });
   });
 
-  test('500', async () => {
-    const answer = await send(origin, owner.secret, { input: '', steps: ['throw-bug'] });
-    assert.deepEqual([answer.status, corsHeaders(answer)], [500, granted]);
+  test('the catalogue is for everybody', async () => {
+    for (const path of ['/v1/tools', '/v1/tools/upper-case', '/v1/tools/nonsense']) {
+      const answer = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
+      const { vary, ...others } = corsHeaders(answer);
+      assert.deepEqual(others, { 'access-control-allow-origin': '*' }, path);
+      assert.notEqual(vary, 'Origin', path);
+    }
   });
-
-  test('401 of a revoked key not, once no live key has the origin', async () => {
-    const { key, secret } = service.key({ origins: ['https://gone.example'] });
-    service.gateway.keys.revoke(key.id);
-    const answer = await send('https://gone.example', secret);
-    assert.deepEqual([answer.status, corsHeaders(answer)], [401, {}]);
-  });
-});
-
-test('the catalogue is for everybody', async () => {
-  for (const path of ['/v1/tools', '/v1/tools/upper-case', '/v1/tools/nonsense']) {
-    const answer = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
-    const { vary, ...others } = corsHeaders(answer);
-    assert.deepEqual(others, { 'access-control-allow-origin': '*' }, path);
-    assert.notEqual(vary, 'Origin', path);
-  }
 });

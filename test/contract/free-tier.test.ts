@@ -1,71 +1,73 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { adminToken, startTestGateway } from '../support/gateway.js';
+import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
-const work = { input: 'a', steps: ['upper-case'] };
+overEachServer(async (startTestGateway) => {
+  const work = { input: 'a', steps: ['upper-case'] };
 
-test('a free key is no key unless FREE_TIER is true', async () => {
-  const service = await startTestGateway({ after });
-  const { secret } = service.key({ plan: 'free' });
-  const { status, json } = await service.post('/v1/run', work, secret);
-  assert.deepEqual([status, json], [401, { error: 'Invalid API key' }]);
-});
-
-test('a free key has 10 requests in 24 hours, of /v1/run only', async () => {
-  const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
-  const { secret } = service.key({ plan: 'free' });
-  for (const path of ['/v1/sanitize', '/v1/sort-dedupe']) {
-    const { status, json } = await service.post(path, { input: 'a' }, secret);
-    assert.deepEqual([status, json], [403, { error: 'Pro plan required' }]);
-  }
-  const statuses = [];
-  for (let i = 0; i < 11; i++) statuses.push((await service.post('/v1/run', work, secret)).status);
-  assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
-});
-
-test('its quota rolls like any other, and the operator sees it', async () => {
-  const clock = new ManualClock();
-  const service = await startTestGateway({ after }, { clock, settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
-  const { key, secret } = service.key({ plan: 'free' });
-  for (let i = 0; i < 10; i++) await service.post('/v1/run', work, secret);
-  const usage = await service.request('GET', `/accounts/${key.accountId}/usage`, {
-    headers: { 'x-admin-token': adminToken },
+  test('a free key is no key unless FREE_TIER is true', async () => {
+    const service = await startTestGateway({ after });
+    const { secret } = service.key({ plan: 'free' });
+    const { status, json } = await service.post('/v1/run', work, secret);
+    assert.deepEqual([status, json], [401, { error: 'Invalid API key' }]);
   });
-  const { accountId } = key;
-  assert.deepEqual(usage.json, { accountId, plan: 'free', windowHours: 24, used: 10, limit: 10, remaining: 0 });
-  clock.advance(23 * 60 * 60_000);
-  assert.equal((await service.post('/v1/run', work, secret)).status, 429);
-  clock.advance(60 * 60_000);
-  assert.equal((await service.post('/v1/run', work, secret)).status, 200);
-});
 
-test('a lower DAILY_QUOTA holds for free keys too, account by account', async () => {
-  const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '3' } });
-  const [first, second] = [service.key({ plan: 'free' }), service.key({ plan: 'free' })];
-  for (const { secret } of [first, second]) {
+  test('a free key has 10 requests in 24 hours, of /v1/run only', async () => {
+    const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
+    const { secret } = service.key({ plan: 'free' });
+    for (const path of ['/v1/sanitize', '/v1/sort-dedupe']) {
+      const { status, json } = await service.post(path, { input: 'a' }, secret);
+      assert.deepEqual([status, json], [403, { error: 'Pro plan required' }]);
+    }
     const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await service.post('/v1/run', work, secret)).status);
-    assert.deepEqual(statuses, [200, 200, 200, 429]);
-  }
-});
+    for (let i = 0; i < 11; i++) statuses.push((await service.post('/v1/run', work, secret)).status);
+    assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
+  });
 
-test('a page may read that the plan is too small, and is told so at no cost', async () => {
-  const origin = 'https://app.example';
-  const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '1' } });
-  const { secret } = service.key({ plan: 'free', origins: [origin] });
-  const send = (path: string) => service.request('POST', path, { key: secret, headers: { origin }, body: work });
-  const refused = await send('/v1/sanitize');
-  assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [403, origin]);
-  assert.equal((await send('/v1/run')).status, 200);
-});
+  test('its quota rolls like any other, and the operator sees it', async () => {
+    const clock = new ManualClock();
+    const service = await startTestGateway({ after }, { clock, settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
+    const { key, secret } = service.key({ plan: 'free' });
+    for (let i = 0; i < 10; i++) await service.post('/v1/run', work, secret);
+    const usage = await service.request('GET', `/accounts/${key.accountId}/usage`, {
+      headers: { 'x-admin-token': adminToken },
+    });
+    const { accountId } = key;
+    assert.deepEqual(usage.json, { accountId, plan: 'free', windowHours: 24, used: 10, limit: 10, remaining: 0 });
+    clock.advance(23 * 60 * 60_000);
+    assert.equal((await service.post('/v1/run', work, secret)).status, 429);
+    clock.advance(60 * 60_000);
+    assert.equal((await service.post('/v1/run', work, secret)).status, 200);
+  });
 
-test('no free key is made over HTTP, and none is added to a free account', async () => {
-  const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true' } });
-  const { accountId } = service.key({ plan: 'free' }).key;
-  const headers = { 'x-admin-token': adminToken };
-  const free = await service.request('POST', '/keys', { headers, body: { plan: 'free' } });
-  assert.deepEqual([free.status, free.json], [400, { error: 'plan must be one of: pro' }]);
-  const added = await service.request('POST', '/keys', { headers, body: { plan: 'pro', accountId } });
-  assert.deepEqual([added.status, added.json], [400, { error: `Account ${accountId} has the plan free` }]);
+  test('a lower DAILY_QUOTA holds for free keys too, account by account', async () => {
+    const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '3' } });
+    const [first, second] = [service.key({ plan: 'free' }), service.key({ plan: 'free' })];
+    for (const { secret } of [first, second]) {
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push((await service.post('/v1/run', work, secret)).status);
+      assert.deepEqual(statuses, [200, 200, 200, 429]);
+    }
+  });
+
+  test('a page may read that the plan is too small, and is told so at no cost', async () => {
+    const origin = 'https://app.example';
+    const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '1' } });
+    const { secret } = service.key({ plan: 'free', origins: [origin] });
+    const send = (path: string) => service.request('POST', path, { key: secret, headers: { origin }, body: work });
+    const refused = await send('/v1/sanitize');
+    assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [403, origin]);
+    assert.equal((await send('/v1/run')).status, 200);
+  });
+
+  test('no free key is made over HTTP, and none is added to a free account', async () => {
+    const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true' } });
+    const { accountId } = service.key({ plan: 'free' }).key;
+    const headers = { 'x-admin-token': adminToken };
+    const free = await service.request('POST', '/keys', { headers, body: { plan: 'free' } });
+    assert.deepEqual([free.status, free.json], [400, { error: 'plan must be one of: pro' }]);
+    const added = await service.request('POST', '/keys', { headers, body: { plan: 'pro', accountId } });
+    assert.deepEqual([added.status, added.json], [400, { error: `Account ${accountId} has the plan free` }]);
+  });
 });

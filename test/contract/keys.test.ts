@@ -3,266 +3,271 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { adminToken, startTestGateway } from '../support/gateway.js';
+import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { type KeyDocument, operatorOf } from '../support/operator.js';
 
-const clock = new ManualClock();
-const service = await startTestGateway({ after }, { clock, settings: { DAILY_QUOTA: '100' } });
-const { admin, created, statusWith } = operatorOf(service);
+overEachServer(async (startTestGateway) => {
+  const clock = new ManualClock();
+  const service = await startTestGateway({ after }, { clock, settings: { DAILY_QUOTA: '100' } });
+  const { admin, created, statusWith } = operatorOf(service);
 
-describe('the admin token', () => {
-  const paths: [method: string, path: string][] = [
-    ['POST', '/keys'],
-    ['GET', '/keys'],
-    ['GET', '/keys/key_x'],
-    ['DELETE', '/keys/key_x'],
-    ['POST', '/keys/key_x/rotate'],
-    ['PUT', '/keys/key_x/origins'],
-    ['GET', '/accounts/acc_x/usage'],
-  ];
-  for (const [method, path] of paths) {
-    test(`${method} ${path} is refused without it and with another`, async () => {
-      const without = await service.request(method, path);
-      assert.deepEqual([without.status, without.json], [401, { error: 'Missing admin token' }]);
-      const wrong = await admin(method, path, undefined, `${adminToken}x`);
-      assert.deepEqual([wrong.status, wrong.json], [401, { error: 'Invalid admin token' }]);
-    });
-  }
-});
-
-describe('POST /keys', () => {
-  test('makes a key that works at once, and shows it once', async () => {
-    const { json } = await admin('POST', '/keys', { plan: 'pro' });
-    const { id, key, accountId, createdAt, ...rest } = json as Record<string, string>;
-    assert.match(id ?? '', /^key_[A-Za-z0-9]+$/);
-    assert.match(key ?? '', /^svc_live_[A-Za-z0-9]{32,}$/);
-    assert.match(accountId ?? '', /^acc_[A-Za-z0-9]+$/);
-    assert.equal(createdAt, new Date(clock.now()).toISOString());
-    assert.deepEqual(rest, { plan: 'pro', environment: 'live', label: null, origins: [] });
-    assert.equal(await statusWith(key ?? ''), 200);
-    const shown = await admin('GET', `/keys/${id}`);
-    assert.ok(!shown.bytes.includes(key ?? ''));
-    assert.equal((shown.json as { last4: string }).last4, key?.slice(-4));
-  });
-
-  test('takes environment, label, account and origins', async () => {
-    const first = await created();
-    const body = {
-      plan: 'pro',
-      environment: 'dev',
-      label: 'two',
-      accountId: first.accountId,
-      origins: ['HTTPS://A.example:443'],
-    };
-    const { json } = await admin('POST', '/keys', body);
-    const { key, accountId, environment, label, origins } = json as Record<string, unknown>;
-    assert.match(String(key), /^svc_dev_/);
-    assert.deepEqual([accountId, environment, label, origins], [first.accountId, 'dev', 'two', ['https://a.example']]);
-  });
-
-  const refused: [message: string | RegExp, body: unknown][] = [
-    ['plan is required', {}],
-    ['plan must be one of: pro', { plan: 'free' }],
-    ['environment must be one of: live, dev', { plan: 'pro', environment: 'test' }],
-    ['Unknown field: name', { plan: 'pro', name: 'x' }],
-    ['plan must be one of: pro', { plan: 'Pro' }],
-    ['label must be a string', { plan: 'pro', label: 1 }],
-    ['label must not contain control characters or unpaired surrogates', '{"plan":"pro","label":"a\\nb"}'],
-    ['label must not contain control characters or unpaired surrogates', '{"plan":"pro","label":"\\ud800"}'],
-    ['label must be at most 100 characters long', { plan: 'pro', label: 'x'.repeat(101) }],
-    ['origins must be an array', { plan: 'pro', origins: 'https://a.example' }],
-    ['origins[0] must be a string', { plan: 'pro', origins: [null] }],
-    [/^origins must have at most 100/, { plan: 'pro', origins: Array(101).fill('https://a.example') }],
-    [/acc_nobody/, { plan: 'pro', accountId: 'acc_nobody' }],
-    [/^origins\[1\] must /, { plan: 'pro', origins: ['https://a.example', 'https://a.example/path'] }],
-    ['Request body must be a JSON object', []],
-    ['Invalid JSON body', '{'],
-  ];
-  for (const [message, body] of refused) {
-    test(`400 ${message}`, async () => {
-      const { status, json } = await admin('POST', '/keys', body);
-      assert.equal(status, 400);
-      if (typeof message === 'string') assert.deepEqual(json, { error: message });
-      else assert.match((json as { error: string }).error, message);
-    });
-  }
-
-  test('wants JSON', async () => {
-    const headers = { 'x-admin-token': adminToken, 'content-type': 'text/plain' };
-    assert.equal((await service.request('POST', '/keys', { headers, body: '{"plan":"pro"}' })).status, 415);
-  });
-});
-
-const listed = async (query: string) => {
-  const { status, json } = await admin('GET', `/keys?${query}`);
-  assert.equal(status, 200);
-  return json as { keys: (KeyDocument & { revokedAt: string | null })[]; next: string | null };
-};
-
-describe('GET /keys', () => {
-  test('shows each key with these fields and no other, in order of creation, revoked ones too', async () => {
-    const { accountId, ...first } = await created({ plan: 'pro', label: 'one', origins: ['https://a.example'] });
-    const createdAt = new Date(clock.now()).toISOString();
-    clock.advance(1_000);
-    const second = await created({ plan: 'pro', accountId, environment: 'dev' });
-    await admin('DELETE', `/keys/${second.id}`);
-    const revokedAt = new Date(clock.now()).toISOString();
-    const fixed = { accountId, plan: 'pro', lastUsedAt: null };
-    assert.deepEqual(await listed(`accountId=${accountId}`), {
-      keys: [
-        {
-          ...fixed,
-          id: first.id,
-          environment: 'live',
-          label: 'one',
-          origins: ['https://a.example'],
-          last4: first.key.slice(-4),
-          createdAt,
-          revokedAt: null,
-        },
-        {
-          ...fixed,
-          id: second.id,
-          environment: 'dev',
-          label: null,
-          origins: [],
-          last4: second.key.slice(-4),
-          createdAt: revokedAt,
-          revokedAt,
-        },
-      ],
-      next: null,
-    });
-  });
-
-  test('pages of one account: next is there exactly if more follow', async () => {
-    const { id, accountId } = await created();
-    const ids = [id];
-    for (let i = 0; i < 3; i++) ids.push((await created({ plan: 'pro', accountId })).id);
-    const page = async (query: string) => {
-      const { keys, next } = await listed(`accountId=${accountId}&${query}`);
-      return [keys.map((key) => key.id), next];
-    };
-    assert.deepEqual(await page('limit=2'), [ids.slice(0, 2), ids[1]]);
-    assert.deepEqual(await page(`limit=2&after=${ids[1]}`), [ids.slice(2), null]);
-    assert.deepEqual(await page('limit=4'), [ids, null]);
-    assert.deepEqual(await page(`after=${ids[3]}`), [[], null]);
-    assert.deepEqual(await listed('accountId=acc_nobody'), { keys: [], next: null });
-  });
-
-  test('HEAD answers with the same head and no body', async () => {
-    const { status, headers, bytes } = await admin('HEAD', '/keys?limit=1');
-    assert.deepEqual([status, bytes.length], [200, 0]);
-    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
-  });
-
-  test('lists all keys, page by page, without their secrets', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => created()));
-    const ids: string[] = [];
-    let after: string | null = '';
-    while (after !== null) {
-      const { json, bytes } = await admin('GET', `/keys?limit=2${after && `&after=${after}`}`);
-      const page = json as { keys: KeyDocument[]; next: string | null };
-      assert.ok(page.keys.length <= 2);
-      ids.push(...page.keys.map(({ id }) => id));
-      for (const { key } of made) assert.ok(!bytes.includes(key));
-      after = page.next;
+  describe('the admin token', () => {
+    const paths: [method: string, path: string][] = [
+      ['POST', '/keys'],
+      ['GET', '/keys'],
+      ['GET', '/keys/key_x'],
+      ['DELETE', '/keys/key_x'],
+      ['POST', '/keys/key_x/rotate'],
+      ['PUT', '/keys/key_x/origins'],
+      ['GET', '/accounts/acc_x/usage'],
+    ];
+    for (const [method, path] of paths) {
+      test(`${method} ${path} is refused without it and with another`, async () => {
+        const without = await service.request(method, path);
+        assert.deepEqual([without.status, without.json], [401, { error: 'Missing admin token' }]);
+        const wrong = await admin(method, path, undefined, `${adminToken}x`);
+        assert.deepEqual([wrong.status, wrong.json], [401, { error: 'Invalid admin token' }]);
+      });
     }
-    for (const { id } of made) assert.ok(ids.includes(id));
-    assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('of one account', async () => {
-    const { id, accountId } = await created();
-    const { json } = await admin('GET', `/keys?accountId=${accountId}`);
-    assert.deepEqual(
-      (json as { keys: KeyDocument[] }).keys.map((key) => key.id),
-      [id],
-    );
+  describe('POST /keys', () => {
+    test('makes a key that works at once, and shows it once', async () => {
+      const { json } = await admin('POST', '/keys', { plan: 'pro' });
+      const { id, key, accountId, createdAt, ...rest } = json as Record<string, string>;
+      assert.match(id ?? '', /^key_[A-Za-z0-9]+$/);
+      assert.match(key ?? '', /^svc_live_[A-Za-z0-9]{32,}$/);
+      assert.match(accountId ?? '', /^acc_[A-Za-z0-9]+$/);
+      assert.equal(createdAt, new Date(clock.now()).toISOString());
+      assert.deepEqual(rest, { plan: 'pro', environment: 'live', label: null, origins: [] });
+      assert.equal(await statusWith(key ?? ''), 200);
+      const shown = await admin('GET', `/keys/${id}`);
+      assert.ok(!shown.bytes.includes(key ?? ''));
+      assert.equal((shown.json as { last4: string }).last4, key?.slice(-4));
+    });
+
+    test('takes environment, label, account and origins', async () => {
+      const first = await created();
+      const body = {
+        plan: 'pro',
+        environment: 'dev',
+        label: 'two',
+        accountId: first.accountId,
+        origins: ['HTTPS://A.example:443'],
+      };
+      const { json } = await admin('POST', '/keys', body);
+      const { key, accountId, environment, label, origins } = json as Record<string, unknown>;
+      assert.match(String(key), /^svc_dev_/);
+      assert.deepEqual(
+        [accountId, environment, label, origins],
+        [first.accountId, 'dev', 'two', ['https://a.example']],
+      );
+    });
+
+    const refused: [message: string | RegExp, body: unknown][] = [
+      ['plan is required', {}],
+      ['plan must be one of: pro', { plan: 'free' }],
+      ['environment must be one of: live, dev', { plan: 'pro', environment: 'test' }],
+      ['Unknown field: name', { plan: 'pro', name: 'x' }],
+      ['plan must be one of: pro', { plan: 'Pro' }],
+      ['label must be a string', { plan: 'pro', label: 1 }],
+      ['label must not contain control characters or unpaired surrogates', '{"plan":"pro","label":"a\\nb"}'],
+      ['label must not contain control characters or unpaired surrogates', '{"plan":"pro","label":"\\ud800"}'],
+      ['label must be at most 100 characters long', { plan: 'pro', label: 'x'.repeat(101) }],
+      ['origins must be an array', { plan: 'pro', origins: 'https://a.example' }],
+      ['origins[0] must be a string', { plan: 'pro', origins: [null] }],
+      [/^origins must have at most 100/, { plan: 'pro', origins: Array(101).fill('https://a.example') }],
+      [/acc_nobody/, { plan: 'pro', accountId: 'acc_nobody' }],
+      [/^origins\[1\] must /, { plan: 'pro', origins: ['https://a.example', 'https://a.example/path'] }],
+      ['Request body must be a JSON object', []],
+      ['Invalid JSON body', '{'],
+    ];
+    for (const [message, body] of refused) {
+      test(`400 ${message}`, async () => {
+        const { status, json } = await admin('POST', '/keys', body);
+        assert.equal(status, 400);
+        if (typeof message === 'string') assert.deepEqual(json, { error: message });
+        else assert.match((json as { error: string }).error, message);
+      });
+    }
+
+    test('wants JSON', async () => {
+      const headers = { 'x-admin-token': adminToken, 'content-type': 'text/plain' };
+      assert.equal((await service.request('POST', '/keys', { headers, body: '{"plan":"pro"}' })).status, 415);
+    });
   });
 
-  for (const query of ['limit=0', 'limit=1001', 'limit=x', 'after=key_nobody']) {
-    test(`400 for ?${query}`, async () => assert.equal((await admin('GET', `/keys?${query}`)).status, 400));
-  }
+  const listed = async (query: string) => {
+    const { status, json } = await admin('GET', `/keys?${query}`);
+    assert.equal(status, 200);
+    return json as { keys: (KeyDocument & { revokedAt: string | null })[]; next: string | null };
+  };
 
-  test('tells when a key was last used', async () => {
-    const { id, key } = await created();
-    clock.advance(1_000);
-    await statusWith(key);
-    const { json } = await admin('GET', `/keys/${id}`);
-    assert.equal((json as { lastUsedAt: string }).lastUsedAt, new Date(clock.now()).toISOString());
+  describe('GET /keys', () => {
+    test('shows each key with these fields and no other, in order of creation, revoked ones too', async () => {
+      const { accountId, ...first } = await created({ plan: 'pro', label: 'one', origins: ['https://a.example'] });
+      const createdAt = new Date(clock.now()).toISOString();
+      clock.advance(1_000);
+      const second = await created({ plan: 'pro', accountId, environment: 'dev' });
+      await admin('DELETE', `/keys/${second.id}`);
+      const revokedAt = new Date(clock.now()).toISOString();
+      const fixed = { accountId, plan: 'pro', lastUsedAt: null };
+      assert.deepEqual(await listed(`accountId=${accountId}`), {
+        keys: [
+          {
+            ...fixed,
+            id: first.id,
+            environment: 'live',
+            label: 'one',
+            origins: ['https://a.example'],
+            last4: first.key.slice(-4),
+            createdAt,
+            revokedAt: null,
+          },
+          {
+            ...fixed,
+            id: second.id,
+            environment: 'dev',
+            label: null,
+            origins: [],
+            last4: second.key.slice(-4),
+            createdAt: revokedAt,
+            revokedAt,
+          },
+        ],
+        next: null,
+      });
+    });
+
+    test('pages of one account: next is there exactly if more follow', async () => {
+      const { id, accountId } = await created();
+      const ids = [id];
+      for (let i = 0; i < 3; i++) ids.push((await created({ plan: 'pro', accountId })).id);
+      const page = async (query: string) => {
+        const { keys, next } = await listed(`accountId=${accountId}&${query}`);
+        return [keys.map((key) => key.id), next];
+      };
+      assert.deepEqual(await page('limit=2'), [ids.slice(0, 2), ids[1]]);
+      assert.deepEqual(await page(`limit=2&after=${ids[1]}`), [ids.slice(2), null]);
+      assert.deepEqual(await page('limit=4'), [ids, null]);
+      assert.deepEqual(await page(`after=${ids[3]}`), [[], null]);
+      assert.deepEqual(await listed('accountId=acc_nobody'), { keys: [], next: null });
+    });
+
+    test('HEAD answers with the same head and no body', async () => {
+      const { status, headers, bytes } = await admin('HEAD', '/keys?limit=1');
+      assert.deepEqual([status, bytes.length], [200, 0]);
+      assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    });
+
+    test('lists all keys, page by page, without their secrets', async () => {
+      const made = await Promise.all([1, 2, 3].map(() => created()));
+      const ids: string[] = [];
+      let after: string | null = '';
+      while (after !== null) {
+        const { json, bytes } = await admin('GET', `/keys?limit=2${after && `&after=${after}`}`);
+        const page = json as { keys: KeyDocument[]; next: string | null };
+        assert.ok(page.keys.length <= 2);
+        ids.push(...page.keys.map(({ id }) => id));
+        for (const { key } of made) assert.ok(!bytes.includes(key));
+        after = page.next;
+      }
+      for (const { id } of made) assert.ok(ids.includes(id));
+      assert.equal(new Set(ids).size, ids.length);
+    });
+
+    test('of one account', async () => {
+      const { id, accountId } = await created();
+      const { json } = await admin('GET', `/keys?accountId=${accountId}`);
+      assert.deepEqual(
+        (json as { keys: KeyDocument[] }).keys.map((key) => key.id),
+        [id],
+      );
+    });
+
+    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'after=key_nobody']) {
+      test(`400 for ?${query}`, async () => assert.equal((await admin('GET', `/keys?${query}`)).status, 400));
+    }
+
+    test('tells when a key was last used', async () => {
+      const { id, key } = await created();
+      clock.advance(1_000);
+      await statusWith(key);
+      const { json } = await admin('GET', `/keys/${id}`);
+      assert.equal((json as { lastUsedAt: string }).lastUsedAt, new Date(clock.now()).toISOString());
+    });
   });
-});
 
-test('what is not there is 404', async () => {
-  for (const [method, path, body] of [
-    ['GET', '/keys/key_nobody'],
-    ['DELETE', '/keys/key_nobody'],
-    ['POST', '/keys/key_nobody/rotate'],
-    ['PUT', '/keys/key_nobody/origins', { origins: [] }],
-    ['GET', '/accounts/acc_nobody/usage'],
-    ['GET', '/keys/'],
-    ['GET', '/keys/a/b'],
-    ['GET', '/keys/a/rotate/c'],
-  ] as const) {
-    const { status, json } = await admin(method, path, body);
-    assert.deepEqual([status, json], [404, { error: 'Not found' }], `${method} ${path}`);
-  }
-});
-
-test('methods that are not there are 405, with those that are', async () => {
-  for (const [method, path, allow] of [
-    ['DELETE', '/keys', 'GET, HEAD, POST'],
-    ['OPTIONS', '/keys', 'GET, HEAD, POST'],
-    ['POST', '/keys/key_x', 'GET, HEAD, DELETE'],
-    ['GET', '/keys/key_x/rotate', 'POST'],
-    ['POST', '/keys/key_x/origins', 'PUT'],
-    ['POST', '/accounts/acc_x/usage', 'GET, HEAD'],
-    ['POST', '/healthz', 'GET, HEAD'],
-  ] as const) {
-    const { status, headers } = await admin(method, path);
-    assert.deepEqual([status, headers.get('allow')], [405, allow], `${method} ${path}`);
-  }
-});
-
-test('all keys of an account share one quota, live and dev', async () => {
-  const live = await created();
-  const dev = await created({ plan: 'pro', environment: 'dev', accountId: live.accountId });
-  await statusWith(live.key);
-  await statusWith(dev.key);
-  const { json } = await admin('GET', `/accounts/${live.accountId}/usage`);
-  assert.deepEqual(json, {
-    accountId: live.accountId,
-    plan: 'pro',
-    windowHours: 24,
-    used: 2,
-    limit: 100,
-    remaining: 98,
+  test('what is not there is 404', async () => {
+    for (const [method, path, body] of [
+      ['GET', '/keys/key_nobody'],
+      ['DELETE', '/keys/key_nobody'],
+      ['POST', '/keys/key_nobody/rotate'],
+      ['PUT', '/keys/key_nobody/origins', { origins: [] }],
+      ['GET', '/accounts/acc_nobody/usage'],
+      ['GET', '/keys/'],
+      ['GET', '/keys/a/b'],
+      ['GET', '/keys/a/rotate/c'],
+    ] as const) {
+      const { status, json } = await admin(method, path, body);
+      assert.deepEqual([status, json], [404, { error: 'Not found' }], `${method} ${path}`);
+    }
   });
-});
 
-test('secrets are nowhere at rest, and the files are for their owner only', async () => {
-  const { id, key } = await created({ plan: 'pro', label: 'findable' });
-  const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
-  const renewed = (json as KeyDocument).key;
-  assert.equal(await statusWith(key), 200);
-  const { dataDir } = service.config;
-  const files = readdirSync(dataDir).map((name) => join(dataDir, name));
-  assert.ok(
-    files.some((file) => readFileSync(file).includes('findable')),
-    'the search finds what is stored',
-  );
-  for (const secret of [key, renewed]) {
-    const digest = createHash('sha256').update(secret).digest();
+  test('methods that are not there are 405, with those that are', async () => {
+    for (const [method, path, allow] of [
+      ['DELETE', '/keys', 'GET, HEAD, POST'],
+      ['OPTIONS', '/keys', 'GET, HEAD, POST'],
+      ['POST', '/keys/key_x', 'GET, HEAD, DELETE'],
+      ['GET', '/keys/key_x/rotate', 'POST'],
+      ['POST', '/keys/key_x/origins', 'PUT'],
+      ['POST', '/accounts/acc_x/usage', 'GET, HEAD'],
+      ['POST', '/healthz', 'GET, HEAD'],
+    ] as const) {
+      const { status, headers } = await admin(method, path);
+      assert.deepEqual([status, headers.get('allow')], [405, allow], `${method} ${path}`);
+    }
+  });
+
+  test('all keys of an account share one quota, live and dev', async () => {
+    const live = await created();
+    const dev = await created({ plan: 'pro', environment: 'dev', accountId: live.accountId });
+    await statusWith(live.key);
+    await statusWith(dev.key);
+    const { json } = await admin('GET', `/accounts/${live.accountId}/usage`);
+    assert.deepEqual(json, {
+      accountId: live.accountId,
+      plan: 'pro',
+      windowHours: 24,
+      used: 2,
+      limit: 100,
+      remaining: 98,
+    });
+  });
+
+  test('secrets are nowhere at rest, and the files are for their owner only', async () => {
+    const { id, key } = await created({ plan: 'pro', label: 'findable' });
+    const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
+    const renewed = (json as KeyDocument).key;
+    assert.equal(await statusWith(key), 200);
+    const { dataDir } = service.config;
+    const files = readdirSync(dataDir).map((name) => join(dataDir, name));
     assert.ok(
-      files.some((file) => readFileSync(file).includes(digest)),
-      'the hash is stored',
+      files.some((file) => readFileSync(file).includes('findable')),
+      'the search finds what is stored',
     );
-  }
-  for (const file of files) {
-    const content = readFileSync(file);
-    for (const secret of [key, renewed, adminToken]) assert.ok(!content.includes(secret.slice(9)), file);
-    assert.equal(statSync(file).mode & 0o777, 0o600, file);
-  }
+    for (const secret of [key, renewed]) {
+      const digest = createHash('sha256').update(secret).digest();
+      assert.ok(
+        files.some((file) => readFileSync(file).includes(digest)),
+        'the hash is stored',
+      );
+    }
+    for (const file of files) {
+      const content = readFileSync(file);
+      for (const secret of [key, renewed, adminToken]) assert.ok(!content.includes(secret.slice(9)), file);
+      assert.equal(statSync(file).mode & 0o777, 0o600, file);
+    }
+  });
 });

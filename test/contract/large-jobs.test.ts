@@ -1,62 +1,64 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, test } from 'node:test';
-import { startTestGateway } from '../support/gateway.js';
+import { overEachServer } from '../support/gateway.js';
 import { engine } from '../support/tool-cases.js';
 
-const service = await startTestGateway({ after });
-const { secret } = service.key();
-const lines = Array.from({ length: 5_000 }, (_, i) => `line ${(i * 7_919) % 5_000} é ${'x'.repeat(i % 40)}`);
+overEachServer(async (startTestGateway) => {
+  const service = await startTestGateway({ after });
+  const { secret } = service.key();
+  const lines = Array.from({ length: 5_000 }, (_, i) => `line ${(i * 7_919) % 5_000} é ${'x'.repeat(i % 40)}`);
 
-test('500,000 characters and 5,000 lines are answered as the engine answers them', async () => {
-  const jobs: [operation: 'run' | 'sort-dedupe', body: object][] = [
-    ['run', { input: 'aé😀\n'.repeat(100_000), steps: ['upper-case', 'reverse-lines', 'dedupe-sort'] }],
-    ['sort-dedupe', { lines, direction: 'desc' }],
-  ];
-  for (const [operation, body] of jobs) {
-    const { status, bytes } = await service.post(`/v1/${operation}`, body, secret);
-    const direct = Buffer.from(engine.execute(operation, Buffer.from(JSON.stringify(body))).body);
-    const masked = (text: Buffer) => text.toString().replace(/"processingTimeMs":\d+/, '');
-    assert.equal(status, 200);
-    assert.equal(masked(bytes), masked(direct));
-  }
-});
-
-test('while large jobs run the event loop is free: its delay stays far below the time of one job', async () => {
-  const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(25).fill('title-case-converter') };
-  const began = performance.now();
-  await service.post('/v1/run', body, secret);
-  const jobMs = performance.now() - began;
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await Promise.all([1, 2, 3].map(() => service.post('/v1/run', body, secret)));
-  delay.disable();
-  // The client runs on this event loop as well, and parses three answers of half a megabyte.
-  assert.ok(jobMs > 100, `the job took ${jobMs} ms: too short to tell`);
-  assert.ok(delay.max / 1e6 < jobMs / 2, `held for ${delay.max / 1e6} ms, a job takes ${jobMs} ms`);
-});
-
-test('a small body whose text grows a thousandfold leaves the event loop, and is answered all the same', async () => {
-  const grow = { toolSlug: 'find-replace', config: { find: 'a', replace: 'a'.repeat(1_000) } };
-  const { json } = await service.post('/v1/run', { input: 'a'.repeat(5_000), steps: [grow, 'upper-case'] }, secret);
-  assert.equal((json as { result: string }).result, 'A'.repeat(5_000_000));
-  assert.equal(
-    engine.executeInline('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(5_000), steps: [grow] }))),
-    undefined,
-  );
-});
-
-test('answers that are written over requests hold nothing of them, nor of those before', async () => {
-  const sizes = [10, 3_000, 70_000, 20, 300_000, 2_000, 90_000, 5];
-  const answers = sizes.map(async (size, i) => {
-    const input = String.fromCharCode(97 + i).repeat(size);
-    const { bytes } = await service.post('/v1/run', { input, steps: ['upper-case', 'trim-text'] }, secret);
-    return JSON.parse(bytes.toString()).result === input.toUpperCase();
+  test('500,000 characters and 5,000 lines are answered as the engine answers them', async () => {
+    const jobs: [operation: 'run' | 'sort-dedupe', body: object][] = [
+      ['run', { input: 'aé😀\n'.repeat(100_000), steps: ['upper-case', 'reverse-lines', 'dedupe-sort'] }],
+      ['sort-dedupe', { lines, direction: 'desc' }],
+    ];
+    for (const [operation, body] of jobs) {
+      const { status, bytes } = await service.post(`/v1/${operation}`, body, secret);
+      const direct = Buffer.from(engine.execute(operation, Buffer.from(JSON.stringify(body))).body);
+      const masked = (text: Buffer) => text.toString().replace(/"processingTimeMs":\d+/, '');
+      assert.equal(status, 200);
+      assert.equal(masked(bytes), masked(direct));
+    }
   });
-  assert.deepEqual(
-    await Promise.all(answers),
-    sizes.map(() => true),
-  );
-  const refused = await service.post('/v1/run', { input: 'x'.repeat(100_000), steps: ['no-such-tool'] }, secret);
-  assert.equal(refused.bytes.toString(), '{"error":"Unknown tool: no-such-tool"}');
+
+  test('while large jobs run the event loop is free: its delay stays far below the time of one job', async () => {
+    const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(25).fill('title-case-converter') };
+    const began = performance.now();
+    await service.post('/v1/run', body, secret);
+    const jobMs = performance.now() - began;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await Promise.all([1, 2, 3].map(() => service.post('/v1/run', body, secret)));
+    delay.disable();
+    // The client runs on this event loop as well, and parses three answers of half a megabyte.
+    assert.ok(jobMs > 100, `the job took ${jobMs} ms: too short to tell`);
+    assert.ok(delay.max / 1e6 < jobMs / 2, `held for ${delay.max / 1e6} ms, a job takes ${jobMs} ms`);
+  });
+
+  test('a small body whose text grows a thousandfold leaves the event loop, and is answered all the same', async () => {
+    const grow = { toolSlug: 'find-replace', config: { find: 'a', replace: 'a'.repeat(1_000) } };
+    const { json } = await service.post('/v1/run', { input: 'a'.repeat(5_000), steps: [grow, 'upper-case'] }, secret);
+    assert.equal((json as { result: string }).result, 'A'.repeat(5_000_000));
+    assert.equal(
+      engine.executeInline('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(5_000), steps: [grow] }))),
+      undefined,
+    );
+  });
+
+  test('answers that are written over requests hold nothing of them, nor of those before', async () => {
+    const sizes = [10, 3_000, 70_000, 20, 300_000, 2_000, 90_000, 5];
+    const answers = sizes.map(async (size, i) => {
+      const input = String.fromCharCode(97 + i).repeat(size);
+      const { bytes } = await service.post('/v1/run', { input, steps: ['upper-case', 'trim-text'] }, secret);
+      return JSON.parse(bytes.toString()).result === input.toUpperCase();
+    });
+    assert.deepEqual(
+      await Promise.all(answers),
+      sizes.map(() => true),
+    );
+    const refused = await service.post('/v1/run', { input: 'x'.repeat(100_000), steps: ['no-such-tool'] }, secret);
+    assert.equal(refused.bytes.toString(), '{"error":"Unknown tool: no-such-tool"}');
+  });
 });

@@ -2,231 +2,237 @@ import assert from 'node:assert/strict';
 import { after, describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../gateway/config.js';
 import { DailyQuota } from '../../gateway/limits/daily-quota.js';
-import { startTestGateway, type TestGateway } from '../support/gateway.js';
+import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const work = { input: 'a', steps: ['upper-case'] };
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+overEachServer(async (startTestGateway) => {
+  const work = { input: 'a', steps: ['upper-case'] };
+  const minuteMs = 60_000;
+  const dayMs = 24 * 60 * minuteMs;
 
-function gateway(t: TestContext, clock: ManualClock, settings: Record<string, string>, dataDir?: string) {
-  return startTestGateway(t, { clock, settings, ...(dataDir === undefined ? {} : { dataDir }) });
-}
-
-/** How many of so many requests in a row were admitted. */
-async function admitted(
-  service: TestGateway,
-  count: number,
-  key: string,
-  headers: Record<string, string> = {},
-): Promise<number> {
-  let ok = 0;
-  for (let i = 0; i < count; i++) {
-    const { status, json, headers: answered } = await service.request('POST', '/v1/run', { key, headers, body: work });
-    if (status === 200) ok++;
-    else {
-      assert.deepEqual([status, json], [429, { error: 'Rate limit exceeded' }]);
-      const named = [...answered.keys()].filter((name) => /ratelimit|rate-limit|retry-after/.test(name));
-      assert.deepEqual(named, [], 'no header tells the limit');
-    }
+  function gateway(t: TestContext, clock: ManualClock, settings: Record<string, string>, dataDir?: string) {
+    return startTestGateway(t, { clock, settings, ...(dataDir === undefined ? {} : { dataDir }) });
   }
-  return ok;
-}
 
-describe('the burst per address', () => {
-  test('is 120, refilled at 2 a second, by default; a refused request costs nothing', async (t) => {
+  /** How many of so many requests in a row were admitted. */
+  async function admitted(
+    service: TestGateway,
+    count: number,
+    key: string,
+    headers: Record<string, string> = {},
+  ): Promise<number> {
+    let ok = 0;
+    for (let i = 0; i < count; i++) {
+      const {
+        status,
+        json,
+        headers: answered,
+      } = await service.request('POST', '/v1/run', { key, headers, body: work });
+      if (status === 200) ok++;
+      else {
+        assert.deepEqual([status, json], [429, { error: 'Rate limit exceeded' }]);
+        const named = [...answered.keys()].filter((name) => /ratelimit|rate-limit|retry-after/.test(name));
+        assert.deepEqual(named, [], 'no header tells the limit');
+      }
+    }
+    return ok;
+  }
+
+  describe('the burst per address', () => {
+    test('is 120, refilled at 2 a second, by default; a refused request costs nothing', async (t) => {
+      const clock = new ManualClock();
+      const service = await gateway(t, clock, { BURST_PER_IP: '' });
+      const { secret } = service.key();
+      assert.equal(await admitted(service, 130, secret), 120);
+      clock.advance(499);
+      assert.equal(await admitted(service, 1, secret), 0);
+      clock.advance(1);
+      assert.equal(await admitted(service, 2, secret), 1);
+      clock.advance(10_000);
+      assert.equal(await admitted(service, 25, secret), 20);
+      clock.advance(dayMs);
+      assert.equal(await admitted(service, 125, secret), 120);
+    });
+
+    test('counts every request, failed tries of the admin token among them; health is not limited', async (t) => {
+      const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '4' });
+      const statuses = [];
+      for (const [method, path] of [
+        ['GET', '/v1/tools'],
+        ['OPTIONS', '/v1/run'],
+        ['POST', '/v1/run'],
+        ['GET', '/keys'],
+        ['GET', '/keys'],
+        ['GET', '/v1/tools'],
+        ['GET', '/healthz'],
+        ['GET', '/readyz'],
+      ] as const) {
+        statuses.push((await service.request(method, path, { headers: { 'x-admin-token': 'wrong' } })).status);
+      }
+      assert.deepEqual(statuses, [200, 204, 401, 401, 429, 429, 200, 200]);
+    });
+
+    test('does not believe X-Forwarded-For from anybody', async (t) => {
+      const direct = await gateway(t, new ManualClock(), { BURST_PER_IP: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
+      const { secret } = direct.key();
+      let forged = 0;
+      for (let i = 0; i < 5; i++) forged += await admitted(direct, 1, secret, { 'x-forwarded-for': `192.0.2.${i}` });
+      assert.equal(forged, 2);
+    });
+
+    describe('behind trusted proxies', async () => {
+      const trusted = '127.0.0.1, 10.0.0.0/8, 2001:db8:ff::/48';
+      const service = await startTestGateway(
+        { after },
+        { clock: new ManualClock(), settings: { BURST_PER_IP: '1', TRUSTED_PROXIES: trusted } },
+      );
+      const { secret } = service.key();
+      const sameClient: [name: string, ...chains: string[]][] = [
+        ['the last that is no proxy', '192.0.2.1', '192.0.2.1, 10.0.0.1', '192.0.2.1,10.1.2.3 ,10.0.0.9'],
+        ['what stands left of it is made up', '192.0.2.2', '9.9.9.9, 192.0.2.2', 'x, 192.0.2.2, 2001:db8:ff::1'],
+        ['a port, an empty element, IPv4 in IPv6', '192.0.2.3', '192.0.2.3:4711', ', 192.0.2.3, ,', '::ffff:192.0.2.3'],
+        [
+          'the /64 of IPv6',
+          '2001:db8:1:2::5',
+          '[2001:db8:1:2::6]:443',
+          '2001:DB8:1:2:ffff:0:0:7',
+          '2001:db8:1:2::8%eth0',
+        ],
+        ['another /64', '2001:db8:1:3::5', '2001:db8:1:3::6'],
+        ['nobody but proxies: the first of them', '10.0.0.7', 'nonsense, 10.0.0.7', '10.0.0.7, 10.0.0.8'],
+      ];
+      for (const [name, first = '', ...others] of sameClient) {
+        test(name, async () => {
+          assert.equal(await admitted(service, 1, secret, { 'x-forwarded-for': first }), 1, first);
+          for (const chain of others) {
+            assert.equal(await admitted(service, 1, secret, { 'x-forwarded-for': chain }), 0, chain);
+          }
+        });
+      }
+    });
+  });
+
+  test('the burst per key is its own: not the account’s, not the address’s, and not the secret’s', async (t) => {
     const clock = new ManualClock();
-    const service = await gateway(t, clock, { BURST_PER_IP: '' });
-    const { secret } = service.key();
-    assert.equal(await admitted(service, 130, secret), 120);
-    clock.advance(499);
-    assert.equal(await admitted(service, 1, secret), 0);
-    clock.advance(1);
-    assert.equal(await admitted(service, 2, secret), 1);
-    clock.advance(10_000);
-    assert.equal(await admitted(service, 25, secret), 20);
-    clock.advance(dayMs);
-    assert.equal(await admitted(service, 125, secret), 120);
-  });
-
-  test('counts every request, failed tries of the admin token among them; health is not limited', async (t) => {
-    const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '4' });
-    const statuses = [];
-    for (const [method, path] of [
-      ['GET', '/v1/tools'],
-      ['OPTIONS', '/v1/run'],
-      ['POST', '/v1/run'],
-      ['GET', '/keys'],
-      ['GET', '/keys'],
-      ['GET', '/v1/tools'],
-      ['GET', '/healthz'],
-      ['GET', '/readyz'],
-    ] as const) {
-      statuses.push((await service.request(method, path, { headers: { 'x-admin-token': 'wrong' } })).status);
-    }
-    assert.deepEqual(statuses, [200, 204, 401, 401, 429, 429, 200, 200]);
-  });
-
-  test('does not believe X-Forwarded-For from anybody', async (t) => {
-    const direct = await gateway(t, new ManualClock(), { BURST_PER_IP: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
-    const { secret } = direct.key();
-    let forged = 0;
-    for (let i = 0; i < 5; i++) forged += await admitted(direct, 1, secret, { 'x-forwarded-for': `192.0.2.${i}` });
-    assert.equal(forged, 2);
-  });
-
-  describe('behind trusted proxies', async () => {
-    const trusted = '127.0.0.1, 10.0.0.0/8, 2001:db8:ff::/48';
-    const service = await startTestGateway(
-      { after },
-      { clock: new ManualClock(), settings: { BURST_PER_IP: '1', TRUSTED_PROXIES: trusted } },
-    );
-    const { secret } = service.key();
-    const sameClient: [name: string, ...chains: string[]][] = [
-      ['the last that is no proxy', '192.0.2.1', '192.0.2.1, 10.0.0.1', '192.0.2.1,10.1.2.3 ,10.0.0.9'],
-      ['what stands left of it is made up', '192.0.2.2', '9.9.9.9, 192.0.2.2', 'x, 192.0.2.2, 2001:db8:ff::1'],
-      ['a port, an empty element, IPv4 in IPv6', '192.0.2.3', '192.0.2.3:4711', ', 192.0.2.3, ,', '::ffff:192.0.2.3'],
-      [
-        'the /64 of IPv6',
-        '2001:db8:1:2::5',
-        '[2001:db8:1:2::6]:443',
-        '2001:DB8:1:2:ffff:0:0:7',
-        '2001:db8:1:2::8%eth0',
-      ],
-      ['another /64', '2001:db8:1:3::5', '2001:db8:1:3::6'],
-      ['nobody but proxies: the first of them', '10.0.0.7', 'nonsense, 10.0.0.7', '10.0.0.7, 10.0.0.8'],
-    ];
-    for (const [name, first = '', ...others] of sameClient) {
-      test(name, async () => {
-        assert.equal(await admitted(service, 1, secret, { 'x-forwarded-for': first }), 1, first);
-        for (const chain of others) {
-          assert.equal(await admitted(service, 1, secret, { 'x-forwarded-for': chain }), 0, chain);
-        }
-      });
-    }
-  });
-});
-
-test('the burst per key is its own: not the account’s, not the address’s, and not the secret’s', async (t) => {
-  const clock = new ManualClock();
-  const service = await gateway(t, clock, { BURST_PER_KEY: '' });
-  const { key, secret } = service.key();
-  assert.equal(await admitted(service, 125, secret), 120);
-  assert.equal(await admitted(service, 5, service.key().secret), 5);
-  assert.equal(await admitted(service, 5, service.key({ accountId: key.accountId }).secret), 5);
-  const rotated = service.gateway.keys.rotate(key.id, 60);
-  assert.ok(rotated);
-  assert.equal(await admitted(service, 1, rotated.secret), 0);
-  clock.advance(1_000);
-  assert.equal(await admitted(service, 5, secret), 2);
-});
-
-describe('the daily quota', async () => {
-  const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 59, 999));
-  const service = await startTestGateway({ after }, { clock, settings: { DAILY_QUOTA: '3' } });
-
-  test('rolls: a request counts through its 1,440th minute', async () => {
-    const { secret } = service.key();
-    assert.equal(await admitted(service, 2, secret), 2);
-    clock.advance(12 * 60 * minuteMs);
-    assert.equal(await admitted(service, 2, secret), 1);
-    clock.advance(12 * 60 * minuteMs - minuteMs);
-    assert.equal(await admitted(service, 1, secret), 0);
-    clock.advance(1);
-    assert.equal(await admitted(service, 4, secret), 2);
-  });
-
-  test('counts the three operations together and nothing else', async () => {
-    const { secret } = service.key();
-    await service.request('GET', '/v1/tools', { key: secret });
-    await service.request('OPTIONS', '/v1/run', { key: secret });
-    await service.post('/v1/sanitize', { url: 'a' }, secret);
-    await service.post('/v1/sort-dedupe', { input: 'a' }, secret);
-    await service.post('/v1/run', work, secret);
-    for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
-      assert.equal((await service.post(path, {}, secret)).status, 429);
-    }
-  });
-
-  test('is the account’s: its keys share it, other accounts have their own', async () => {
-    const live = service.key();
-    const { accountId } = live.key;
-    const dev = service.key({ environment: 'dev', accountId });
-    assert.equal(await admitted(service, 2, live.secret), 2);
-    assert.equal(await admitted(service, 3, dev.secret), 1);
-    assert.equal(await admitted(service, 1, service.key({ accountId }).secret), 0);
-    assert.equal(await admitted(service, 5, service.key().secret), 3);
-  });
-
-  test('outlives the keys that used it: a new secret or a new key brings nothing back', async () => {
+    const service = await gateway(t, clock, { BURST_PER_KEY: '' });
     const { key, secret } = service.key();
-    assert.equal(await admitted(service, 4, secret), 3);
-    const rotated = service.gateway.keys.rotate(key.id, 0);
+    assert.equal(await admitted(service, 125, secret), 120);
+    assert.equal(await admitted(service, 5, service.key().secret), 5);
+    assert.equal(await admitted(service, 5, service.key({ accountId: key.accountId }).secret), 5);
+    const rotated = service.gateway.keys.rotate(key.id, 60);
     assert.ok(rotated);
     assert.equal(await admitted(service, 1, rotated.secret), 0);
-    service.gateway.keys.revoke(key.id);
-    assert.equal(await admitted(service, 1, service.key({ accountId: key.accountId }).secret), 0);
+    clock.advance(1_000);
+    assert.equal(await admitted(service, 5, secret), 2);
   });
 
-  test('admits exactly 5,000 in any 24 hours by default, however they are spread', () => {
-    const clock = new ManualClock();
-    const { dailyQuota } = readConfig({});
-    const quota = new DailyQuota(clock);
-    const admittedOf = (count: number) =>
-      Array.from({ length: count }).filter(() => quota.take('acc', dailyQuota)).length;
-    assert.equal(admittedOf(2_000), 2_000);
-    clock.advance(12 * 60 * minuteMs);
-    assert.equal(admittedOf(4_000), 3_000);
-    clock.advance(12 * 60 * minuteMs - minuteMs);
-    assert.equal(admittedOf(1), 0);
+  describe('the daily quota', async () => {
+    const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 59, 999));
+    const service = await startTestGateway({ after }, { clock, settings: { DAILY_QUOTA: '3' } });
+
+    test('rolls: a request counts through its 1,440th minute', async () => {
+      const { secret } = service.key();
+      assert.equal(await admitted(service, 2, secret), 2);
+      clock.advance(12 * 60 * minuteMs);
+      assert.equal(await admitted(service, 2, secret), 1);
+      clock.advance(12 * 60 * minuteMs - minuteMs);
+      assert.equal(await admitted(service, 1, secret), 0);
+      clock.advance(1);
+      assert.equal(await admitted(service, 4, secret), 2);
+    });
+
+    test('counts the three operations together and nothing else', async () => {
+      const { secret } = service.key();
+      await service.request('GET', '/v1/tools', { key: secret });
+      await service.request('OPTIONS', '/v1/run', { key: secret });
+      await service.post('/v1/sanitize', { url: 'a' }, secret);
+      await service.post('/v1/sort-dedupe', { input: 'a' }, secret);
+      await service.post('/v1/run', work, secret);
+      for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
+        assert.equal((await service.post(path, {}, secret)).status, 429);
+      }
+    });
+
+    test('is the account’s: its keys share it, other accounts have their own', async () => {
+      const live = service.key();
+      const { accountId } = live.key;
+      const dev = service.key({ environment: 'dev', accountId });
+      assert.equal(await admitted(service, 2, live.secret), 2);
+      assert.equal(await admitted(service, 3, dev.secret), 1);
+      assert.equal(await admitted(service, 1, service.key({ accountId }).secret), 0);
+      assert.equal(await admitted(service, 5, service.key().secret), 3);
+    });
+
+    test('outlives the keys that used it: a new secret or a new key brings nothing back', async () => {
+      const { key, secret } = service.key();
+      assert.equal(await admitted(service, 4, secret), 3);
+      const rotated = service.gateway.keys.rotate(key.id, 0);
+      assert.ok(rotated);
+      assert.equal(await admitted(service, 1, rotated.secret), 0);
+      service.gateway.keys.revoke(key.id);
+      assert.equal(await admitted(service, 1, service.key({ accountId: key.accountId }).secret), 0);
+    });
+
+    test('admits exactly 5,000 in any 24 hours by default, however they are spread', () => {
+      const clock = new ManualClock();
+      const { dailyQuota } = readConfig({});
+      const quota = new DailyQuota(clock);
+      const admittedOf = (count: number) =>
+        Array.from({ length: count }).filter(() => quota.take('acc', dailyQuota)).length;
+      assert.equal(admittedOf(2_000), 2_000);
+      clock.advance(12 * 60 * minuteMs);
+      assert.equal(admittedOf(4_000), 3_000);
+      clock.advance(12 * 60 * minuteMs - minuteMs);
+      assert.equal(admittedOf(1), 0);
+      clock.advance(minuteMs);
+      assert.equal(admittedOf(4_000), 2_000);
+      clock.advance(12 * 60 * minuteMs);
+      assert.equal(admittedOf(4_000), 3_000);
+    });
+  });
+
+  test('0 switches all three off', async (t) => {
+    const service = await gateway(t, new ManualClock(), {});
+    const { secret } = service.key();
+    assert.equal(await admitted(service, 300, secret), 300);
+  });
+
+  test('a restart resets nothing', async (t) => {
+    const dataDir = temporaryFolder({ after });
+    const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
+    const settings = { BURST_PER_IP: '10', BURST_PER_KEY: '20', DAILY_QUOTA: '12' };
+    const first = await gateway(t, clock, settings, dataDir);
+    const { secret } = first.key();
+    assert.equal(await admitted(first, 12, secret), 10);
+    await first.gateway.stop();
+
+    clock.advance(6_000);
+    const second = await gateway(t, clock, settings, dataDir);
+    assert.equal(await admitted(second, 3, secret), 1, 'one token came back in 6 seconds');
     clock.advance(minuteMs);
-    assert.equal(admittedOf(4_000), 2_000);
-    clock.advance(12 * 60 * minuteMs);
-    assert.equal(admittedOf(4_000), 3_000);
+    assert.equal(await admitted(second, 3, secret), 1, 'the quota of 12 is used up');
+    clock.set(Date.UTC(2030, 0, 2, 11, 59, 59, 999));
+    assert.equal(await admitted(second, 1, secret), 0, 'all 12 count');
+    clock.advance(1);
+    assert.equal(await admitted(second, 9, secret), 9, 'the eleven of the first minute count no more');
+    clock.advance(minuteMs);
+    assert.equal(await admitted(second, 4, secret), 3, 'neither does the one of the second');
   });
-});
 
-test('0 switches all three off', async (t) => {
-  const service = await gateway(t, new ManualClock(), {});
-  const { secret } = service.key();
-  assert.equal(await admitted(service, 300, secret), 300);
-});
+  test('a restart at an earlier time frees nothing, and holds nothing for more than 24 hours', async (t) => {
+    const dataDir = temporaryFolder({ after });
+    const clock = new ManualClock();
+    const settings = { BURST_PER_IP: '4', DAILY_QUOTA: '4' };
+    const first = await gateway(t, clock, settings, dataDir);
+    const { secret } = first.key();
+    assert.equal(await admitted(first, 4, secret), 4);
+    await first.gateway.stop();
 
-test('a restart resets nothing', async (t) => {
-  const dataDir = temporaryFolder({ after });
-  const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
-  const settings = { BURST_PER_IP: '10', BURST_PER_KEY: '20', DAILY_QUOTA: '12' };
-  const first = await gateway(t, clock, settings, dataDir);
-  const { secret } = first.key();
-  assert.equal(await admitted(first, 12, secret), 10);
-  await first.gateway.stop();
-
-  clock.advance(6_000);
-  const second = await gateway(t, clock, settings, dataDir);
-  assert.equal(await admitted(second, 3, secret), 1, 'one token came back in 6 seconds');
-  clock.advance(minuteMs);
-  assert.equal(await admitted(second, 3, secret), 1, 'the quota of 12 is used up');
-  clock.set(Date.UTC(2030, 0, 2, 11, 59, 59, 999));
-  assert.equal(await admitted(second, 1, secret), 0, 'all 12 count');
-  clock.advance(1);
-  assert.equal(await admitted(second, 9, secret), 9, 'the eleven of the first minute count no more');
-  clock.advance(minuteMs);
-  assert.equal(await admitted(second, 4, secret), 3, 'neither does the one of the second');
-});
-
-test('a restart at an earlier time frees nothing, and holds nothing for more than 24 hours', async (t) => {
-  const dataDir = temporaryFolder({ after });
-  const clock = new ManualClock();
-  const settings = { BURST_PER_IP: '4', DAILY_QUOTA: '4' };
-  const first = await gateway(t, clock, settings, dataDir);
-  const { secret } = first.key();
-  assert.equal(await admitted(first, 4, secret), 4);
-  await first.gateway.stop();
-
-  clock.advance(-3 * dayMs);
-  const second = await gateway(t, clock, settings, dataDir);
-  assert.equal(await admitted(second, 1, secret), 0);
-  clock.advance(dayMs);
-  assert.equal(await admitted(second, 5, secret), 4);
+    clock.advance(-3 * dayMs);
+    const second = await gateway(t, clock, settings, dataDir);
+    assert.equal(await admitted(second, 1, secret), 0);
+    clock.advance(dayMs);
+    assert.equal(await admitted(second, 5, secret), 4);
+  });
 });

@@ -1,147 +1,149 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { IssuedKey } from '../../gateway/keys/key-store.js';
-import { adminToken, startTestGateway } from '../support/gateway.js';
+import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
-/** Every check with every later one: of two things wrong with a request, the earlier one is answered. */
+overEachServer(async (startTestGateway) => {
+  /** Every check with every later one: of two things wrong with a request, the earlier one is answered. */
 
-const burst = 2;
-const quota = 2 * burst;
-const service = await startTestGateway(
-  { after },
-  {
-    clock: new ManualClock(),
-    settings: {
-      TRUSTED_PROXIES: '127.0.0.1',
-      BURST_PER_IP: '3',
-      BURST_PER_KEY: String(burst),
-      DAILY_QUOTA: String(quota),
-      FREE_TIER: 'true',
-      MAX_BODY_BYTES: '1024',
+  const burst = 2;
+  const quota = 2 * burst;
+  const service = await startTestGateway(
+    { after },
+    {
+      clock: new ManualClock(),
+      settings: {
+        TRUSTED_PROXIES: '127.0.0.1',
+        BURST_PER_IP: '3',
+        BURST_PER_KEY: String(burst),
+        DAILY_QUOTA: String(quota),
+        FREE_TIER: 'true',
+        MAX_BODY_BYTES: '1024',
+      },
     },
-  },
-);
-const path = '/v1/sort-dedupe';
-const good = '{"lines":["a"]}';
-const spentAddress = '192.0.2.1';
+  );
+  const path = '/v1/sort-dedupe';
+  const good = '{"lines":["a"]}';
+  const spentAddress = '192.0.2.1';
 
-/** What can be wrong, in the order of the checks. */
-const faults = [
-  { fault: 'path', status: 404, message: 'Not found' },
-  { fault: 'method', status: 405, message: 'Method not allowed' },
-  { fault: 'burst of the address', status: 429, message: 'Rate limit exceeded' },
-  { fault: 'key', status: 401, message: 'Invalid API key' },
-  { fault: 'origin', status: 403, message: 'Origin not allowed' },
-  { fault: 'plan', status: 403, message: 'Pro plan required' },
-  { fault: 'burst of the key', status: 429, message: 'Rate limit exceeded' },
-  { fault: 'daily quota', status: 429, message: 'Rate limit exceeded' },
-  { fault: 'content type', status: 415, message: 'Content-Type must be application/json' },
-  { fault: 'content encoding', status: 415, message: 'Unsupported Content-Encoding' },
-  { fault: 'size', status: 413, message: 'Request body too large' },
-  { fault: 'JSON', status: 400, message: 'Invalid JSON body' },
-  { fault: 'fields', status: 400, message: 'Unknown field: line' },
-] as const;
-type Fault = (typeof faults)[number]['fault'];
-/** From this one on a request costs quota although it fails. */
-const firstCharged = faults.findIndex(({ fault }) => fault === 'content type');
+  /** What can be wrong, in the order of the checks. */
+  const faults = [
+    { fault: 'path', status: 404, message: 'Not found' },
+    { fault: 'method', status: 405, message: 'Method not allowed' },
+    { fault: 'burst of the address', status: 429, message: 'Rate limit exceeded' },
+    { fault: 'key', status: 401, message: 'Invalid API key' },
+    { fault: 'origin', status: 403, message: 'Origin not allowed' },
+    { fault: 'plan', status: 403, message: 'Pro plan required' },
+    { fault: 'burst of the key', status: 429, message: 'Rate limit exceeded' },
+    { fault: 'daily quota', status: 429, message: 'Rate limit exceeded' },
+    { fault: 'content type', status: 415, message: 'Content-Type must be application/json' },
+    { fault: 'content encoding', status: 415, message: 'Unsupported Content-Encoding' },
+    { fault: 'size', status: 413, message: 'Request body too large' },
+    { fault: 'JSON', status: 400, message: 'Invalid JSON body' },
+    { fault: 'fields', status: 400, message: 'Unknown field: line' },
+  ] as const;
+  type Fault = (typeof faults)[number]['fault'];
+  /** From this one on a request costs quota although it fails. */
+  const firstCharged = faults.findIndex(({ fault }) => fault === 'content type');
 
-let addresses = 0;
+  let addresses = 0;
 
-/** An address that nobody has used yet. */
-function freshAddress(): string {
-  addresses++;
-  return `203.0.${addresses >> 8}.${addresses & 255}`;
-}
-
-async function send(key: string, wrong: ReadonlySet<Fault> = new Set()) {
-  const padding = wrong.has('size') ? ' '.repeat(1_024) : '';
-  const body = wrong.has('JSON') ? '{' : wrong.has('fields') ? '{"lines":["a"],"line":"a"}' : good;
-  return service.request(wrong.has('method') ? 'PUT' : 'POST', wrong.has('path') ? '/v1/sort' : path, {
-    key: wrong.has('key') ? `${key}x` : key,
-    headers: {
-      'x-forwarded-for': wrong.has('burst of the address') ? spentAddress : freshAddress(),
-      ...(wrong.has('origin') ? { origin: 'https://foreign.example' } : {}),
-      ...(wrong.has('content type') ? { 'content-type': 'text/plain' } : {}),
-      ...(wrong.has('content encoding') ? { 'content-encoding': 'gzip' } : {}),
-    },
-    body: body + padding,
-  });
-}
-
-/** A key whose burst and quota are as the faults have them. */
-async function keyFor(wrong: ReadonlySet<Fault>): Promise<IssuedKey> {
-  const plan = wrong.has('plan') ? 'free' : 'pro';
-  const issued = service.key({ plan });
-  const { accountId } = issued.key;
-  if (wrong.has('burst of the key')) await spendBurst(issued);
-  while (wrong.has('daily quota') && (await used(accountId)) < quota)
-    await spendBurst(service.key({ plan, accountId }));
-  return issued;
-}
-
-async function spendBurst({ secret }: IssuedKey): Promise<void> {
-  for (let i = 0; i < burst; i++) {
-    // The one operation that free keys have.
-    const body = { input: '', steps: ['upper-case'] };
-    const headers = { 'x-forwarded-for': freshAddress() };
-    assert.equal((await service.request('POST', '/v1/run', { key: secret, headers, body })).status, 200);
+  /** An address that nobody has used yet. */
+  function freshAddress(): string {
+    addresses++;
+    return `203.0.${addresses >> 8}.${addresses & 255}`;
   }
-}
 
-async function used(accountId: string): Promise<number> {
-  const headers = { 'x-admin-token': adminToken, 'x-forwarded-for': freshAddress() };
-  const { json } = await service.request('GET', `/accounts/${accountId}/usage`, { headers });
-  return (json as { used: number }).used;
-}
+  async function send(key: string, wrong: ReadonlySet<Fault> = new Set()) {
+    const padding = wrong.has('size') ? ' '.repeat(1_024) : '';
+    const body = wrong.has('JSON') ? '{' : wrong.has('fields') ? '{"lines":["a"],"line":"a"}' : good;
+    return service.request(wrong.has('method') ? 'PUT' : 'POST', wrong.has('path') ? '/v1/sort' : path, {
+      key: wrong.has('key') ? `${key}x` : key,
+      headers: {
+        'x-forwarded-for': wrong.has('burst of the address') ? spentAddress : freshAddress(),
+        ...(wrong.has('origin') ? { origin: 'https://foreign.example' } : {}),
+        ...(wrong.has('content type') ? { 'content-type': 'text/plain' } : {}),
+        ...(wrong.has('content encoding') ? { 'content-encoding': 'gzip' } : {}),
+      },
+      body: body + padding,
+    });
+  }
 
-for (let i = 0; i < 3; i++) {
-  await service.request('GET', '/v1/tools', { headers: { 'x-forwarded-for': spentAddress } });
-}
+  /** A key whose burst and quota are as the faults have them. */
+  async function keyFor(wrong: ReadonlySet<Fault>): Promise<IssuedKey> {
+    const plan = wrong.has('plan') ? 'free' : 'pro';
+    const issued = service.key({ plan });
+    const { accountId } = issued.key;
+    if (wrong.has('burst of the key')) await spendBurst(issued);
+    while (wrong.has('daily quota') && (await used(accountId)) < quota)
+      await spendBurst(service.key({ plan, accountId }));
+    return issued;
+  }
 
-test('a request with nothing wrong is served, and costs one', async () => {
-  const { key, secret } = service.key();
-  assert.equal((await send(secret)).status, 200);
-  assert.equal(await used(key.accountId), 1);
-});
-
-for (const [index, { fault, status, message }] of faults.entries()) {
-  describe(`${fault}: ${status} ${message}`, () => {
-    for (const { fault: later } of faults.slice(index)) {
-      test(later === fault ? 'alone' : `before ${later}`, async () => {
-        const wrong = new Set([fault, later]);
-        const { key, secret } = await keyFor(wrong);
-        const before = await used(key.accountId);
-        const answer = await send(secret, wrong);
-        assert.deepEqual([answer.status, answer.json], [status, { error: message }]);
-        const cost = index >= firstCharged ? 1 : 0;
-        assert.equal(await used(key.accountId), before + cost, 'what it costs');
-      });
+  async function spendBurst({ secret }: IssuedKey): Promise<void> {
+    for (let i = 0; i < burst; i++) {
+      // The one operation that free keys have.
+      const body = { input: '', steps: ['upper-case'] };
+      const headers = { 'x-forwarded-for': freshAddress() };
+      assert.equal((await service.request('POST', '/v1/run', { key: secret, headers, body })).status, 200);
     }
+  }
+
+  async function used(accountId: string): Promise<number> {
+    const headers = { 'x-admin-token': adminToken, 'x-forwarded-for': freshAddress() };
+    const { json } = await service.request('GET', `/accounts/${accountId}/usage`, { headers });
+    return (json as { used: number }).used;
+  }
+
+  for (let i = 0; i < 3; i++) {
+    await service.request('GET', '/v1/tools', { headers: { 'x-forwarded-for': spentAddress } });
+  }
+
+  test('a request with nothing wrong is served, and costs one', async () => {
+    const { key, secret } = service.key();
+    assert.equal((await send(secret)).status, 200);
+    assert.equal(await used(key.accountId), 1);
   });
-}
 
-test('a refused burst of a key costs no quota, a refused origin no burst of the key', async () => {
-  const { key, secret } = service.key();
-  for (let i = 0; i < 5; i++) assert.equal((await send(secret, new Set<Fault>(['origin']))).status, 403);
-  for (let i = 0; i < burst; i++) assert.equal((await send(secret)).status, 200);
-  for (let i = 0; i < 5; i++) assert.equal((await send(secret)).status, 429);
-  assert.equal(await used(key.accountId), burst);
-});
+  for (const [index, { fault, status, message }] of faults.entries()) {
+    describe(`${fault}: ${status} ${message}`, () => {
+      for (const { fault: later } of faults.slice(index)) {
+        test(later === fault ? 'alone' : `before ${later}`, async () => {
+          const wrong = new Set([fault, later]);
+          const { key, secret } = await keyFor(wrong);
+          const before = await used(key.accountId);
+          const answer = await send(secret, wrong);
+          assert.deepEqual([answer.status, answer.json], [status, { error: message }]);
+          const cost = index >= firstCharged ? 1 : 0;
+          assert.equal(await used(key.accountId), before + cost, 'what it costs');
+        });
+      }
+    });
+  }
 
-test('the operator: burst of the address, then token, then content type, then JSON', async () => {
-  const create = (headers: Record<string, string>, body: string) =>
-    service.request('POST', '/keys', { headers: { 'x-forwarded-for': freshAddress(), ...headers }, body });
-  const wrongType = { 'content-type': 'text/plain' };
-  const token = { 'x-admin-token': adminToken };
-  const long = `{${' '.repeat(1_024)}`;
-  const statuses = [
-    await create({ 'x-forwarded-for': spentAddress, 'x-admin-token': 'wrong' }, '{'),
-    await create({ ...wrongType }, '{'),
-    await create({ 'x-admin-token': 'wrong', ...wrongType }, '{'),
-    await create({ ...token, ...wrongType }, long),
-    await create(token, long),
-    await create(token, '{'),
-  ].map(({ status }) => status);
-  assert.deepEqual(statuses, [429, 401, 401, 415, 413, 400]);
+  test('a refused burst of a key costs no quota, a refused origin no burst of the key', async () => {
+    const { key, secret } = service.key();
+    for (let i = 0; i < 5; i++) assert.equal((await send(secret, new Set<Fault>(['origin']))).status, 403);
+    for (let i = 0; i < burst; i++) assert.equal((await send(secret)).status, 200);
+    for (let i = 0; i < 5; i++) assert.equal((await send(secret)).status, 429);
+    assert.equal(await used(key.accountId), burst);
+  });
+
+  test('the operator: burst of the address, then token, then content type, then JSON', async () => {
+    const create = (headers: Record<string, string>, body: string) =>
+      service.request('POST', '/keys', { headers: { 'x-forwarded-for': freshAddress(), ...headers }, body });
+    const wrongType = { 'content-type': 'text/plain' };
+    const token = { 'x-admin-token': adminToken };
+    const long = `{${' '.repeat(1_024)}`;
+    const statuses = [
+      await create({ 'x-forwarded-for': spentAddress, 'x-admin-token': 'wrong' }, '{'),
+      await create({ ...wrongType }, '{'),
+      await create({ 'x-admin-token': 'wrong', ...wrongType }, '{'),
+      await create({ ...token, ...wrongType }, long),
+      await create(token, long),
+      await create(token, '{'),
+    ].map(({ status }) => status);
+    assert.deepEqual(statuses, [429, 401, 401, 415, 413, 400]);
+  });
 });

@@ -3,31 +3,33 @@ import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue.js';
 import { createLog } from '../../gateway/log.js';
-import { faultyTools, startTestGateway } from '../support/gateway.js';
+import { faultyTools, overEachServer } from '../support/gateway.js';
 
-test('at the most talkative level neither keys nor texts nor tokens are logged, whatever fails', async () => {
-  let logged = '';
-  const destination = new Writable({
-    write(chunk, _, done) {
-      logged += String(chunk);
-      done();
-    },
+overEachServer(async (startTestGateway) => {
+  test('at the most talkative level neither keys nor texts nor tokens are logged, whatever fails', async () => {
+    let logged = '';
+    const destination = new Writable({
+      write(chunk, _, done) {
+        logged += String(chunk);
+        done();
+      },
+    });
+    const service = await startTestGateway(
+      { after },
+      {
+        log: createLog('trace', destination),
+        toolDirectories: [toolsDirectory, faultyTools],
+        settings: { WORKER_MEMORY_MB: '32' },
+      },
+    );
+    const { secret } = service.key();
+    for (const step of ['upper-case', 'nonsense', 'throw-bug', 'exit-thread', 'exhaust-memory']) {
+      await service.post('/v1/run', { input: 'the text of a user', steps: [step] }, secret);
+    }
+    await service.request('GET', '/keys', { headers: { 'x-admin-token': 'a-wrong-token-of-a-stranger' } });
+    assert.match(logged, /a tool or operation failed/);
+    assert.match(logged, /throw-bug/, 'the frames say where it happened');
+    assert.doesNotMatch(logged, /the text of a user|a-wrong-token|the-admin-token/);
+    assert.ok(!logged.includes(secret.slice(9)));
   });
-  const service = await startTestGateway(
-    { after },
-    {
-      log: createLog('trace', destination),
-      toolDirectories: [toolsDirectory, faultyTools],
-      settings: { WORKER_MEMORY_MB: '32' },
-    },
-  );
-  const { secret } = service.key();
-  for (const step of ['upper-case', 'nonsense', 'throw-bug', 'exit-thread', 'exhaust-memory']) {
-    await service.post('/v1/run', { input: 'the text of a user', steps: [step] }, secret);
-  }
-  await service.request('GET', '/keys', { headers: { 'x-admin-token': 'a-wrong-token-of-a-stranger' } });
-  assert.match(logged, /a tool or operation failed/);
-  assert.match(logged, /throw-bug/, 'the frames say where it happened');
-  assert.doesNotMatch(logged, /the text of a user|a-wrong-token|the-admin-token/);
-  assert.ok(!logged.includes(secret.slice(9)));
 });

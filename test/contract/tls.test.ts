@@ -4,49 +4,49 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { startTestGateway } from '../support/gateway.js';
+import { overEachServer } from '../support/gateway.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const folder = temporaryFolder({ after });
-const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-const made = spawnSync('openssl', [
-  ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-  ...['-subj', '/CN=localhost', '-keyout', keyFile, '-out', certFile],
-]);
-const skip = made.status !== 0 && 'openssl is not installed';
+overEachServer((startTestGateway) => {
+  const folder = temporaryFolder({ after });
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=localhost', '-keyout', keyFile, '-out', certFile],
+  ]);
+  const skip = made.status !== 0 && 'openssl is not installed';
 
-function overTls(port: number, path: string): Promise<{ status: number | undefined; body: string; name: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, path, host: '127.0.0.1', rejectUnauthorized: false, agent: false }, (response) => {
-      const socket = response.socket as import('node:tls').TLSSocket;
-      const name = String(socket.getPeerCertificate().subject.CN);
-      let body = '';
-      response.on('data', (chunk) => {
-        body += chunk;
+  function overTls(port: number, path: string): Promise<{ status: number | undefined; body: string; name: string }> {
+    return new Promise((resolve, reject) => {
+      const sent = request({ port, path, host: '127.0.0.1', rejectUnauthorized: false, agent: false }, (response) => {
+        const socket = response.socket as import('node:tls').TLSSocket;
+        const name = String(socket.getPeerCertificate().subject.CN);
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode, body, name }));
       });
-      response.on('end', () => resolve({ status: response.statusCode, body, name }));
+      sent.on('error', reject);
+      sent.end();
     });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
+  }
 
-describe('TLS_CERT_FILE and TLS_KEY_FILE', { skip }, () => {
-  for (const adapter of ['uws', 'node']) {
-    test(`${adapter} speaks HTTPS with them`, async (t) => {
-      const settings = { HTTP_SERVER: adapter, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+  describe('TLS_CERT_FILE and TLS_KEY_FILE', { skip }, () => {
+    test('speak HTTPS', async (t) => {
+      const settings = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
       const { port } = await startTestGateway(t, { settings });
       assert.deepEqual(await overTls(port, '/healthz'), { status: 200, body: '{"status":"ok"}', name: 'localhost' });
     });
 
-    test(`${adapter}: a file that holds no certificate stops the start in one sentence`, async (t) => {
+    test('a file that holds no certificate stops the start in one sentence', async (t) => {
       const noCertificate = join(folder, 'none.pem');
       writeFileSync(noCertificate, 'hello\n');
-      const settings = { HTTP_SERVER: adapter, TLS_CERT_FILE: noCertificate, TLS_KEY_FILE: keyFile };
+      const settings = { TLS_CERT_FILE: noCertificate, TLS_KEY_FILE: keyFile };
       await assert.rejects(
         startTestGateway(t, { settings }),
         /^Error: TLS_CERT_FILE or TLS_KEY_FILE cannot be used: [^\n]+$/,
       );
     });
-  }
+  });
 });

@@ -1,113 +1,110 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { startTestGateway } from '../support/gateway.js';
+import { after, test } from 'node:test';
+import { overEachServer } from '../support/gateway.js';
 import { answerTo, RawConnection } from '../support/raw-http.js';
 
 const work = '{"input":"a","steps":["upper-case"]}';
 /** What a client gets when its framing is broken: ours, or the parser's own page on uWebSockets.js. */
 const json = 'application/json; charset=utf-8';
 
-for (const adapter of ['uws', 'node']) {
-  describe(`over ${adapter}`, async () => {
-    const settings = { HTTP_SERVER: adapter, BODY_TIMEOUT_MS: '400', MAX_BODY_BYTES: '2048' };
-    const { port, key } = await startTestGateway({ after }, { settings });
-    const { secret } = key();
-    const head = `POST /v1/run HTTP/1.1\r\nHost: test\r\nx-api-key: ${secret}\r\n`;
-    const typed = `${head}Content-Type: application/json\r\n`;
-    const framed = `${typed}Content-Length: ${work.length}\r\n\r\n${work}`;
+overEachServer(async (startTestGateway) => {
+  const settings = { BODY_TIMEOUT_MS: '400', MAX_BODY_BYTES: '2048' };
+  const { port, key } = await startTestGateway({ after }, { settings });
+  const { secret } = key();
+  const head = `POST /v1/run HTTP/1.1\r\nHost: test\r\nx-api-key: ${secret}\r\n`;
+  const typed = `${head}Content-Type: application/json\r\n`;
+  const framed = `${typed}Content-Length: ${work.length}\r\n\r\n${work}`;
 
-    async function expectError(bytes: string, status: number, message: string, closes: boolean): Promise<void> {
-      const connection = await RawConnection.open(port);
-      const answer = await connection.write(bytes).answer();
-      assert.deepEqual([answer.status, JSON.parse(answer.body)], [status, { error: message }]);
-      assert.equal(answer.headers.get('content-type'), json);
-      assert.equal(answer.headers.get('connection') === 'close', closes, 'the answer says whether it closes');
-      if (closes) await connection.end();
-      else {
-        connection.write(framed);
-        assert.equal((await connection.answer()).status, 200, 'the connection goes on');
-      }
-      connection.destroy();
+  async function expectError(bytes: string, status: number, message: string, closes: boolean): Promise<void> {
+    const connection = await RawConnection.open(port);
+    const answer = await connection.write(bytes).answer();
+    assert.deepEqual([answer.status, JSON.parse(answer.body)], [status, { error: message }]);
+    assert.equal(answer.headers.get('content-type'), json);
+    assert.equal(answer.headers.get('connection') === 'close', closes, 'the answer says whether it closes');
+    if (closes) await connection.end();
+    else {
+      connection.write(framed);
+      assert.equal((await connection.answer()).status, 200, 'the connection goes on');
     }
+    connection.destroy();
+  }
 
-    test('404', () => expectError('GET /nonsense HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'Not found', false));
-    test('405', () => expectError('PUT /v1/run HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'Method not allowed', false));
-    test('401 with a body that is still to come', () =>
-      expectError('POST /v1/run HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc', 401, 'Missing API key', false));
+  test('404', () => expectError('GET /nonsense HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'Not found', false));
+  test('405', () => expectError('PUT /v1/run HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'Method not allowed', false));
+  test('401 with a body that is still to come', () =>
+    expectError('POST /v1/run HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc', 401, 'Missing API key', false));
 
-    for (const type of [
-      '',
-      'Content-Type: text/plain\r\n',
-      'Content-Type: application/jsonx\r\n',
-      'Content-Type: json\r\n',
-    ]) {
-      test(`415 for ${JSON.stringify(type)}`, () =>
-        expectError(`${head}${type}Content-Length: 2\r\n\r\n{}`, 415, 'Content-Type must be application/json', false));
-    }
-    test('415 for a compressed body', () =>
-      expectError(
-        `${typed}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`,
-        415,
-        'Unsupported Content-Encoding',
-        false,
-      ));
+  for (const type of [
+    '',
+    'Content-Type: text/plain\r\n',
+    'Content-Type: application/jsonx\r\n',
+    'Content-Type: json\r\n',
+  ]) {
+    test(`415 for ${JSON.stringify(type)}`, () =>
+      expectError(`${head}${type}Content-Length: 2\r\n\r\n{}`, 415, 'Content-Type must be application/json', false));
+  }
+  test('415 for a compressed body', () =>
+    expectError(
+      `${typed}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`,
+      415,
+      'Unsupported Content-Encoding',
+      false,
+    ));
 
-    for (const type of [
-      'application/json; charset=utf-8',
-      'Application/JSON',
-      'application/json;charset="utf-8"',
-      'application/json ;a=b',
-    ]) {
-      test(`${type} is JSON`, async () => {
-        const { status } = await answerTo(
-          port,
-          `${head}Content-Type: ${type}\r\nContent-Length: ${work.length}\r\n\r\n${work}`,
-        );
-        assert.equal(status, 200);
-      });
-    }
-
-    test('413 by the length alone, before a byte of the body', async () => {
-      const { status, body } = await answerTo(port, `${typed}Content-Length: 2049\r\n\r\n`);
-      assert.deepEqual([status, JSON.parse(body)], [413, { error: 'Request body too large' }]);
+  for (const type of [
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset="utf-8"',
+    'application/json ;a=b',
+  ]) {
+    test(`${type} is JSON`, async () => {
+      const { status } = await answerTo(
+        port,
+        `${head}Content-Type: ${type}\r\nContent-Length: ${work.length}\r\n\r\n${work}`,
+      );
+      assert.equal(status, 200);
     });
-    test('413 while a chunked body is read', () =>
-      expectError(
-        `${typed}Transfer-Encoding: chunked\r\n\r\n900\r\n${'x'.repeat(0x900)}\r\n`,
-        413,
-        'Request body too large',
-        true,
-      ));
-    test('408', async () => {
-      const { status, body } = await answerTo(port, `${typed}Content-Length: 9\r\n\r\n{`);
-      assert.deepEqual([status, JSON.parse(body)], [408, { error: 'Request timeout' }]);
-    });
-    test('400 for broken framing', () =>
-      expectError(`${typed}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400, 'Bad request framing', true));
-    test('501', () =>
-      expectError(`${typed}Transfer-Encoding: gzip\r\n\r\n`, 501, 'Unsupported Transfer-Encoding', true));
+  }
 
-    test('plain chunked is accepted, and the connection ends', async () => {
-      const connection = await RawConnection.open(port);
-      const answer = await connection
-        .write(`${typed}Transfer-Encoding: chunked\r\n\r\n${work.length.toString(16)}\r\n${work}\r\n0\r\n\r\n`)
-        .answer();
-      assert.deepEqual([answer.status, JSON.parse(answer.body).result], [200, 'A']);
-      await connection.end();
-    });
-
-    test('a body in pieces, one character at a time', async () => {
-      const connection = await RawConnection.open(port);
-      for (const byte of framed) connection.write(byte);
-      assert.equal((await connection.answer()).status, 200);
-      connection.destroy();
-    });
-
-    test('every answer has a request id', async () => {
-      for (const path of ['/healthz', '/readyz', '/nonsense', '/v1/run', '/keys', '/v1/tools']) {
-        const { headers } = await answerTo(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-        assert.ok(headers.get('x-request-id'), path);
-      }
-    });
+  test('413 by the length alone, before a byte of the body', async () => {
+    const { status, body } = await answerTo(port, `${typed}Content-Length: 2049\r\n\r\n`);
+    assert.deepEqual([status, JSON.parse(body)], [413, { error: 'Request body too large' }]);
   });
-}
+  test('413 while a chunked body is read', () =>
+    expectError(
+      `${typed}Transfer-Encoding: chunked\r\n\r\n900\r\n${'x'.repeat(0x900)}\r\n`,
+      413,
+      'Request body too large',
+      true,
+    ));
+  test('408', async () => {
+    const { status, body } = await answerTo(port, `${typed}Content-Length: 9\r\n\r\n{`);
+    assert.deepEqual([status, JSON.parse(body)], [408, { error: 'Request timeout' }]);
+  });
+  test('400 for broken framing', () =>
+    expectError(`${typed}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400, 'Bad request framing', true));
+  test('501', () => expectError(`${typed}Transfer-Encoding: gzip\r\n\r\n`, 501, 'Unsupported Transfer-Encoding', true));
+
+  test('plain chunked is accepted, and the connection ends', async () => {
+    const connection = await RawConnection.open(port);
+    const answer = await connection
+      .write(`${typed}Transfer-Encoding: chunked\r\n\r\n${work.length.toString(16)}\r\n${work}\r\n0\r\n\r\n`)
+      .answer();
+    assert.deepEqual([answer.status, JSON.parse(answer.body).result], [200, 'A']);
+    await connection.end();
+  });
+
+  test('a body in pieces, one character at a time', async () => {
+    const connection = await RawConnection.open(port);
+    for (const byte of framed) connection.write(byte);
+    assert.equal((await connection.answer()).status, 200);
+    connection.destroy();
+  });
+
+  test('every answer has a request id', async () => {
+    for (const path of ['/healthz', '/readyz', '/nonsense', '/v1/run', '/keys', '/v1/tools']) {
+      const { headers } = await answerTo(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      assert.ok(headers.get('x-request-id'), path);
+    }
+  });
+});

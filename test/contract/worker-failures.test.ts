@@ -1,77 +1,82 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { toolsDirectory } from '../../engine/catalogue.js';
-import { faultyTools, startTestGateway, type TestGateway } from '../support/gateway.js';
+import { faultyTools, overEachServer, type TestGateway } from '../support/gateway.js';
 
-const toolDirectories = [toolsDirectory, faultyTools];
-const settings = { JOB_TIMEOUT_MS: '1500', WORKER_MEMORY_MB: '32', DAILY_QUOTA: '1000' };
-const service = await startTestGateway({ after }, { toolDirectories, settings: { ...settings, WORKER_THREADS: '2' } });
-const narrow = await startTestGateway({ after }, { toolDirectories, settings: { ...settings, MAX_QUEUE: '2' } });
+overEachServer(async (startTestGateway) => {
+  const toolDirectories = [toolsDirectory, faultyTools];
+  const settings = { JOB_TIMEOUT_MS: '1500', WORKER_MEMORY_MB: '32', DAILY_QUOTA: '1000' };
+  const service = await startTestGateway(
+    { after },
+    { toolDirectories, settings: { ...settings, WORKER_THREADS: '2' } },
+  );
+  const narrow = await startTestGateway({ after }, { toolDirectories, settings: { ...settings, MAX_QUEUE: '2' } });
 
-const run = (to: TestGateway, key: string, step: string, input = 'text of a user') =>
-  to.post('/v1/run', { input, steps: [step] }, key);
+  const run = (to: TestGateway, key: string, step: string, input = 'text of a user') =>
+    to.post('/v1/run', { input, steps: [step] }, key);
 
-async function used(of: TestGateway, accountId: string): Promise<number> {
-  const headers = { 'x-admin-token': 'the-admin-token-of-tests' };
-  return ((await of.request('GET', `/accounts/${accountId}/usage`, { headers })).json as { used: number }).used;
-}
-
-async function readyAgain(of: TestGateway): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while ((await of.request('GET', '/readyz')).status !== 200) {
-    assert.ok(performance.now() < deadline, 'not ready again after 10 s');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  async function used(of: TestGateway, accountId: string): Promise<number> {
+    const headers = { 'x-admin-token': 'the-admin-token-of-tests' };
+    return ((await of.request('GET', `/accounts/${accountId}/usage`, { headers })).json as { used: number }).used;
   }
-}
 
-test('a job past its deadline is 503; its neighbours are answered, and readiness waits for a new thread', async () => {
-  const { key, secret } = service.key();
-  const began = performance.now();
-  const endless = run(service, secret, 'endless');
-  const large = 'a'.repeat(100_000);
-  for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case', large)).status, 200);
-  for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case')).status, 200);
-  assert.ok(performance.now() - began < 1_400, 'they did not wait for it');
-  const { status, json, headers } = await endless;
-  assert.deepEqual([status, json], [503, { error: 'Processing time limit exceeded' }]);
-  assert.equal(headers.get('retry-after'), null);
-  assert.equal((await service.request('GET', '/readyz')).status, 503);
-  assert.equal((await service.request('GET', '/healthz')).status, 200);
-  await readyAgain(service);
-  assert.equal(await used(service, key.accountId), 20, 'the 503 is given back');
-});
+  async function readyAgain(of: TestGateway): Promise<void> {
+    const deadline = performance.now() + 10_000;
+    while ((await of.request('GET', '/readyz')).status !== 200) {
+      assert.ok(performance.now() < deadline, 'not ready again after 10 s');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
 
-for (const step of ['exhaust-memory', 'exit-thread', 'throw-bug']) {
-  test(`${step} is 500 without detail, costs no quota, and the next job works`, async () => {
+  test('a job past its deadline is 503; its neighbours are answered, and readiness waits for a new thread', async () => {
     const { key, secret } = service.key();
-    const { status, json } = await run(service, secret, step);
-    assert.deepEqual([status, json], [500, { error: 'Internal server error' }]);
-    assert.equal(await used(service, key.accountId), 0);
+    const began = performance.now();
+    const endless = run(service, secret, 'endless');
+    const large = 'a'.repeat(100_000);
+    for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case', large)).status, 200);
+    for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case')).status, 200);
+    assert.ok(performance.now() - began < 1_400, 'they did not wait for it');
+    const { status, json, headers } = await endless;
+    assert.deepEqual([status, json], [503, { error: 'Processing time limit exceeded' }]);
+    assert.equal(headers.get('retry-after'), null);
+    assert.equal((await service.request('GET', '/readyz')).status, 503);
+    assert.equal((await service.request('GET', '/healthz')).status, 200);
+    await readyAgain(service);
+    assert.equal(await used(service, key.accountId), 20, 'the 503 is given back');
+  });
+
+  for (const step of ['exhaust-memory', 'exit-thread', 'throw-bug']) {
+    test(`${step} is 500 without detail, costs no quota, and the next job works`, async () => {
+      const { key, secret } = service.key();
+      const { status, json } = await run(service, secret, step);
+      assert.deepEqual([status, json], [500, { error: 'Internal server error' }]);
+      assert.equal(await used(service, key.accountId), 0);
+      assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
+      await readyAgain(service);
+    });
+  }
+
+  test('with one thread and a queue of 2, 3 of 12 are taken, the rest is 503 with Retry-After; small ones go on', async () => {
+    const { key, secret } = narrow.key();
+    const jobs = Array.from({ length: 12 }, () => run(narrow, secret, 'endless'));
+    for (let i = 0; i < 10; i++) assert.equal((await run(narrow, secret, 'upper-case')).status, 200);
+    const answers = await Promise.all(jobs);
+    const busy = answers.filter(({ json }) => (json as { error: string }).error === 'Server busy');
+    // One runs into its time limit; the two that wait for the thread meanwhile are busy in the end as well.
+    assert.ok(busy.length >= 9, `${busy.length} were refused`);
+    for (const { status, headers } of busy) assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+    for (const { status } of answers) assert.equal(status, 503);
+    assert.equal(await used(narrow, key.accountId), 10);
+    await readyAgain(narrow);
+  });
+
+  test('a step past its time limit is 400 and counts; the thread is replaced, and its neighbour goes on', async () => {
+    const { key, secret } = service.key();
+    const { status, json } = await run(service, secret, 'endless-step');
+    assert.deepEqual([status, json], [400, { error: 'Step 1 (endless-step) failed: took longer than 50 ms' }]);
+    assert.equal((await service.request('GET', '/readyz')).status, 503, 'one thread is being replaced');
     assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
     await readyAgain(service);
+    assert.equal(await used(service, key.accountId), 2);
   });
-}
-
-test('with one thread and a queue of 2, 3 of 12 are taken, the rest is 503 with Retry-After; small ones go on', async () => {
-  const { key, secret } = narrow.key();
-  const jobs = Array.from({ length: 12 }, () => run(narrow, secret, 'endless'));
-  for (let i = 0; i < 10; i++) assert.equal((await run(narrow, secret, 'upper-case')).status, 200);
-  const answers = await Promise.all(jobs);
-  const busy = answers.filter(({ json }) => (json as { error: string }).error === 'Server busy');
-  // One runs into its time limit; the two that wait for the thread meanwhile are busy in the end as well.
-  assert.ok(busy.length >= 9, `${busy.length} were refused`);
-  for (const { status, headers } of busy) assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
-  for (const { status } of answers) assert.equal(status, 503);
-  assert.equal(await used(narrow, key.accountId), 10);
-  await readyAgain(narrow);
-});
-
-test('a step past its time limit is 400 and counts; the thread is replaced, and its neighbour goes on', async () => {
-  const { key, secret } = service.key();
-  const { status, json } = await run(service, secret, 'endless-step');
-  assert.deepEqual([status, json], [400, { error: 'Step 1 (endless-step) failed: took longer than 50 ms' }]);
-  assert.equal((await service.request('GET', '/readyz')).status, 503, 'one thread is being replaced');
-  assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
-  await readyAgain(service);
-  assert.equal(await used(service, key.accountId), 2);
 });

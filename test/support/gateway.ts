@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue.js';
 import type { Clock } from '../../gateway/clock.js';
@@ -97,6 +98,20 @@ export async function startTestGateway(scope: GatewayScope, options: TestGateway
     request,
     post: (path, body, key) => request('POST', path, { key, body }),
   };
+}
+
+/** The two adapters of the HTTP port, by their names in HTTP_SERVER. */
+export const httpServers = ['uws', 'node'] as const;
+
+/** Runs tests over each adapter. @param tests - given a {@link startTestGateway} that serves over it, and its name. */
+export function overEachServer(
+  tests: (start: typeof startTestGateway, httpServer: (typeof httpServers)[number]) => void | Promise<void>,
+): void {
+  for (const httpServer of httpServers) {
+    const start: typeof startTestGateway = (scope, options = {}) =>
+      startTestGateway(scope, { ...options, settings: { HTTP_SERVER: httpServer, ...options.settings } });
+    describe(`over ${httpServer}`, () => tests(start, httpServer));
+  }
 }
 
 /** One request to a server that runs anywhere on this machine. */

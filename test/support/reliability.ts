@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { TestContext } from 'node:test';
+import { factsOf } from '../../bench/facts.js';
+import type { KeptFigure, RowId } from './reliability-rows.js';
+import { figuresFolder } from './reliability-rows.js';
+
+/** Whether tests run in their long form: `npm run test:long`. */
+export const long = process.env.TEXTMILL_TEST_LONG === 'true';
+
+/**
+ * Prints what a reliability test found, and in its long form keeps it for the README.
+ *
+ * @param row - the promise that it holds.
+ * @param found - the figure, as people read it.
+ * @param part - which of several tests of the row, such as `over uws`.
+ */
+export function figure(t: TestContext, row: RowId, found: string, part = ''): void {
+  t.diagnostic(`${row}${part && ` ${part}`}: ${found}`);
+  if (!long) return;
+  const { processor, cores, operatingSystem, node, commit, when } = factsOf({ rounds: 1, when: new Date() });
+  const kept: KeptFigure = {
+    row,
+    part,
+    found,
+    machine: `${processor}, ${cores} cores, ${operatingSystem}`,
+    node,
+    commit,
+    when,
+  };
+  mkdirSync(figuresFolder, { recursive: true });
+  writeFileSync(
+    new URL(`${row}${part && `-${part.replaceAll(/\W+/g, '-')}`}.json`, figuresFolder),
+    `${JSON.stringify(kept, null, 2)}\n`,
+  );
+}
