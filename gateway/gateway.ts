@@ -97,6 +97,7 @@ export async function startGateway({
     burstPerKey,
     quota,
     uses: keys.uses,
+    clock,
     intervalMs,
     log,
   });
@@ -122,7 +123,7 @@ export async function startGateway({
     clientOf: (peer, forwardedFor) => addresses.clientId(peer, forwardedFor),
     burstPerIp,
     burstPerKey,
-    quota,
+    quotas: { quota, reserve: sync.reserve },
     quotaOf,
     freeTier: config.freeTier,
     keys,
@@ -130,7 +131,8 @@ export async function startGateway({
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
     tools: new ToolDocuments(catalogue),
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
-    isReady: () => started && !announced && pool.full && !sync.failing,
+    isReady: () => started && !announced && pool.full,
+    isDegraded: () => sync.failing,
     isDraining: () => draining,
     log,
   });

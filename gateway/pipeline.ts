@@ -9,8 +9,7 @@ import { allowedMethods, findResource, type Resource } from './http/routes.js';
 import type { Exchange, HttpHandler } from './http/server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import type { BurstLimiter } from './limits/burst-limiter.js';
-import { Charge } from './limits/charge.js';
-import type { DailyQuota } from './limits/daily-quota.js';
+import { Charge, type Quotas } from './limits/charge.js';
 import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
 import { bodyError, OperationCall } from './operation-call.js';
@@ -22,7 +21,7 @@ export interface PipelineParts {
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
-  readonly quota: DailyQuota;
+  readonly quotas: Quotas;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
   /** Whether keys of the plan `free` count as keys. */
@@ -34,12 +33,15 @@ export interface PipelineParts {
   readonly dispatch: (job: Job) => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
   readonly isReady: () => boolean;
+  /** Whether counters do not reach the store, and are kept in memory alone. */
+  readonly isDegraded: () => boolean;
   /** Whether the process has been asked to stop, and answers no new work any more. */
   readonly isDraining: () => boolean;
   readonly log: Log;
 }
 
 const alive = Buffer.from('{"status":"ok"}');
+const degraded = Buffer.from('{"status":"degraded"}');
 const notReady = Buffer.from('{"error":"Not ready"}');
 
 /**
@@ -48,7 +50,7 @@ const notReady = Buffer.from('{"error":"Not ready"}');
  * The README draws this order with the statuses; test/gateway/pipeline-drawing.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
-  const { clock, burstPerIp, burstPerKey, quota, keys, adminToken, log } = parts;
+  const { clock, burstPerIp, burstPerKey, quotas, keys, adminToken, log } = parts;
 
   function handle(exchange: Exchange) {
     const answer = new Answer(exchange, keys);
@@ -58,7 +60,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const methods = allowedMethods[resource.kind];
     if (!methods.includes(exchange.method)) return answer.error('methodNotAllowed', ['Allow', methods.join(', ')]);
     if (resource.kind === 'liveness') return answer.send(200, alive);
-    if (resource.kind === 'readiness') return parts.isReady() ? answer.send(200, alive) : answer.send(503, notReady);
+    if (resource.kind === 'readiness') return readiness(answer);
 
     const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
@@ -80,7 +82,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
     if (!burstPerKey.take(key.id, now)) return answer.error('rateLimited');
 
-    const charge = new Charge(quota, key.accountId, parts.quotaOf(key), minuteOf(now));
+    const charge = new Charge(quotas, key.accountId, parts.quotaOf(key), minuteOf(now));
     if (!charge.admitted) return answer.error('rateLimited');
     keys.touch(key.id, now);
 
@@ -92,6 +94,12 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     const { operation } = resource;
     exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
+  }
+
+  /** A store that fails is said and does not turn clients away: they are served from memory. */
+  function readiness(answer: Answer) {
+    if (!parts.isReady()) return answer.send(503, notReady);
+    answer.send(200, parts.isDegraded() ? degraded : alive);
   }
 
   function preflight(exchange: Exchange, answer: Answer) {
