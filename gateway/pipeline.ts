@@ -14,6 +14,7 @@ import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
 import { bodyError, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
+import { type Metrics, metricsType } from './routes/metrics.js';
 import type { ToolDocuments } from './routes/tools.js';
 
 export interface PipelineParts {
@@ -30,6 +31,9 @@ export interface PipelineParts {
   readonly adminToken: AdminToken;
   readonly administration: Administration;
   readonly tools: ToolDocuments;
+  readonly metrics: Metrics;
+  /** Whether the metrics are for everybody. */
+  readonly metricsPublic: boolean;
   readonly dispatch: (job: Job) => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
   readonly isReady: () => boolean;
@@ -56,18 +60,22 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const answer = new Answer(exchange, keys);
 
     const resource = findResource(exchange.path);
-    if (resource === undefined) return answer.error('notFound');
-    const methods = allowedMethods[resource.kind];
-    if (!methods.includes(exchange.method)) return answer.error('methodNotAllowed', ['Allow', methods.join(', ')]);
-    if (resource.kind === 'liveness') return answer.send(200, alive);
-    if (resource.kind === 'readiness') return readiness(answer);
+    if (resource?.kind === 'liveness' || resource?.kind === 'readiness') return health(exchange, answer, resource.kind);
 
     const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
-    if (!burstPerIp.take(client, now)) return answer.error('rateLimited');
+    const isWithinBurst = burstPerIp.take(client, now);
+    if (resource === undefined) return answer.error('notFound', [], !isWithinBurst);
+    const methods = allowedMethods[resource.kind];
+    if (!methods.includes(exchange.method)) {
+      return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], !isWithinBurst);
+    }
+    // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
+    if (!isWithinBurst) return answer.error('rateLimited', [], true);
 
     if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
     if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
+    if (resource.kind === 'metrics' && parts.metricsPublic) return metrics(answer);
     if (resource.kind !== 'operation') return administer(exchange, answer, resource);
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
 
@@ -96,10 +104,23 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
   }
 
-  /** A store that fails is said and does not turn clients away: they are served from memory. */
-  function readiness(answer: Answer) {
-    if (!parts.isReady()) return answer.send(503, notReady);
-    answer.send(200, parts.isDegraded() ? degraded : alive);
+  /** Not limited, so the connection is closed; see the burst of addresses. */
+  function health(exchange: Exchange, answer: Answer, kind: 'liveness' | 'readiness') {
+    const methods = allowedMethods[kind];
+    if (!methods.includes(exchange.method)) {
+      return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], true);
+    }
+    if (kind === 'readiness' && !parts.isReady()) return answer.last(503, notReady);
+    // A store that fails is said and does not turn clients away: they are served from memory.
+    answer.last(200, kind === 'readiness' && parts.isDegraded() ? degraded : alive);
+  }
+
+  function metrics(answer: Answer) {
+    const failed = (error: unknown): void => {
+      log.error({ err: error }, 'The metrics cannot be shown');
+      answer.error('internal');
+    };
+    parts.metrics.text().then((text) => answer.document(metricsType, text), failed);
   }
 
   function preflight(exchange: Exchange, answer: Answer) {
@@ -132,6 +153,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   function administer(exchange: Exchange, answer: Answer, resource: Resource) {
     if (exchange.head.adminToken === '') return answer.error('missingAdminToken');
     if (!adminToken.verify(exchange.head.adminToken)) return answer.error('invalidAdminToken');
+    if (resource.kind === 'metrics') return metrics(answer);
     const takesBody = exchange.method === 'POST' || exchange.method === 'PUT';
     if (takesBody && resource.kind !== 'key-rotation') {
       const unsupported = unsupportedMedia(exchange.head);
