@@ -68,7 +68,8 @@ export class Answer {
       contentType: jsonType,
       headers: also,
       body: errorBodies[name],
-      close,
+      // Who was too slow is not waited for any longer.
+      close: close || name === 'bodyTimeout',
     });
   }
 

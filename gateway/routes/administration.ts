@@ -45,6 +45,7 @@ const originsRequest = reader(Type.Object({ origins: Origins }, { additionalProp
 
 const defaultPageSize = 100;
 const longestPage = 1000;
+const busy: AdministrationReply = { status: 503, body: errorBody(httpErrors.busy.message) };
 const notFound: AdministrationReply = { status: 404, body: errorBody(httpErrors.notFound.message) };
 
 /** Key administration: what `/keys` and `/accounts` do once the admin token has been checked. */
@@ -68,6 +69,8 @@ export class Administration {
       if (error instanceof RequestError || error instanceof AccountError) {
         return { status: 400, body: errorBody(error.message) };
       }
+      // Somebody else holds the database: nothing was written, and a moment later it may be.
+      if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return busy;
       throw error;
     }
   }

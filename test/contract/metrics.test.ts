@@ -12,7 +12,8 @@ overEachServer((startTestGateway) => {
     assert.equal(shown.status, 200);
     assert.equal(shown.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
     const text = await shown.text();
-    for (const line of text.split('\n').filter(Boolean)) assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+ \S+)$/);
+    for (const line of text.split('\n').filter(Boolean))
+      assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+ \S+)$/);
     assert.deepEqual(
       [(await get({})).status, (await get({ 'x-admin-token': 'a-token-of-somebody' })).status],
       [401, 401],

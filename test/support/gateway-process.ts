@@ -67,6 +67,12 @@ export class GatewayProcess {
     t.after(() => child.kill('SIGKILL'));
   }
 
+  get pid(): number {
+    const { pid } = this.#child;
+    assert.ok(pid !== undefined, 'the process was not started');
+    return pid;
+  }
+
   /** Sends a signal; the end of the process is {@link ended}. */
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
@@ -122,10 +128,14 @@ export async function statusWith(url: string, key: string): Promise<number> {
 }
 
 /** Waits for what another process does. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  patienceMs = 10_000,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   while (!(await condition())) {
-    assert.ok(performance.now() < deadline, `not within 10 s: ${what}`);
+    assert.ok(performance.now() < deadline, `not within ${patienceMs} ms: ${what}`);
     await wait(5);
   }
 }

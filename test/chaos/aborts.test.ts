@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { httpServers } from '../support/gateway.js';
+import {
+  createKey,
+  GatewayProcess,
+  processSettings as settings,
+  statusWith,
+  until,
+} from '../support/gateway-process.js';
+import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
+import { figure } from '../support/reliability.js';
+
+const megabyte = 1e6;
+const clients = 5_000;
+const atATime = 50;
+const warmUps = 8;
+
+/** How far a client gets before it is cut off. */
+interface Moment {
+  readonly name: string;
+  readonly bytes: string;
+  /** Milliseconds from the last byte sent to the cut. */
+  readonly lingerMs: number;
+}
+
+function moments(key: string): readonly Moment[] {
+  const request = (body: string): string =>
+    `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const small = request('{"input":"a","steps":["upper-case"]}');
+  const job = request(JSON.stringify({ input: 'line b\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] }));
+  const repeated = { toolSlug: 'repeat-text', config: { times: 200 } };
+  const long = request(JSON.stringify({ input: 'a'.repeat(5_000), steps: [repeated] }));
+  return [
+    { name: 'mid-header', bytes: small.slice(0, 40), lingerMs: 2 },
+    { name: 'mid-body', bytes: job.slice(0, 50_000), lingerMs: 2 },
+    { name: 'mid-job', bytes: job, lingerMs: 1 },
+    { name: 'mid-answer', bytes: long, lingerMs: 15 },
+    { name: 'at once', bytes: '', lingerMs: 0 },
+  ];
+}
+
+/** A client that vanishes: half of them politely, half with a reset. */
+function cutOff(port: number, { bytes, lingerMs }: Moment, isPolite: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1' });
+    socket.pause();
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+    socket.on('connect', () => {
+      socket.write(bytes, () => {
+        setTimeout(() => (isPolite ? socket.destroy() : socket.resetAndDestroy()), lingerMs);
+      });
+    });
+  });
+}
+
+async function storm(port: number, kinds: readonly Moment[], count: number): Promise<void> {
+  let started = 0;
+  const lane = async (): Promise<void> => {
+    while (started < count) {
+      const index = started++;
+      const kind = kinds[index % kinds.length];
+      assert.ok(kind);
+      await cutOff(port, kind, index % (2 * kinds.length) < kinds.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, lane));
+}
+
+/** What is left when nobody is there but the one who asks. */
+function isQuiet(metrics: MetricValues): boolean {
+  return (
+    metric(metrics, 'textmill_requests_in_flight') === 1 &&
+    metric(metrics, 'textmill_connections') <= 2 &&
+    ['body_bytes', 'unread_answer_bytes', 'jobs_waiting'].every((name) => metric(metrics, `textmill_${name}`) === 0)
+  );
+}
+
+for (const httpServer of httpServers) {
+  describe(`over ${httpServer}`, () => {
+    test(`${clients} clients that vanish at any moment leave nothing behind`, async (t) => {
+      const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: httpServer });
+      const url = await gateway.ready();
+      const port = Number(new URL(url).port);
+      const { key } = await createKey(url);
+      const kinds = moments(key);
+      const rest = async (): Promise<number> => {
+        await until('nothing is left', async () => isQuiet(await metricsOf(url)), 15_000);
+        await wait(1_000);
+        return metric(await metricsOf(url), 'process_resident_memory_bytes');
+      };
+      // Slabs and heaps grow to what the load needs, and are flat from there on: what leaks never settles.
+      let before = 0;
+      for (let round = 1; round <= warmUps; round++) {
+        await storm(port, kinds, clients / 2);
+        const now = await rest();
+        const isSettled = now - before < 10 * megabyte;
+        before = Math.max(before, now);
+        if (isSettled) break;
+      }
+      const filesBefore = metric(await metricsOf(url), 'process_open_fds');
+      await storm(port, kinds, clients);
+      const after = await rest();
+      const files = metric(await metricsOf(url), 'process_open_fds') - filesBefore;
+      assert.equal(await statusWith(url, key), 200);
+      assert.ok(Math.abs(files) <= 2, `${files} file descriptors more`);
+      const grown = (after - before) / megabyte;
+      assert.ok(grown < 20, `${grown} MB more`);
+      figure(
+        t,
+        'R7',
+        `${clients} clients cut off (${kinds.map(({ name }) => name).join(', ')}): all gauges back to 0, ` +
+          `${grown.toFixed(1)} MB and ${files} file descriptors more`,
+        `over ${httpServer}`,
+      );
+    });
+  });
+}

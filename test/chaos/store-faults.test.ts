@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, databaseFile } from '../../gateway/store/connection.js';
+import { adminToken, sendRequest } from '../support/gateway.js';
+import {
+  assertDatabaseIntact,
+  createKey,
+  GatewayProcess,
+  type KeyDocument,
+  processSettings as settings,
+  statusWith,
+  until,
+  used,
+} from '../support/gateway-process.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { figure, long } from '../support/reliability.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** What keeps a database from being written. */
+interface Fault {
+  readonly name: string;
+  /** How long it lasts, in milliseconds. */
+  readonly lastsMs: number;
+  /** The folder that the gateway has its data folder in. @returns undefined where this machine cannot have the fault. */
+  prepare(t: TestContext): string | undefined;
+  /** @returns what ends it. */
+  begin(gateway: GatewayProcess, folder: string): () => void;
+}
+
+const locked: Fault = {
+  name: 'locked by another process',
+  lastsMs: long ? 30_000 : 6_000,
+  prepare: temporaryFolder,
+  begin(_, folder) {
+    const blocker = connect(databaseFile(join(folder, 'data')), {
+      synchronous: 'NORMAL',
+      busyTimeoutMs: 5_000,
+      autoCheckpointPages: 0,
+    });
+    blocker.exec('BEGIN IMMEDIATE');
+    return () => {
+      blocker.exec('ROLLBACK');
+      blocker.close();
+    };
+  },
+};
+
+function limitFileSize(pid: number, bytes: string): void {
+  const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+  assert.equal(status, 0, String(stderr));
+}
+
+const unwritable: Fault = {
+  name: 'on a disk that refuses every write',
+  lastsMs: 3_000,
+  prepare: (t) => (spawnSync('prlimit', ['--version']).status === 0 ? temporaryFolder(t) : undefined),
+  begin({ pid }) {
+    limitFileSize(pid, '1000');
+    return () => limitFileSize(pid, 'unlimited');
+  },
+};
+
+const full: Fault = {
+  name: 'on a disk that is full',
+  lastsMs: 3_000,
+  prepare(t) {
+    // Before the folder is removed, which is registered behind it.
+    t.after(() => spawnSync('umount', [disk]));
+    const disk = join(temporaryFolder(t), 'disk');
+    mkdirSync(disk);
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0 ? disk : undefined;
+  },
+  begin(_, folder) {
+    const file = join(folder, 'filler');
+    assert.throws(() => writeFileSync(file, Buffer.alloc(4 * 2 ** 20)), { code: 'ENOSPC' });
+    return () => rmSync(file);
+  },
+};
+
+/** Small requests, one after the other, until told to stop. */
+class Load {
+  answered = 0;
+  slowestMs = 0;
+  #stopped = false;
+  readonly #ended: Promise<void>;
+
+  constructor(url: string, { key }: KeyDocument) {
+    this.#ended = this.#run(url, key);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#ended;
+  }
+
+  async #run(url: string, key: string): Promise<void> {
+    while (!this.#stopped) {
+      const began = performance.now();
+      assert.equal(await statusWith(url, key), 200);
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
+      this.answered++;
+    }
+  }
+}
+
+const quota = 1_000_000;
+const block = 1_000;
+
+async function isDegraded(url: string): Promise<boolean> {
+  const ready = await sendRequest(`${url}/readyz`, 'GET', {});
+  assert.equal(ready.status, 200, 'who is degraded still serves');
+  const says = (ready.json as { status: string }).status === 'degraded';
+  const counts = metric(await metricsOf(url), 'textmill_store_degraded') === 1;
+  return says && counts;
+}
+
+describe('while the database is', () => {
+  for (const { name, lastsMs, prepare, begin } of [locked, unwritable, full]) {
+    test(`${name}, serving goes on, and nothing counted is lost`, async (t) => {
+      const folder = prepare(t);
+      if (folder === undefined) return t.skip('not possible on this machine');
+      const own = { ...settings, DAILY_QUOTA: String(quota), SYNC_INTERVAL_MS: '100' };
+      const gateway = new GatewayProcess(t, own, folder);
+      const url = await gateway.ready();
+      const account = await createKey(url);
+      const load = new Load(url, account);
+      await until('the load runs', () => load.answered > 50);
+
+      const end = begin(gateway, folder);
+      const began = performance.now();
+      await until('it is noticed', () => isDegraded(url));
+      const noticedMs = performance.now() - began;
+      const headers = { 'x-admin-token': adminToken };
+      const refused = await sendRequest(`${url}/keys`, 'POST', { headers, body: { plan: 'pro' } });
+      assert.ok(refused.status >= 500, 'what is not written is not acknowledged');
+      const before = load.answered;
+      while (performance.now() - began < lastsMs) await wait(50);
+      assert.ok(load.answered > before);
+      end();
+      const ended = performance.now();
+      await until('it is over', async () => !(await isDegraded(url)));
+      const recoveredMs = performance.now() - ended;
+      await load.stop();
+
+      const syncedAt = Date.now() / 1_000;
+      await until(
+        'all is stored',
+        async () => metric(await metricsOf(url), 'textmill_store_last_sync_seconds') > syncedAt,
+      );
+      gateway.kill('SIGKILL');
+      await gateway.ended;
+      assertDatabaseIntact(t, folder);
+      const again = await new GatewayProcess(t, own, folder).ready();
+      const charged = await used(again, account);
+      assert.ok(charged >= load.answered && charged <= load.answered + block, `${charged} of ${load.answered}`);
+      const { keys } = (await sendRequest(`${again}/keys`, 'GET', { headers })).json as { keys: unknown[] };
+      assert.equal(keys.length, 1, 'the key that was refused is not there');
+      assert.ok(load.slowestMs < 3_000, `a request took ${load.slowestMs} ms`);
+      figure(
+        t,
+        'R17',
+        `${(lastsMs / 1_000).toFixed(0)} s: noticed after ${(noticedMs / 1_000).toFixed(1)} s, ${load.answered} requests ` +
+          `served, the slowest ${load.slowestMs.toFixed(0)} ms, all counted ${(recoveredMs / 1_000).toFixed(1)} s after it was over`,
+        name,
+      );
+    });
+  }
+});
