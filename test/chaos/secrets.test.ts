@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { adminToken, httpServers, sendRequest } from '../support/gateway.js';
+import { admin, GatewayProcess, type KeyDocument, processSettings as settings } from '../support/gateway-process.js';
+import { RawConnection } from '../support/raw-http.js';
+import { figure } from '../support/reliability.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const keyCount = 1_000;
+const atATime = 20;
+/** A text that a user sends, in every place that can hold one. */
+const userText = 'fe7c-the-text-of-a-user-19d0';
+
+/** What was said, by where: files by their names, outputs, answers. */
+type Traces = Map<string, Buffer>;
+
+/** Bytes in which a secret is looked for whole, and without its prefix, as a log that redacts only a part might have it. */
+function hits(traces: Traces, secrets: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const [where, bytes] of traces) {
+    const text = bytes.toString('latin1');
+    for (const secret of secrets) {
+      if (text.includes(secret.replace(/^svc_(?:live|dev)_/, ''))) found.push(`${secret.slice(0, 12)}… in ${where}`);
+    }
+  }
+  return found;
+}
+
+async function useOnce(url: string, { key }: KeyDocument): Promise<Buffer> {
+  return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: userText, steps: ['upper-case'] } })).bytes;
+}
+
+/** Asks for everything that can go wrong with a key, and gives all answers. */
+async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    sendRequest(url + path, 'POST', { key, body, headers });
+  const answers = [
+    await post('/v1/run', { input: userText, steps: ['upper-case', 'lower-case'] }),
+    await post('/v1/run', { input: userText, steps: [key] }),
+    await post('/v1/run', `{"input":"${userText}`),
+    await post('/v1/sanitize', { url: `https://a.example/?${userText}` }, { origin: 'https://foreign.example' }),
+    await sendRequest(`${url}/v1/run`, 'POST', { key: `${key}x`, body: { input: userText, steps: [] } }),
+    await sendRequest(`${url}/keys/${id}`, 'GET', { headers: { 'x-admin-token': adminToken } }),
+    await sendRequest(`${url}/keys/${id}`, 'GET', { headers: { 'x-admin-token': `${key}-${key}` } }),
+    await sendRequest(`${url}/nowhere/${key}?k=${key}`, 'GET', { headers: { 'x-request-id': 'fine' } }),
+  ];
+  // The step that is called like the key is quoted back to who sent it: that one is the caller's own.
+  return answers
+    .filter((_, index) => index !== 1)
+    .map(({ bytes, headers }) => Buffer.concat([Buffer.from(JSON.stringify([...headers])), bytes]));
+}
+
+for (const httpServer of httpServers) {
+  describe(`over ${httpServer}`, () => {
+    test(`${keyCount} keys, made and used at the most talkative level, are nowhere in clear`, async (t) => {
+      const folder = temporaryFolder(t);
+      const own = { ...settings, HTTP_SERVER: httpServer, LOG_LEVEL: 'trace', SYNC_INTERVAL_MS: '50' };
+      const gateway = new GatewayProcess(t, own, folder);
+      const url = await gateway.ready();
+      const secrets: string[] = [adminToken];
+      const traces: Traces = new Map();
+      let made = 0;
+      const lane = async (): Promise<void> => {
+        while (made < keyCount) {
+          const number = ++made;
+          const environment = number % 2 === 0 ? 'live' : 'dev';
+          const issued = await admin<KeyDocument>(url, 'POST', '/keys', {
+            plan: 'pro',
+            environment,
+            label: `key ${number}`,
+          });
+          secrets.push(issued.key);
+          const answers = number % 10 === 0 ? await useKey(url, issued) : [await useOnce(url, issued)];
+          if (number % 10 === 0) {
+            const { key } = await admin<KeyDocument>(url, 'POST', `/keys/${issued.id}/rotate`, { graceSeconds: 60 });
+            secrets.push(key);
+          }
+          traces.set(`the answers for key ${number}`, Buffer.concat(answers));
+        }
+      };
+      await Promise.all(Array.from({ length: atATime }, lane));
+      // Broken requests with a key in them: the parser's own answers.
+      for (const line of ['GET / HTTP/1.1\r\nHost: a\r\nx-api-key : ', 'POST /v1/run HTTP/3.0\r\nx-api-key: ']) {
+        const connection = await RawConnection.open(Number(new URL(url).port));
+        connection.write(`${line}${secrets[1]}\r\n\r\n`);
+        const { body } = await connection.answer().catch(() => ({ body: '' }));
+        traces.set('the answer to a broken request', Buffer.from(body));
+        connection.destroy();
+      }
+      const metrics = await fetch(`${url}/metrics`, { headers: { 'x-admin-token': adminToken } });
+      traces.set('the metrics', Buffer.from(await metrics.text()));
+      traces.set(
+        'the list of keys',
+        (await sendRequest(`${url}/keys?limit=1000`, 'GET', { headers: { 'x-admin-token': adminToken } })).bytes,
+      );
+
+      const data = join(folder, 'data');
+      const readFiles = (when: string): void => {
+        for (const name of readdirSync(data)) {
+          traces.set(`${name} ${when}`, readFileSync(join(data, name)));
+          assert.equal(statSync(join(data, name)).mode & 0o777, 0o600, name);
+        }
+        assert.equal(statSync(data).mode & 0o777, 0o700);
+      };
+      readFiles('while it runs');
+      gateway.kill('SIGINT');
+      const { stdout, stderr } = await gateway.ended;
+      traces.set('standard output', Buffer.from(stdout));
+      traces.set('standard error', Buffer.from(stderr));
+      readFiles('after the stop');
+
+      assert.ok([...traces.keys()].includes('textmill.sqlite-wal while it runs'));
+      assert.ok(secrets.length > keyCount);
+      assert.deepEqual(hits(traces, secrets), []);
+      const said = new Map([...traces].filter(([where]) => /^textmill|^standard|metrics/.test(where)));
+      assert.deepEqual(hits(said, [userText]), [], 'nor is the text of a user');
+      // The search finds what is there: the last four characters of a key are shown in the list.
+      assert.ok(traces.get('the list of keys')?.includes(secrets[1]?.slice(-4) ?? ''));
+      const bytes = [...traces.values()].reduce((sum, trace) => sum + trace.length, 0);
+      figure(
+        t,
+        'R15',
+        `${secrets.length} secrets looked for in ${traces.size} places, ${(bytes / 1e6).toFixed(1)} MB: 0 hits; all files 0600`,
+        `over ${httpServer}`,
+      );
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { httpServers, sendRequest } from '../support/gateway.js';
+import {
+  admin,
+  createKey,
+  GatewayProcess,
+  type KeyDocument,
+  processSettings as settings,
+  until,
+  used,
+} from '../support/gateway-process.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { figure, long } from '../support/reliability.js';
+
+/** Over uWebSockets.js for the long run; both servers are there in the short one. */
+const servers = long ? ['uws'] : httpServers;
+const soakMs = long ? 20 * 60_000 : 8_000;
+const sampleMs = long ? 5_000 : 500;
+/** Heaps and slabs grow to what the load needs first; this part of the time does not count. */
+const warmUp = 0.25;
+/** Memory may grow by so much in a minute. Eight seconds say nothing of that. */
+const slopeLimit = long ? 1 : Number.POSITIVE_INFINITY;
+
+interface Request {
+  readonly path: string;
+  readonly body: unknown;
+  readonly status: number;
+  /** Whether it costs quota. */
+  readonly admitted: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const lines = Array.from({ length: 5_000 }, (_, i) => `line ${(i * 7_919) % 5_000} é`);
+const mixture: readonly Request[] = [
+  { path: '/v1/run', body: { input: 'a b', steps: ['upper-case', 'trim-lines'] }, status: 200, admitted: true },
+  { path: '/v1/sanitize', body: { url: 'https://a.example/?utm_source=b&c=d' }, status: 200, admitted: true },
+  { path: '/v1/sort-dedupe', body: { lines: ['b', 'a', 'b'] }, status: 200, admitted: true },
+  { path: '/v1/run', body: { input: 'a', steps: ['upper-cas'] }, status: 400, admitted: true },
+  { path: '/v1/run', body: '{', status: 400, admitted: true },
+  { path: '/v1/run', body: 'a', headers: { 'content-type': 'text/plain' }, status: 415, admitted: true },
+  { path: '/v1/run', body: {}, headers: { origin: 'https://foreign.example' }, status: 403, admitted: false },
+  { path: '/v1/nothing', body: {}, status: 404, admitted: false },
+  { path: '/v1/sort-dedupe', body: { lines }, status: 200, admitted: true },
+  {
+    path: '/v1/run',
+    body: { input: lines.join('\n'), steps: ['sort-lines', 'json-escape'] },
+    status: 200,
+    admitted: true,
+  },
+];
+
+/** Megabytes a minute by the least squares of samples of (minutes, megabytes). */
+function slope(samples: readonly (readonly [number, number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(samples.map(([x]) => x)), mean(samples.map(([, y]) => y))];
+  const covariance = samples.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / samples.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
+
+for (const httpServer of servers) {
+  describe(`over ${httpServer}`, () => {
+    test('mixed load leaves memory and file descriptors flat, and charges what it admits', async (t) => {
+      const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: httpServer, DAILY_QUOTA: '100000000' });
+      const url = await gateway.ready();
+      const accounts = await Promise.all([1, 2, 3, 4].map(() => createKey(url)));
+      const admitted = new Map<KeyDocument, number>();
+      const end = performance.now() + soakMs;
+      let requests = 0;
+      const client = async (account: KeyDocument): Promise<void> => {
+        for (let turn = 0; performance.now() < end; turn++) {
+          // Large jobs are rarer than small ones, as they are in life.
+          const kinds = turn % 20 === 0 ? mixture.length : mixture.length - 2;
+          const { path, body, status, headers = {}, admitted: counts } = mixture[turn % kinds] as Request;
+          const answer = await sendRequest(url + path, 'POST', { key: account.key, body, headers });
+          assert.equal(answer.status, status, path);
+          requests++;
+          if (counts) admitted.set(account, (admitted.get(account) ?? 0) + 1);
+          if (turn % 500 === 499) await changeKeys(url);
+        }
+      };
+      const load = Promise.all(accounts.map(client));
+
+      const memory: [number, number][] = [];
+      const files: number[] = [];
+      const began = performance.now();
+      while (performance.now() < end) {
+        await wait(sampleMs);
+        const elapsed = performance.now() - began;
+        const metrics = await metricsOf(url);
+        if (elapsed < warmUp * soakMs) continue;
+        memory.push([elapsed / 60_000, metric(metrics, 'process_resident_memory_bytes') / 1e6]);
+        files.push(metrics.get('process_open_fds') ?? 0);
+      }
+      await load;
+      let charged = 0;
+      for (const account of accounts) {
+        const own = await used(url, account);
+        assert.equal(own, admitted.get(account), 'charged is what was admitted');
+        charged += own;
+      }
+      const grows = slope(memory);
+      assert.ok(grows < slopeLimit, `${grows} MB a minute`);
+      const [fewest, most] = [Math.min(...files), Math.max(...files)];
+      // The client's own connections come and go.
+      assert.ok(most - fewest <= 16, `${fewest} to ${most} file descriptors`);
+      await until('nothing is left', async () => metric(await metricsOf(url), 'textmill_requests_in_flight') === 1);
+      figure(
+        t,
+        'R20',
+        `${(soakMs / 60_000).toFixed(1)} minutes, ${requests} requests: ${grows.toFixed(2)} MB a minute around ` +
+          `${memory.at(-1)?.[1].toFixed(0)} MB, ${fewest} to ${most} file descriptors, ${charged} charged and admitted`,
+        `over ${httpServer}`,
+      );
+    });
+  });
+}
+
+/** What an operator does meanwhile: a key that comes, is used, changes and goes. */
+async function changeKeys(url: string): Promise<void> {
+  const { id, key } = await createKey(url);
+  await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: 'a', steps: ['upper-case'] } });
+  await admin(url, 'POST', `/keys/${id}/rotate`, { graceSeconds: 5 });
+  await admin(url, 'DELETE', `/keys/${id}`);
+}
