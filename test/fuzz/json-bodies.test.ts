@@ -93,7 +93,6 @@ overEachServer(async (start, httpServer) => {
     });
   }
 
-
   test('all in all', (t) => {
     assert.ok(cases >= 150, `${cases} cases`);
     figure(
