@@ -41,6 +41,16 @@ export class Answer {
     this.#reply({ status, contentType: jsonType, headers, body, memory });
   }
 
+  /** An answer with which the connection ends. */
+  last(status: number, body: Uint8Array): void {
+    this.#reply({ status, contentType: jsonType, headers: none, body, close: true });
+  }
+
+  /** 200 with something else than JSON. */
+  document(contentType: string, body: Uint8Array): void {
+    this.#reply({ status: 200, contentType, headers: none, body });
+  }
+
   /** 204 with headers only. */
   empty(headers: HeaderList): void {
     this.#reply({ status: 204, contentType: '', headers, body: undefined });

@@ -20,6 +20,7 @@ import { DailyQuota } from './limits/daily-quota.js';
 import type { Log } from './log.js';
 import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
+import { Metrics } from './routes/metrics.js';
 import { ToolDocuments } from './routes/tools.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
@@ -29,6 +30,8 @@ const freeQuota = 10;
 const maxRequestsInFlight = 10_000;
 /** Memory for the bodies of requests that are not answered yet, in bodies of the longest length. */
 const maxBodiesInFlight = 32;
+/** Memory of answers that clients have not taken yet, in bodies of the longest length. */
+const maxUnreadBodies = 16;
 /** Memory of bodies that is kept for those to come. */
 const maxIdleBytes = 64 * 2 ** 20;
 const loopSampleMs = 10;
@@ -97,6 +100,7 @@ export async function startGateway({
     burstPerKey,
     quota,
     uses: keys.uses,
+    clock,
     intervalMs,
     log,
   });
@@ -122,15 +126,26 @@ export async function startGateway({
     clientOf: (peer, forwardedFor) => addresses.clientId(peer, forwardedFor),
     burstPerIp,
     burstPerKey,
-    quota,
+    quotas: { quota, reserve: sync.reserve },
     quotaOf,
     freeTier: config.freeTier,
     keys,
     adminToken,
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
     tools: new ToolDocuments(catalogue),
+    metrics: new Metrics({
+      server: () => server.load,
+      jobsWaiting: () => pool.waiting,
+      threads: () => config.workerThreads,
+      threadsUp: () => pool.threadsUp,
+      isStoreFailing: () => sync.failing,
+      lastSync: () => sync.lastSuccess,
+      evictedEarly: () => burstPerIp.evictedEarly,
+    }),
+    metricsPublic: config.metricsPublic,
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
-    isReady: () => started && !announced && pool.full && !sync.failing,
+    isReady: () => started && !announced && pool.full,
+    isDegraded: () => sync.failing,
     isDraining: () => draining,
     log,
   });
@@ -228,6 +243,7 @@ function serverOptions(config: Config, log: Log): ServerOptions {
     maxBodyBytes,
     bodyTimeoutMs,
     bodyMemory: { maxBytes: maxBodiesInFlight * maxBodyBytes, maxIdleBytes },
+    maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
     maxRequestsInFlight,
     onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
     ...tls,

@@ -58,7 +58,13 @@ export class OperationCall implements BodyReader, Job {
 
   complete(body: OwnedBytes): void {
     this.body = body;
-    this.#dispatch(this);
+    if (this.#charge.durable) this.#begin();
+    else this.#charge.whenDurable(() => this.#begin());
+  }
+
+  #begin(): void {
+    if (this.isWanted()) this.#dispatch(this);
+    else this.#charge.giveBack();
   }
 
   failed(reason: BodyFailure): void {

@@ -9,12 +9,12 @@ import { allowedMethods, findResource, type Resource } from './http/routes.js';
 import type { Exchange, HttpHandler } from './http/server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import type { BurstLimiter } from './limits/burst-limiter.js';
-import { Charge } from './limits/charge.js';
-import type { DailyQuota } from './limits/daily-quota.js';
+import { Charge, type Quotas } from './limits/charge.js';
 import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
 import { bodyError, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
+import { type Metrics, metricsType } from './routes/metrics.js';
 import type { ToolDocuments } from './routes/tools.js';
 
 export interface PipelineParts {
@@ -22,7 +22,7 @@ export interface PipelineParts {
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
-  readonly quota: DailyQuota;
+  readonly quotas: Quotas;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
   /** Whether keys of the plan `free` count as keys. */
@@ -31,15 +31,21 @@ export interface PipelineParts {
   readonly adminToken: AdminToken;
   readonly administration: Administration;
   readonly tools: ToolDocuments;
+  readonly metrics: Metrics;
+  /** Whether the metrics are for everybody. */
+  readonly metricsPublic: boolean;
   readonly dispatch: (job: Job) => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
   readonly isReady: () => boolean;
+  /** Whether counters do not reach the store, and are kept in memory alone. */
+  readonly isDegraded: () => boolean;
   /** Whether the process has been asked to stop, and answers no new work any more. */
   readonly isDraining: () => boolean;
   readonly log: Log;
 }
 
 const alive = Buffer.from('{"status":"ok"}');
+const degraded = Buffer.from('{"status":"degraded"}');
 const notReady = Buffer.from('{"error":"Not ready"}');
 
 /**
@@ -48,24 +54,28 @@ const notReady = Buffer.from('{"error":"Not ready"}');
  * The README draws this order with the statuses; test/gateway/pipeline-drawing.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
-  const { clock, burstPerIp, burstPerKey, quota, keys, adminToken, log } = parts;
+  const { clock, burstPerIp, burstPerKey, quotas, keys, adminToken, log } = parts;
 
   function handle(exchange: Exchange) {
     const answer = new Answer(exchange, keys);
 
     const resource = findResource(exchange.path);
-    if (resource === undefined) return answer.error('notFound');
-    const methods = allowedMethods[resource.kind];
-    if (!methods.includes(exchange.method)) return answer.error('methodNotAllowed', ['Allow', methods.join(', ')]);
-    if (resource.kind === 'liveness') return answer.send(200, alive);
-    if (resource.kind === 'readiness') return parts.isReady() ? answer.send(200, alive) : answer.send(503, notReady);
+    if (resource?.kind === 'liveness' || resource?.kind === 'readiness') return health(exchange, answer, resource.kind);
 
     const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
-    if (!burstPerIp.take(client, now)) return answer.error('rateLimited');
+    const isWithinBurst = burstPerIp.take(client, now);
+    if (resource === undefined) return answer.error('notFound', [], !isWithinBurst);
+    const methods = allowedMethods[resource.kind];
+    if (!methods.includes(exchange.method)) {
+      return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], !isWithinBurst);
+    }
+    // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
+    if (!isWithinBurst) return answer.error('rateLimited', [], true);
 
     if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
     if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
+    if (resource.kind === 'metrics' && parts.metricsPublic) return metrics(answer);
     if (resource.kind !== 'operation') return administer(exchange, answer, resource);
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
 
@@ -80,7 +90,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
     if (!burstPerKey.take(key.id, now)) return answer.error('rateLimited');
 
-    const charge = new Charge(quota, key.accountId, parts.quotaOf(key), minuteOf(now));
+    const charge = new Charge(quotas, key.accountId, parts.quotaOf(key), minuteOf(now));
     if (!charge.admitted) return answer.error('rateLimited');
     keys.touch(key.id, now);
 
@@ -92,6 +102,25 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     const { operation } = resource;
     exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
+  }
+
+  /** Not limited, so the connection is closed; see the burst of addresses. */
+  function health(exchange: Exchange, answer: Answer, kind: 'liveness' | 'readiness') {
+    const methods = allowedMethods[kind];
+    if (!methods.includes(exchange.method)) {
+      return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], true);
+    }
+    if (kind === 'readiness' && !parts.isReady()) return answer.last(503, notReady);
+    // A store that fails is said and does not turn clients away: they are served from memory.
+    answer.last(200, kind === 'readiness' && parts.isDegraded() ? degraded : alive);
+  }
+
+  function metrics(answer: Answer) {
+    const failed = (error: unknown): void => {
+      log.error({ err: error }, 'The metrics cannot be shown');
+      answer.error('internal');
+    };
+    parts.metrics.text().then((text) => answer.document(metricsType, text), failed);
   }
 
   function preflight(exchange: Exchange, answer: Answer) {
@@ -124,6 +153,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   function administer(exchange: Exchange, answer: Answer, resource: Resource) {
     if (exchange.head.adminToken === '') return answer.error('missingAdminToken');
     if (!adminToken.verify(exchange.head.adminToken)) return answer.error('invalidAdminToken');
+    if (resource.kind === 'metrics') return metrics(answer);
     const takesBody = exchange.method === 'POST' || exchange.method === 'PUT';
     if (takesBody && resource.kind !== 'key-rotation') {
       const unsupported = unsupportedMedia(exchange.head);

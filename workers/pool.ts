@@ -67,6 +67,16 @@ export class WorkerPool {
     });
   }
 
+  /** Jobs that wait for a thread. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** Threads that work or could. */
+  get threadsUp(): number {
+    return this.#lanes.filter((lane) => lane.up).length;
+  }
+
   /** Whether every thread is up: false while one is starting, at first or in place of one that died. */
   get full(): boolean {
     return this.#lanes.every((lane) => lane.up);

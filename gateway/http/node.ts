@@ -16,8 +16,10 @@ import {
   type HttpReply,
   type HttpServer,
   lingerMs,
+  type ServerLoad,
   type ServerOptions,
 } from './server.js';
+import { type UnreadAnswer, UnreadAnswers } from './unread-answers.js';
 
 /** A client that sends nothing for so long is idle; the same on both adapters. */
 const idleTimeoutMs = 10_000;
@@ -29,14 +31,17 @@ export class NodeServer implements HttpServer {
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
+  readonly unread: UnreadAnswers;
   readonly #open = new Set<NodeExchange>();
   #closing = false;
+  #connections = 0;
   #whenIdle: (() => void) | undefined;
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
+    this.unread = new UnreadAnswers(options.maxUnreadBytes);
     const limits = {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: idleTimeoutMs,
@@ -52,10 +57,23 @@ export class NodeServer implements HttpServer {
           accept,
         )
       : createServer(limits, accept);
+    this.#server.on('connection', (socket) => {
+      this.#connections++;
+      socket.on('close', () => this.#connections--);
+    });
     this.#server.on('clientError', refuseBrokenRequest);
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
     this.#server.on('connect', (_, socket) => answerOnSocket(socket as Socket, 'methodNotAllowed'));
+  }
+
+  get load(): ServerLoad {
+    return {
+      connections: this.#connections,
+      requests: this.#open.size,
+      bodyBytes: this.bodyMemory.reservedBytes,
+      unreadBytes: this.unread.bytes,
+    };
   }
 
   listen(host: string, port: number): Promise<number> {
@@ -124,7 +142,7 @@ export class NodeServer implements HttpServer {
   }
 }
 
-class NodeExchange implements Exchange {
+class NodeExchange implements Exchange, UnreadAnswer {
   readonly #server: NodeServer;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
@@ -192,8 +210,22 @@ class NodeExchange implements Exchange {
     this.#res.writeHead(status, all);
     if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
+    if (body !== undefined && this.#req.socket.writableLength > 0) this.#waitForReader(body.byteLength);
     this.#req.resume();
     if (!this.#req.complete) this.#endSlowRest(options.bodyTimeoutMs);
+  }
+
+  /** The client does not take the answer as fast as it was written. */
+  #waitForReader(bytes: number): void {
+    const { unread } = this.#server;
+    unread.add(this, bytes);
+    this.#res.on('finish', () => unread.remove(this));
+    // Node ends a connection on which nothing moves for that long; behind the answer it sets the time anew.
+    this.#req.socket.setTimeout(idleTimeoutMs);
+  }
+
+  abandon(): void {
+    this.#req.socket.destroy();
   }
 
   /** What is left of a body whose request is answered has as long to come as any body. */
@@ -209,6 +241,7 @@ class NodeExchange implements Exchange {
     this.#open = false;
     this.#fail('aborted');
     this.#body.drop();
+    this.#server.unread.remove(this);
     this.#server.forget(this);
   }
 

@@ -9,6 +9,11 @@ export class OnlyPeer {
   #connections = 0;
   #address: Uint8Array | undefined;
 
+  /** Open connections. */
+  get connections(): number {
+    return this.#connections;
+  }
+
   /** Undefined if there is none, or more than one. */
   get address(): Uint8Array | undefined {
     return this.#address;

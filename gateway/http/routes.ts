@@ -3,7 +3,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
-  | { readonly kind: 'tools' | 'liveness' | 'readiness' | 'keys' }
+  | { readonly kind: 'tools' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
   | { readonly kind: 'tool'; readonly slug: string }
   | { readonly kind: 'key' | 'key-rotation' | 'key-origins'; readonly keyId: string }
   | { readonly kind: 'account-usage'; readonly accountId: string };
@@ -15,6 +15,7 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   tool: ['GET', 'HEAD', 'OPTIONS'],
   liveness: ['GET', 'HEAD'],
   readiness: ['GET', 'HEAD'],
+  metrics: ['GET', 'HEAD'],
   keys: ['GET', 'HEAD', 'POST'],
   key: ['GET', 'HEAD', 'DELETE'],
   'key-rotation': ['POST'],
@@ -30,6 +31,7 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/keys', { kind: 'keys' }],
   ['/healthz', { kind: 'liveness' }],
   ['/readyz', { kind: 'readiness' }],
+  ['/metrics', { kind: 'metrics' }],
 ]);
 
 /** Finds the resource of a path, compared as sent. Undefined if there is none. */

@@ -72,6 +72,8 @@ export interface ServerOptions {
   /** How long a body may take to arrive. */
   readonly bodyTimeoutMs: number;
   readonly bodyMemory: BodyMemoryOptions;
+  /** Memory of answers that clients have not taken yet, in bytes, all of them together. */
+  readonly maxUnreadBytes: number;
   readonly maxRequestsInFlight: number;
   /** PEM files; with them the server speaks HTTPS. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
@@ -79,7 +81,19 @@ export interface ServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** What a server holds just now. */
+export interface ServerLoad {
+  readonly connections: number;
+  /** Requests without an answer. */
+  readonly requests: number;
+  /** Memory reserved for their bodies, in bytes. */
+  readonly bodyBytes: number;
+  /** Memory of answers that clients have not taken yet, in bytes. */
+  readonly unreadBytes: number;
+}
+
 export interface HttpServer {
+  readonly load: ServerLoad;
   /**
    * Takes the port, exclusively.
    *

@@ -24,8 +24,10 @@ import {
   type HttpReply,
   type HttpServer,
   lingerMs,
+  type ServerLoad,
   type ServerOptions,
 } from './server.js';
+import { type UnreadAnswer, UnreadAnswers } from './unread-answers.js';
 
 declare module 'uWebSockets.js' {
   // The package's declarations lack both; its binary has them.
@@ -41,6 +43,11 @@ declare module 'uWebSockets.js' {
 }
 
 const sweepIntervalMs = 250;
+/**
+ * Answers up to this size are handed over whole: what a client does not take of them, the library keeps in its own
+ * memory. Larger ones stay here, and go as the client takes them.
+ */
+const handedOverBytes = 16_384;
 const noAddress = new Uint8Array(0);
 
 /**
@@ -63,17 +70,28 @@ export class UwsServer implements HttpServer {
   #whenIdle: (() => void) | undefined;
   #sweep: NodeJS.Timeout | undefined;
   readonly bodyMemory: BodyMemory;
+  readonly unread: UnreadAnswers;
   readonly onlyPeer = new OnlyPeer();
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
+    this.unread = new UnreadAnswers(options.maxUnreadBytes);
     this.#app = options.tls
       ? SSLApp({ cert_file_name: options.tls.certFile, key_file_name: options.tls.keyFile })
       : App();
     this.#app.filter((res, change) => this.#countConnection(res, change));
     this.#app.any('/*', (res, req) => this.#accept(res, req));
+  }
+
+  get load(): ServerLoad {
+    return {
+      connections: this.onlyPeer.connections,
+      requests: this.#open.length,
+      bodyBytes: this.bodyMemory.reservedBytes,
+      unreadBytes: this.unread.bytes,
+    };
   }
 
   listen(host: string, port: number): Promise<number> {
@@ -193,7 +211,7 @@ export class UwsServer implements HttpServer {
   }
 }
 
-class UwsExchange implements Exchange {
+class UwsExchange implements Exchange, UnreadAnswer {
   readonly #server: UwsServer;
   readonly #res: HttpResponse;
   /** Until its handler returns. */
@@ -208,6 +226,8 @@ class UwsExchange implements Exchange {
   /** Whether `#res` may still be touched. */
   #alive = true;
   #reply: HttpReply | undefined;
+  /** Whether the answer has been begun and is not out yet. */
+  #isSending = false;
   #reader: BodyReader | undefined;
   readonly #body: BodyBuffer;
   #bodyComplete = false;
@@ -261,6 +281,10 @@ class UwsExchange implements Exchange {
   /** The library's abort: from here on `#res` is dead. */
   abort(): void {
     this.#alive = false;
+    if (this.#isSending) {
+      this.#sent();
+      return;
+    }
     this.#body.drop();
     this.#server.forget(this);
     if (this.#reader !== undefined) {
@@ -292,7 +316,7 @@ class UwsExchange implements Exchange {
       if (this.#failure === undefined) reader.complete(this.#body.take());
       else reader.failed(this.#failure);
     }
-    if (this.#reply !== undefined && this.#alive) this.#send(this.#reply);
+    if (this.#reply !== undefined && this.#alive && !this.#isSending) this.#send(this.#reply);
   }
 
   #fail(reason: BodyFailure): void {
@@ -302,16 +326,29 @@ class UwsExchange implements Exchange {
     this.#server.defer(this);
   }
 
-  #send(reply: HttpReply): void {
-    this.#alive = false;
+  #send({ body }: HttpReply): void {
+    this.#isSending = true;
     written = this;
     this.#res.cork(writeAnswer);
-    if (reply.memory !== undefined) this.#body.giveBack(reply.memory);
     this.#body.drop();
+    if (this.#isSending && this.#alive && body !== undefined) this.#server.unread.add(this, body.byteLength);
+  }
+
+  /** The whole answer is out, or nobody takes it any more. */
+  #sent(): void {
+    this.#alive = false;
+    this.#isSending = false;
+    const memory = this.#reply?.memory;
+    if (memory !== undefined) this.#body.giveBack(memory);
+    this.#server.unread.remove(this);
     this.#server.forget(this);
   }
 
-  /** Writes the whole answer. Corked, so that it leaves in one piece. */
+  abandon(): void {
+    if (this.#alive) this.#res.close();
+  }
+
+  /** Writes the answer. Corked, so that it leaves in one piece. */
   write(): void {
     if (this.#reply === undefined) return;
     const { status, contentType, requestId, headers, body, close } = this.#reply;
@@ -323,7 +360,12 @@ class UwsExchange implements Exchange {
     res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
     for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
     if (body !== undefined && this.method !== 'HEAD') {
+      if (body.byteLength > handedOverBytes) {
+        this.#writeAsTaken(body, closeConnection);
+        return;
+      }
       res.end(body, closeConnection);
+      this.#sent();
       return;
     }
     // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
@@ -331,6 +373,36 @@ class UwsExchange implements Exchange {
     if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
     if (closeConnection) res.writeHeader('Connection', 'close');
     res.endWithoutBody();
+    this.#sent();
+  }
+
+  /**
+   * Writes what the client takes, now and whenever it takes more. The library ends a connection that has taken nothing
+   * for some ten seconds.
+   */
+  #writeAsTaken(body: Uint8Array, closeConnection: boolean): void {
+    const res = this.#res;
+    if (closeConnection) {
+      // Here the library cannot close behind the answer. So the client is told to, and nothing it sends is read any more.
+      res.writeHeader('Connection', 'close');
+      res.pause();
+    }
+    const [, isDone] = res.tryEnd(body, body.byteLength);
+    if (isDone) {
+      this.#sent();
+      return;
+    }
+    res.onWritable((offset) => {
+      try {
+        this.#server.unread.progressed(this);
+        const [isTaken, isOut] = res.tryEnd(body.subarray(offset), body.byteLength);
+        if (isOut) this.#sent();
+        return isTaken;
+      } catch (error) {
+        this.#server.options.onError(error);
+        return true;
+      }
+    });
   }
 }
 

@@ -1,29 +1,55 @@
 import type { DailyQuota } from './daily-quota.js';
+import type { QuotaReserve, ReservingAccount } from './quota-reserve.js';
+
+/** Where the requests of an account are counted. */
+export interface Quotas {
+  readonly quota: DailyQuota;
+  readonly reserve: QuotaReserve;
+}
 
 /** One request's charge against the daily quota of its account. */
 export class Charge {
   /** Whether the quota had room. */
   readonly admitted: boolean;
-  readonly #quota: DailyQuota;
+  readonly #quotas: Quotas;
   readonly #accountId: string;
   readonly #minute: number;
   #charged: boolean;
+  /** Undefined if nothing is charged. */
+  readonly #reserving: ReservingAccount | undefined;
+  readonly #ticket: number;
 
   /**
    * @param limit - requests in 24 hours; 0 for no limit.
    * @param minute - now, in minutes since the epoch.
    */
-  constructor(quota: DailyQuota, accountId: string, limit: number, minute: number) {
-    this.#quota = quota;
+  constructor(quotas: Quotas, accountId: string, limit: number, minute: number) {
+    this.#quotas = quotas;
     this.#accountId = accountId;
     this.#minute = minute;
-    this.admitted = quota.take(accountId, limit, this.#minute);
+    this.admitted = quotas.quota.take(accountId, limit, minute);
     this.#charged = this.admitted && limit > 0;
+    this.#reserving = this.#charged ? quotas.reserve.spend(accountId, limit) : undefined;
+    this.#ticket = this.#reserving?.spent ?? 0;
+  }
+
+  /**
+   * Whether the charge would outlive a crash, so that the request may be served. Nearly always; the first request of an
+   * account waits for the disk, and so do those that come faster than it can write.
+   */
+  get durable(): boolean {
+    return this.#reserving === undefined || this.#quotas.reserve.covers(this.#reserving, this.#ticket);
+  }
+
+  /** Calls back once it is {@link durable}. */
+  whenDurable(proceed: () => void): void {
+    if (this.#reserving === undefined) proceed();
+    else this.#quotas.reserve.whenCovered(this.#reserving, this.#ticket, proceed);
   }
 
   /** The request was not served after all: answered 5xx, or cut off before it had arrived. */
   giveBack(): void {
-    if (this.#charged) this.#quota.giveBack(this.#accountId, this.#minute);
+    if (this.#charged) this.#quotas.quota.giveBack(this.#accountId, this.#minute);
     this.#charged = false;
   }
 }

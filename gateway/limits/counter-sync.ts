@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.js';
 import type { CounterBatch, CounterStore, UseRow, WriteBehind } from '../store/counter-store.js';
 import type { BurstLimiter } from './burst-limiter.js';
 import type { DailyQuota } from './daily-quota.js';
+import { QuotaReserve } from './quota-reserve.js';
 
 /** What the sync tells about itself. A pino logger fits. */
 export interface SyncLog {
@@ -15,6 +17,7 @@ export interface CounterSyncOptions {
   readonly burstPerKey: BurstLimiter;
   readonly quota: DailyQuota;
   readonly uses: WriteBehind<UseRow>;
+  readonly clock: Clock;
   /** Time from one sync to the next, in milliseconds. */
   readonly intervalMs: number;
   readonly log: SyncLog;
@@ -23,25 +26,47 @@ export interface CounterSyncOptions {
 /** Rows handed over at a time: collecting them holds the event loop for well under a millisecond. */
 const batchRows = 1_000;
 
+/** How long a store that failed is left alone, in milliseconds; less if syncs are more frequent. */
+const longestRetryMs = 1_000;
+
+/** A write that takes longer is as good as one that failed: requests may be waiting for it. */
+const patienceMs = 1_000;
+
 /**
- * Keeps the store behind the counters in memory by no more than an interval.
+ * Keeps the store behind the counters in memory by no more than an interval, and the quota's reserve ahead of what is
+ * spent.
  *
  * Requests are decided in memory alone, so a store that fails harms none of them: what could not be written stays
  * marked as changed and goes with the next sync.
  */
 export class CounterSync {
+  /** What accounts may spend before the store has counted it. */
+  readonly reserve = new QuotaReserve(() => this.#quotaSoon());
   readonly #options: CounterSyncOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  /** Writes of the quota, one after the other: what a later one says holds only if the earlier ones are stored. */
+  #quotaWrites = Promise.resolve();
+  #isWritingAsked = false;
+  #retry: NodeJS.Timeout | undefined;
+  /** Whether an account has asked for a write since the one under way began. */
+  #quotaAsked = false;
   #failing = false;
+  #lastSuccess: number;
 
   constructor(options: CounterSyncOptions) {
     this.#options = options;
+    this.#lastSuccess = options.clock.now();
   }
 
   /** Whether the last sync failed: the service is up, but what it counts now would not outlive a crash. */
   get failing(): boolean {
     return this.#failing;
+  }
+
+  /** When the store last had everything, in milliseconds since the epoch. */
+  get lastSuccess(): number {
+    return this.#lastSuccess;
   }
 
   /** Loads all counters and begins to sync. Before the first request, and once. @throws if the store cannot be read. */
@@ -61,10 +86,12 @@ export class CounterSync {
     await this.#sync();
   }
 
-  /** Writes everything for the last time. The store stays open. */
+  /** Writes everything for the last time, and takes all reserves back. The store stays open. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#retry);
     await this.flush();
+    if (!this.#failing) await this.#attempt(() => this.#release(true));
   }
 
   /** One sync at a time: a second one joins the one under way. */
@@ -76,23 +103,91 @@ export class CounterSync {
   }
 
   async #writeAll(): Promise<void> {
-    const { burstPerIp, burstPerKey, quota, uses, log } = this.#options;
-    try {
-      await this.#write(quota, (minutes) => ({ minutes }));
+    const { burstPerIp, burstPerKey, uses, clock } = this.#options;
+    const startedAt = clock.now();
+    const isWritten = await this.#attempt(async () => {
+      await this.#writeQuota();
+      await this.#release(false);
       await this.#write(burstPerKey, (buckets) => ({ buckets }));
       await this.#write(burstPerIp, (buckets) => ({ buckets }));
       await this.#write(uses, (rows) => ({ uses: rows }));
-    } catch (error) {
-      if (!this.#failing) log.error({ err: error }, 'Counters cannot be stored; they are kept in memory');
-      this.#failing = true;
-      return;
+    });
+    if (!isWritten) return;
+    this.#recovered();
+    this.#lastSuccess = startedAt;
+  }
+
+  /** Writes the quota before the next sync would: accounts wait for it, or will soon. */
+  #quotaSoon(): void {
+    this.#quotaAsked = true;
+    if (!this.#isWritingAsked) void this.#writeAskedQuota();
+  }
+
+  async #writeAskedQuota(): Promise<void> {
+    this.#isWritingAsked = true;
+    while (this.#quotaAsked && !this.#failing) {
+      // Whoever comes in this turn of the event loop comes along.
+      await nextTurn();
+      this.#quotaAsked = false;
+      await this.#attempt(() => this.#writeQuota());
     }
-    if (this.#failing) log.warn({}, 'Counters are stored again; nothing was lost');
+    this.#isWritingAsked = false;
+  }
+
+  #writeQuota(): Promise<void> {
+    const { quota, clock } = this.#options;
+    const written = this.#quotaWrites.then(() =>
+      this.#write(quota, (minutes) => {
+        const snapshot = this.reserve.take(new Set(minutes.map(({ accountId }) => accountId)), clock.now());
+        return { minutes, reserves: snapshot.rows, confirm: () => this.reserve.confirm(snapshot) };
+      }),
+    );
+    this.#quotaWrites = written.catch(() => {});
+    return written;
+  }
+
+  async #release(all: boolean): Promise<void> {
+    const reserves = this.reserve.release(this.#options.clock.now(), all);
+    if (reserves.length === 0) return;
+    await this.#toStore({ reserves });
+    this.reserve.confirmRelease(reserves);
+  }
+
+  /** @returns false if the store failed. */
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#options.log.error({ err: error }, 'Counters cannot be stored; they are kept in memory');
+    this.#failing = true;
+    this.reserve.suspend();
+    this.#retry ??= setTimeout(
+      () => {
+        this.#retry = undefined;
+        void this.#sync();
+      },
+      Math.min(this.#options.intervalMs, longestRetryMs),
+    ).unref();
+  }
+
+  #recovered(): void {
+    if (this.#failing) this.#options.log.warn({}, 'Counters are stored again; nothing was lost');
     this.#failing = false;
+    this.reserve.resume();
   }
 
   /** Writes what has changed of one kind up to now; what changes while it is being written waits for the next sync. */
-  async #write<Row>(source: WriteBehind<Row>, toBatch: (rows: readonly Row[]) => CounterBatch): Promise<void> {
+  async #write<Row>(
+    source: WriteBehind<Row>,
+    toBatch: (rows: readonly Row[]) => CounterBatch & { readonly confirm?: () => void },
+  ): Promise<void> {
     let remaining = source.dirtyCount;
     while (remaining > 0) {
       const before = source.dirtyCount;
@@ -102,12 +197,24 @@ export class CounterSync {
         await nextTurn();
         continue;
       }
+      const { confirm, ...batch } = toBatch(rows);
       try {
-        await this.#options.store.write(toBatch(rows));
+        await this.#toStore(batch);
       } catch (error) {
         source.markDirty(rows);
         throw error;
       }
+      confirm?.();
+    }
+  }
+
+  /** Waits for a write, however long it takes; whoever waits for the quota's reserve does not wait that long. */
+  async #toStore(batch: CounterBatch): Promise<void> {
+    const slow = setTimeout(() => this.#failed(new Error(`A write takes longer than ${patienceMs} ms`)), patienceMs);
+    try {
+      await this.#options.store.write(batch);
+    } finally {
+      clearTimeout(slow);
     }
   }
 }

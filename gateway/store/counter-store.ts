@@ -19,6 +19,13 @@ export interface MinuteRow {
   readonly count: number;
 }
 
+/** Requests that an account may have spent beyond those in its minutes, see limits/quota-reserve.ts. */
+export interface ReserveRow {
+  readonly accountId: string;
+  /** 0 takes them back. */
+  readonly requests: number;
+}
+
 /** When a key was last used. */
 export interface UseRow {
   readonly keyId: string;
@@ -37,6 +44,8 @@ export interface LoadedCounters {
 export interface CounterBatch {
   readonly buckets?: readonly BucketRow[];
   readonly minutes?: readonly MinuteRow[];
+  /** Written after the minutes: what is taken back has been counted by then. */
+  readonly reserves?: readonly ReserveRow[];
   readonly uses?: readonly UseRow[];
 }
 
@@ -45,7 +54,8 @@ export interface CounterStore {
   /**
    * Everything that still matters, at start.
    *
-   * What lies in the future, because the clock was set back since it was written, is moved to the present, in the
+   * Requests that a process reserved and did not take back, since it ended without a stop, count as spent now. What lies
+   * in the future, because the clock was set back since it was written, is moved to the present, in the
    * store as well: otherwise every further start would count it again.
    */
   load(): LoadedCounters;

@@ -38,11 +38,13 @@ class CounterWriter {
   readonly #bucket: Statement;
   readonly #minute: Statement;
   readonly #use: Statement;
+  readonly #reserve: Statement;
+  readonly #takeBack: Statement;
   readonly #dropBuckets: Statement;
   readonly #dropMinutes: Statement;
 
   constructor({ file, busyTimeoutMs }: WriterData) {
-    // NORMAL: kill -9 loses nothing that was committed, a power cut the last moments of counters, never the database.
+    // NORMAL: kill -9 loses nothing that was committed, a power cut the last moments of bursts, never the database.
     const database = connect(file, { synchronous: 'NORMAL', busyTimeoutMs, autoCheckpointPages });
     this.#database = database;
     this.#bucket = database.prepare(
@@ -54,14 +56,27 @@ class CounterWriter {
        ON CONFLICT DO UPDATE SET count = excluded.count`,
     );
     this.#use = database.prepare('UPDATE keys SET last_used_at = :lastUsedAt WHERE id = :keyId');
+    this.#reserve = database.prepare(
+      `INSERT INTO quota_reserves (account_id, requests) VALUES (:accountId, :requests)
+       ON CONFLICT DO UPDATE SET requests = excluded.requests`,
+    );
+    this.#takeBack = database.prepare('DELETE FROM quota_reserves WHERE account_id = :accountId');
     this.#dropBuckets = database.prepare('DELETE FROM burst_buckets WHERE updated_at <= ? LIMIT ?');
     this.#dropMinutes = database.prepare('DELETE FROM quota_minutes WHERE minute <= ? LIMIT ?');
   }
 
-  write({ buckets = [], minutes = [], uses = [] }: CounterBatch): void {
-    this.#upsert(this.#bucket, buckets);
-    this.#upsert(this.#minute, minutes);
-    this.#upsert(this.#use, uses);
+  write({ buckets = [], minutes = [], reserves = [], uses = [] }: CounterBatch): void {
+    this.#run(buckets, () => this.#bucket);
+    this.#run(uses, () => this.#use);
+    if (minutes.length + reserves.length === 0) return;
+    // What is reserved may be spent once this has returned: it has to survive a power cut.
+    this.#database.pragma('synchronous = FULL');
+    try {
+      this.#run(minutes, () => this.#minute);
+      this.#run(reserves, ({ requests }) => (requests === 0 ? this.#takeBack : this.#reserve));
+    } finally {
+      this.#database.pragma('synchronous = NORMAL');
+    }
   }
 
   /** Drops up to a transaction's worth of each: as fast as rows can come in, and a little faster. */
@@ -78,9 +93,9 @@ class CounterWriter {
     }
   }
 
-  #upsert(statement: Statement, rows: readonly object[]): void {
-    const run = this.#database.transaction((chunk: readonly object[]) => {
-      for (const row of chunk) statement.run(row);
+  #run<Row extends object>(rows: readonly Row[], statementFor: (row: Row) => Statement): void {
+    const run = this.#database.transaction((chunk: readonly Row[]) => {
+      for (const row of chunk) statementFor(row).run(row);
     });
     for (let start = 0; start < rows.length; start += maxRowsPerTransaction) {
       run.immediate(rows.slice(start, start + maxRowsPerTransaction));

@@ -63,6 +63,14 @@ export class SqliteCounterStore implements CounterStore {
           )
           .run({ minute });
         database.prepare('DELETE FROM quota_minutes WHERE minute > ?').run(minute);
+        database
+          .prepare(
+            `INSERT INTO quota_minutes (minute, account_id, count)
+             SELECT :minute, account_id, requests FROM quota_reserves WHERE true
+             ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+          )
+          .run({ minute });
+        database.prepare('DELETE FROM quota_reserves').run();
         return {
           buckets: database
             .prepare<[number], BucketRow>(

@@ -11,6 +11,7 @@ const options: ServerOptions = {
   maxBodyBytes: 100_000,
   bodyTimeoutMs: 300,
   bodyMemory: { maxBytes: 1_000_000, maxIdleBytes: 1_000_000 },
+  maxUnreadBytes: 10_000_000,
   maxRequestsInFlight: 50,
   onError: () => {},
 };

@@ -29,6 +29,7 @@ function startCounters(folder: string, clock: ManualClock) {
     burstPerKey,
     quota,
     uses: keys.uses,
+    clock,
     intervalMs: 3_600_000,
     log: {
       warn: (_, message) => logged.warnings.push(message),

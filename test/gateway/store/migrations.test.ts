@@ -14,7 +14,14 @@ describe('the migrations of this program', () => {
   test('bring an empty database to the newest version', () => {
     const database = openDatabase(newFolder());
     assert.equal(versionOf(database), newest);
-    assert.deepEqual(tablesOf(database), ['accounts', 'burst_buckets', 'keys', 'quota_minutes', 'secrets']);
+    assert.deepEqual(tablesOf(database), [
+      'accounts',
+      'burst_buckets',
+      'keys',
+      'quota_minutes',
+      'quota_reserves',
+      'secrets',
+    ]);
     assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
     database.close();
   });

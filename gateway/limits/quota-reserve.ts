@@ -1,0 +1,180 @@
+/**
+ * What keeps the daily quota from admitting a request too many after a crash.
+ *
+ * The store is behind the counters in memory, so a process that is killed forgets what it admitted last. Therefore an
+ * account that is being used has a block of requests reserved in the store, on top of those that the store has counted:
+ * as long as it spends no more than the block beyond what was counted, the store says enough. A start that finds a
+ * block of a process that did not stop cleanly counts all of it as spent.
+ *
+ * Invariants, for each account, with "covered" as what it may have spent by now without the store saying too little:
+ *
+ * 1. No work is begun for a request beyond what is covered; it waits for the store.
+ * 2. Covered is what was spent when the state that the store has was taken, and a block. It grows when a write has been
+ *    confirmed, and shrinks when one is handed over that takes the block back.
+ * 3. After a crash an account is charged for at most a block that it did not use, and never for less than it did.
+ *
+ * While the store fails nobody waits for it: serving goes on from memory, and 3 does not hold for that time.
+ */
+
+import type { ReserveRow } from '../store/counter-store.js';
+
+/** A block is this part of the account's quota, and no more than that. */
+const blocksPerQuota = 100;
+const longestBlock = 1_000;
+
+/** An account that spends nothing for so long gives its block back, in milliseconds. */
+const idleMs = 60_000;
+
+interface Waiter {
+  readonly ticket: number;
+  readonly proceed: () => void;
+}
+
+/** An account that has a block, or is about to have one. */
+export class ReservingAccount {
+  /** Requests since the account has been here: the ticket of the latest one. */
+  spent = 0;
+  /** {@link spent} when the state was taken that the store has. */
+  stored = 0;
+  /** {@link spent} when a state was last taken. */
+  taken = 0;
+  /** When that was, in milliseconds since the epoch. */
+  takenAt = 0;
+  covered = 0;
+  /** Whether a write has been asked for. */
+  asked = false;
+  waiting: Waiter[] = [];
+
+  constructor(
+    readonly id: string,
+    readonly block: number,
+  ) {}
+}
+
+/** Accounts at the moment at which their counts were taken. */
+export interface ReserveSnapshot {
+  readonly accounts: readonly ReservingAccount[];
+  /** What each had spent. */
+  readonly spent: readonly number[];
+  /** To be written with the counts, not before them. */
+  readonly rows: readonly ReserveRow[];
+}
+
+export class QuotaReserve {
+  readonly #accounts = new Map<string, ReservingAccount>();
+  /** Blocks that the store has and nobody uses. */
+  readonly #unused = new Set<string>();
+  readonly #onLow: () => void;
+  #suspended = false;
+
+  /** @param onLow - asks for a write of what was spent: the block of an account is half used up, or it has none. */
+  constructor(onLow: () => void) {
+    this.#onLow = onLow;
+  }
+
+  /** Accounts that have a block. */
+  get size(): number {
+    return this.#accounts.size;
+  }
+
+  /**
+   * Notes a request that the quota has admitted; its ticket is what the account has spent with it.
+   *
+   * @param limit - requests in 24 hours, at least 1.
+   */
+  spend(accountId: string, limit: number): ReservingAccount {
+    let account = this.#accounts.get(accountId);
+    if (account === undefined) {
+      account = new ReservingAccount(accountId, Math.min(longestBlock, Math.ceil(limit / blocksPerQuota)));
+      this.#accounts.set(accountId, account);
+      this.#unused.delete(accountId);
+    }
+    account.spent++;
+    const isLow = account.spent > account.covered || account.spent - account.taken > account.block / 2;
+    if (isLow && !account.asked && !this.#suspended) {
+      account.asked = true;
+      this.#onLow();
+    }
+    return account;
+  }
+
+  /** Whether the store says enough of the account with the request of a ticket begun, or cannot be waited for. */
+  covers(account: ReservingAccount, ticket: number): boolean {
+    return ticket <= account.covered || this.#suspended;
+  }
+
+  /** Calls back once the request is covered: at once, or later in the order of tickets. */
+  whenCovered(account: ReservingAccount, ticket: number, proceed: () => void): void {
+    if (this.covers(account, ticket)) proceed();
+    else account.waiting.push({ ticket, proceed });
+  }
+
+  /** Takes the state of accounts, at the moment at which their counts are taken. */
+  take(accountIds: ReadonlySet<string>, now: number): ReserveSnapshot {
+    const accounts: ReservingAccount[] = [];
+    for (const accountId of accountIds) {
+      const account = this.#accounts.get(accountId);
+      // An account may have counts to be written and no block: a request was given back late.
+      if (account === undefined) continue;
+      account.asked = false;
+      account.taken = account.spent;
+      account.takenAt = now;
+      accounts.push(account);
+    }
+    return {
+      accounts,
+      spent: accounts.map(({ spent }) => spent),
+      rows: accounts.map(({ id, block }) => ({ accountId: id, requests: block })),
+    };
+  }
+
+  /** The store has the snapshot. */
+  confirm({ accounts, spent }: ReserveSnapshot): void {
+    for (const [index, account] of accounts.entries()) {
+      account.stored = Math.max(account.stored, spent[index] ?? 0);
+      account.covered = account.stored + account.block;
+      this.#proceed(account);
+    }
+  }
+
+  /** The store fails or takes too long: who waits for it goes on, and nobody begins to, until {@link resume}. */
+  suspend(): void {
+    this.#suspended = true;
+    for (const account of this.#accounts.values()) {
+      account.asked = false;
+      this.#proceed(account);
+    }
+  }
+
+  resume(): void {
+    this.#suspended = false;
+  }
+
+  /**
+   * Takes back the blocks of accounts whose spending is stored: of those that have spent nothing for a minute, or once
+   * nothing is spent any more, of `all`.
+   *
+   * @param now - milliseconds since the epoch.
+   * @returns what the store is to be told; what it has not been told yet comes again.
+   */
+  release(now: number, all = false): readonly ReserveRow[] {
+    for (const account of this.#accounts.values()) {
+      if (account.spent !== account.stored || !(all || now - account.takenAt >= idleMs)) continue;
+      this.#accounts.delete(account.id);
+      this.#unused.add(account.id);
+    }
+    return [...this.#unused].map((accountId) => ({ accountId, requests: 0 }));
+  }
+
+  /** The store knows of these releases. */
+  confirmRelease(rows: readonly ReserveRow[]): void {
+    for (const { accountId } of rows) this.#unused.delete(accountId);
+  }
+
+  #proceed(account: ReservingAccount): void {
+    const { waiting } = account;
+    const stays = waiting.findIndex(({ ticket }) => !this.covers(account, ticket));
+    const due = waiting.splice(0, stays === -1 ? waiting.length : stays);
+    for (const { proceed } of due) proceed();
+  }
+}

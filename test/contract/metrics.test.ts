@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { adminToken, overEachServer } from '../support/gateway.js';
+import { metric, metricsOf } from '../support/metrics.js';
+
+overEachServer((startTestGateway) => {
+  test('GET /metrics is text in the format of Prometheus, for who has the admin token', async (t) => {
+    const service = await startTestGateway(t);
+    const url = `${service.url}/metrics`;
+    const get = (headers: Record<string, string>) => fetch(url, { headers });
+    const shown = await get({ 'x-admin-token': adminToken });
+    assert.equal(shown.status, 200);
+    assert.equal(shown.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+    const text = await shown.text();
+    for (const line of text.split('\n').filter(Boolean)) assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+ \S+)$/);
+    assert.deepEqual(
+      [(await get({})).status, (await get({ 'x-admin-token': 'a-token-of-somebody' })).status],
+      [401, 401],
+    );
+    assert.equal((await service.request('POST', '/metrics', { headers: { 'x-admin-token': adminToken } })).status, 405);
+    assert.equal((await fetch(url, { method: 'HEAD', headers: { 'x-admin-token': adminToken } })).status, 200);
+  });
+
+  test('METRICS_PUBLIC shows it to everybody, within the burst of their address', async (t) => {
+    const service = await startTestGateway(t, { settings: { METRICS_PUBLIC: 'true', BURST_PER_IP: '2' } });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await fetch(`${service.url}/metrics`)).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
+  });
+
+  test('the metrics say what is there', async (t) => {
+    const service = await startTestGateway(t, { settings: { WORKER_THREADS: '2' } });
+    const metrics = await metricsOf(service.url);
+    assert.equal(metric(metrics, 'textmill_threads'), 2);
+    assert.equal(metric(metrics, 'textmill_threads_up'), 2);
+    assert.equal(metric(metrics, 'textmill_requests_in_flight'), 1, 'this one');
+    assert.ok(metric(metrics, 'textmill_connections') >= 1);
+    assert.equal(metric(metrics, 'textmill_store_degraded'), 0);
+    assert.ok(Math.abs(metric(metrics, 'textmill_store_last_sync_seconds') - Date.now() / 1_000) < 60);
+    assert.ok(metric(metrics, 'process_resident_memory_bytes') > 10e6);
+  });
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
+import { Charge } from '../../../gateway/limits/charge.js';
+import { CounterSync } from '../../../gateway/limits/counter-sync.js';
+import { DailyQuota } from '../../../gateway/limits/daily-quota.js';
+import { QuotaReserve } from '../../../gateway/limits/quota-reserve.js';
+import { type CounterBatch, type CounterStore, CounterWriteError } from '../../../gateway/store/counter-store.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const limit = 800;
+const block = 8;
+
+/** A reserve whose accounts have a block in the store. */
+function withBlock(...accountIds: string[]) {
+  let asked = 0;
+  const reserve = new QuotaReserve(() => asked++);
+  for (const id of accountIds) reserve.spend(id, limit);
+  const store = () => reserve.confirm(reserve.take(new Set(accountIds), 0));
+  store();
+  return { reserve, store, asked: () => asked };
+}
+
+describe('a reserve', () => {
+  test('covers nothing before the store has a block, and one block beyond what the store has counted', () => {
+    const reserve = new QuotaReserve(() => {});
+    const account = reserve.spend('a', limit);
+    assert.equal(reserve.covers(account, 1), false);
+    const snapshot = reserve.take(new Set(['a']), 0);
+    assert.deepEqual(snapshot.rows, [{ accountId: 'a', requests: block }]);
+    assert.equal(reserve.covers(account, 1), false, 'it is on its way');
+    reserve.confirm(snapshot);
+    assert.deepEqual([reserve.covers(account, 1 + block), reserve.covers(account, 2 + block)], [true, false]);
+  });
+
+  test('has a block of a hundredth of the quota, at least 1 and at most 1,000', () => {
+    const sizes = [1, 10, 100, 101, 5_000, 100_000, 100_001, 1_000_000_000].map((quota) => {
+      const reserve = new QuotaReserve(() => {});
+      reserve.spend('a', quota);
+      return reserve.take(new Set(['a']), 0).rows[0]?.requests;
+    });
+    assert.deepEqual(sizes, [1, 1, 1, 2, 50, 1_000, 1_000, 1_000]);
+  });
+
+  test('lets waiting requests go on in order, as far as a write covers them', () => {
+    const { reserve, store } = withBlock('a');
+    const gone: number[] = [];
+    for (let ticket = 2; ticket <= 30; ticket++) {
+      const account = reserve.spend('a', limit);
+      assert.equal(account.spent, ticket);
+      reserve.whenCovered(account, ticket, () => gone.push(ticket));
+    }
+    assert.deepEqual(gone, [2, 3, 4, 5, 6, 7, 8, 9]);
+    store();
+    assert.deepEqual(
+      gone,
+      [...Array(29).keys()].map((index) => index + 2),
+      'all were spent when it was taken',
+    );
+  });
+
+  test('asks for a write once half a block is spent, not with each request', () => {
+    const { reserve, store, asked } = withBlock('a');
+    assert.equal(asked(), 1);
+    for (let i = 0; i < 4; i++) reserve.spend('a', limit);
+    assert.equal(asked(), 1);
+    for (let i = 0; i < 9; i++) reserve.spend('a', limit);
+    assert.equal(asked(), 2);
+    store();
+    for (let i = 0; i < 5; i++) reserve.spend('a', limit);
+    assert.equal(asked(), 3);
+  });
+
+  test('makes nobody wait while the store fails, and everybody again afterwards', () => {
+    const { reserve } = withBlock('a');
+    let gone = 0;
+    const spend = () => {
+      const account = reserve.spend('a', limit);
+      reserve.whenCovered(account, account.spent, () => gone++);
+    };
+    for (let i = 0; i < 20; i++) spend();
+    assert.equal(gone, 8);
+    reserve.suspend();
+    assert.equal(gone, 20);
+    spend();
+    assert.equal(gone, 21);
+    reserve.resume();
+    spend();
+    assert.equal(gone, 21);
+  });
+
+  test('gives the block of an account back that is idle for a minute and whose spending is stored', () => {
+    const { reserve } = withBlock('idle', 'busy', 'unstored');
+    reserve.spend('unstored', limit);
+    reserve.take(new Set(['unstored']), 0);
+    reserve.confirm(reserve.take(new Set(['busy']), 1));
+    assert.deepEqual(reserve.release(59_999), []);
+    const released = [{ accountId: 'idle', requests: 0 }];
+    assert.deepEqual(reserve.release(60_000), released);
+    assert.deepEqual(reserve.release(60_000), released, 'again until the store has it');
+    reserve.confirmRelease(released);
+    assert.deepEqual(reserve.release(60_000), []);
+    assert.equal(reserve.size, 2);
+    assert.equal(reserve.covers(reserve.spend('idle', limit), 1), false, 'who comes back begins anew');
+  });
+});
+
+/** A store whose writes are carried out, or fail, when the test says so. */
+class SlowStore implements CounterStore {
+  readonly counts = new Map<number, number>();
+  reserved = 0;
+  readonly #waiting: { batch: CounterBatch; resolve: () => void; reject: (error: Error) => void }[] = [];
+
+  load() {
+    return { buckets: [], minutes: [] };
+  }
+
+  write(batch: CounterBatch): Promise<void> {
+    return new Promise((resolve, reject) => this.#waiting.push({ batch, resolve, reject }));
+  }
+
+  async close(): Promise<void> {}
+
+  /** What a start after a crash would count. */
+  get charged(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, this.reserved);
+  }
+
+  /** The next write ends: as asked for, without an effect, or with its effect and an error all the same. */
+  settle(outcome: 'done' | 'failed' | 'done and failed'): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    if (outcome !== 'failed') {
+      for (const { minute, count } of next.batch.minutes ?? []) this.counts.set(minute, count);
+      for (const { requests } of next.batch.reserves ?? []) this.reserved = requests;
+    }
+    if (outcome === 'done') next.resolve();
+    else next.reject(new CounterWriteError('the disk is full'));
+  }
+}
+
+test('whenever the process is killed, the store has all requests that were begun, and at most a block more', async () => {
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('request' as const) },
+    { weight: 6, arbitrary: fc.constant('done' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('failed', 'done and failed', 'sync', 'minute', 'idle') },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 200 }), async (steps) => {
+      const clock = new ManualClock();
+      const store = new SlowStore();
+      const quota = new DailyQuota(clock);
+      const bursts = { limit: 0, clock };
+      const sync = new CounterSync({
+        store,
+        quota,
+        clock,
+        burstPerIp: new BurstLimiter({ kind: 'ip', ...bursts }),
+        burstPerKey: new BurstLimiter({ kind: 'key', ...bursts }),
+        uses: { dirtyCount: 0, takeDirty: () => [], markDirty: () => {} },
+        intervalMs: 3_600_000,
+        log: { warn: () => {}, error: () => {} },
+      });
+      let [begun, admitted] = [0, 0];
+      let failed = false;
+      for (const what of steps) {
+        if (what === 'request') {
+          const charge = new Charge({ quota, reserve: sync.reserve }, 'a', limit, quota.currentMinute());
+          if (charge.admitted) {
+            admitted++;
+            charge.whenDurable(() => begun++);
+          }
+        } else if (what === 'sync') void sync.flush();
+        else if (what === 'minute') clock.advance(60_000);
+        else if (what === 'idle') clock.advance(120_000);
+        else {
+          failed ||= what !== 'done';
+          store.settle(what);
+        }
+        for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+        assert.ok(store.charged <= admitted + block, `${store.charged} charged for ${admitted} admitted`);
+        // While the store fails nobody waits for it.
+        if (!failed) assert.ok(store.charged >= begun, `${store.charged} charged for ${begun} begun`);
+      }
+      for (let turn = 0; turn < 20; turn++) {
+        store.settle('done');
+        await new Promise(setImmediate);
+      }
+      if (!failed) assert.equal(begun, admitted, 'nobody waits for the next sync');
+      const stopped = sync.stop();
+      let isStopped = false;
+      void stopped.then(() => {
+        isStopped = true;
+      });
+      while (!isStopped) {
+        store.settle('done');
+        await new Promise(setImmediate);
+      }
+      assert.equal(begun, admitted, 'all were served in the end');
+      assert.equal(store.charged, admitted, 'a clean stop charges what was admitted');
+    }),
+    { seed: 20_261_121, numRuns: 150 },
+  );
+});
