@@ -44,17 +44,24 @@ export const messages = {
     withSuggestion(`Unknown option for ${tool}: ${shortName(option)}`, nearest),
   unknownField: (path: string) => `Unknown field: ${path}`,
   nestedTooDeep: (path: string, maximum: number) => `${path} must be nested at most ${maximum} levels deep`,
-  stepFailed: (position: number, slug: string, reason: string) => `Step ${position} (${slug}) failed: ${reason}`,
+  stepFailed: (position: number, slug: string, reason: string) =>
+    `Step ${position} (${slug}) failed: ${shortened(reason, longestReason)}`,
 } as const;
 
 const longestName = 100;
+/** Libraries quote the text that they dislike, however long it is. */
+const longestReason = 1_000;
 
 /** A name of the user's as a message quotes it: the beginning of one that may be megabytes long. */
 export function shortName(name: string): string {
-  if (name.length <= longestName) return name;
+  return shortened(name, longestName);
+}
+
+function shortened(text: string, maximum: number): string {
+  if (text.length <= maximum) return text;
   // Not through the middle of a surrogate pair.
-  const end = (name.codePointAt(longestName - 1) ?? 0) > 0xffff ? longestName - 1 : longestName;
-  return `${name.slice(0, end)}…`;
+  const end = (text.codePointAt(maximum - 1) ?? 0) > 0xffff ? maximum - 1 : maximum;
+  return `${text.slice(0, end)}…`;
 }
 
 function withSuggestion(sentence: string, nearest: string | undefined): string {
