@@ -38,12 +38,31 @@ export const messages = {
     `Input too large: ${characters} characters (maximum ${maximum})`,
   outputTooLong: (maximum: number) => `the output would be longer than ${maximum} characters`,
   tookTooLong: (limitMs: number) => `took longer than ${limitMs} ms`,
-  unknownTool: (slug: string, nearest: string | undefined) => withSuggestion(`Unknown tool: ${slug}`, nearest),
+  unknownTool: (slug: string, nearest: string | undefined) =>
+    withSuggestion(`Unknown tool: ${shortName(slug)}`, nearest),
   unknownOption: (tool: string, option: string, nearest: string | undefined) =>
-    withSuggestion(`Unknown option for ${tool}: ${option}`, nearest),
+    withSuggestion(`Unknown option for ${tool}: ${shortName(option)}`, nearest),
   unknownField: (path: string) => `Unknown field: ${path}`,
-  stepFailed: (position: number, slug: string, reason: string) => `Step ${position} (${slug}) failed: ${reason}`,
+  nestedTooDeep: (path: string, maximum: number) => `${path} must be nested at most ${maximum} levels deep`,
+  stepFailed: (position: number, slug: string, reason: string) =>
+    `Step ${position} (${slug}) failed: ${shortened(reason, longestReason)}`,
 } as const;
+
+const longestName = 100;
+/** Libraries quote the text that they dislike, however long it is. */
+const longestReason = 1_000;
+
+/** A name of the user's as a message quotes it: the beginning of one that may be megabytes long. */
+export function shortName(name: string): string {
+  return shortened(name, longestName);
+}
+
+function shortened(text: string, maximum: number): string {
+  if (text.length <= maximum) return text;
+  // Not through the middle of a surrogate pair.
+  const end = (text.codePointAt(maximum - 1) ?? 0) > 0xffff ? maximum - 1 : maximum;
+  return `${text.slice(0, end)}…`;
+}
 
 function withSuggestion(sentence: string, nearest: string | undefined): string {
   return nearest === undefined ? sentence : `${sentence}. Did you mean ${nearest}?`;

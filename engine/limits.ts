@@ -8,6 +8,9 @@
 export const maxInputCharacters = 500_000;
 export const maxSteps = 25;
 
+/** How deep the options of a step may be nested: what reads them may be recursive. Tools have lower limits. */
+export const maxConfigDepth = 1_000;
+
 /** What any step may write. */
 export const maxOutputCharacters = 10_000_000;
 

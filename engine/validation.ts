@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { shortName } from './errors.js';
 import type { TSchema } from './schema.js';
 
 /** What is wrong with a value, told by the path of the first offending field. */
@@ -126,7 +127,7 @@ function unionNames(branches: readonly TSchema[]): string {
 function dottedPath(pointer: string, atStart: boolean): string {
   let path = '';
   for (const escaped of pointer.split('/').slice(1)) {
-    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = shortName(escaped.replaceAll('~1', '/').replaceAll('~0', '~'));
     if (/^\d+$/.test(name)) path += `[${name}]`;
     else path += path === '' && atStart ? name : `.${name}`;
   }
@@ -134,5 +135,5 @@ function dottedPath(pointer: string, atStart: boolean): string {
 }
 
 function memberPath(parent: string, name: string): string {
-  return parent === '' ? name : `${parent}.${name}`;
+  return parent === '' ? shortName(name) : `${parent}.${shortName(name)}`;
 }

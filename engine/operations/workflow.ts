@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogueEntry, ToolSource } from '../catalogue.js';
 import { messages, RequestError } from '../errors.js';
+import { maxConfigDepth } from '../limits.js';
 import { nearestName } from '../suggestion.js';
 
 /** A step as a request has it: a tool's slug, or that with options. */
@@ -42,7 +43,7 @@ class WorkflowCache {
   get(steps: readonly RequestedStep[], compile: () => Workflow): Workflow {
     if (this.#last !== undefined && areSameSlugs(steps, this.#lastSteps)) return this.#last;
     const key = keyOf(steps);
-    if (key.length > maxKeyCharacters) return compile();
+    if (key === undefined || key.length > maxKeyCharacters) return compile();
     let workflow = this.#workflows.get(key);
     if (workflow === undefined) {
       workflow = compile();
@@ -85,15 +86,23 @@ function areSameSlugs(a: readonly RequestedStep[], b: readonly RequestedStep[]):
 
 /**
  * The same for the same steps only: JSON text, or plain slugs behind their number, which tells two slugs from one that
- * has a NUL in it.
+ * has a NUL in it. Undefined if JSON text would not tell the steps from others, or cannot be made.
  */
-function keyOf(steps: readonly RequestedStep[]): string {
+function keyOf(steps: readonly RequestedStep[]): string | undefined {
   let key = `${steps.length}`;
   for (const step of steps) {
-    if (typeof step !== 'string') return JSON.stringify(steps);
+    if (typeof step !== 'string') return steps.every(isToldByJson) ? JSON.stringify(steps) : undefined;
     key += `\0${step}`;
   }
   return key;
+}
+
+/** Whether no other value has the same JSON text: an overflown number is written as null, and minus zero as 0. */
+function isToldByJson(value: unknown): boolean {
+  return (
+    isNestedWithin(value, maxConfigDepth) &&
+    everyNumber(value, (number) => Number.isFinite(number) && !Object.is(number, -0))
+  );
 }
 
 function compileStep(step: RequestedStep, index: number, tools: ToolSource): Step {
@@ -102,12 +111,16 @@ function compileStep(step: RequestedStep, index: number, tools: ToolSource): Ste
   if (entry === undefined) {
     throw new RequestError(messages.unknownTool(toolSlug, nearestName(toolSlug, tools.keys())));
   }
-  const problem = entry.validateConfig(config, `steps[${index}].config`);
+  const path = `steps[${index}].config`;
+  const problem = entry.validateConfig(config, path);
   if (problem?.kind === 'unknown') {
     const options = Object.keys(entry.tool.config.properties);
     throw new RequestError(messages.unknownOption(toolSlug, problem.name, nearestName(problem.name, options)));
   }
   if (problem !== undefined) throw new RequestError(problem.sentence);
+  if (!isNestedWithin(config, maxConfigDepth)) {
+    throw new RequestError(messages.nestedTooDeep(path, maxConfigDepth));
+  }
   return { position: index + 1, tool: entry.tool, config: freeze(config), heavy: entry.tool.isHeavy(config) };
 }
 
@@ -116,4 +129,17 @@ function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null)
     for (const member of Object.values(Object.freeze(value))) freeze(member);
   return value;
+}
+
+/** Whether arrays and objects lie in each other at most so many deep. Goes no deeper itself. */
+function isNestedWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1));
+}
+
+/** @param value - not nested without end. */
+function everyNumber(value: unknown, predicate: (number: number) => boolean): boolean {
+  if (typeof value === 'number') return predicate(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((member) => everyNumber(member, predicate));
 }

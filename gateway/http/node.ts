@@ -230,8 +230,10 @@ class NodeExchange implements Exchange, UnreadAnswer {
 
   /** What is left of a body whose request is answered has as long to come as any body. */
   #endSlowRest(timeoutMs: number): void {
-    const timer = globalThis.setTimeout(() => this.#req.socket.destroy(), timeoutMs);
-    this.#req.on('close', () => clearTimeout(timer));
+    const { socket } = this.#req;
+    const timer = globalThis.setTimeout(() => socket.destroy(), timeoutMs);
+    // A request whose answer ended the connection before the body was whole is never told that it is closed.
+    for (const ending of [this.#req, socket]) ending.once('close', () => clearTimeout(timer));
   }
 
   /** The answer is out, or the client is gone. */

@@ -1,39 +1,110 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import { maxOutputCharacters } from '../../engine/limits.js';
 import { hostileTexts } from '../support/hostile-texts.js';
-import { long } from '../support/reliability.js';
+import { figure, long } from '../support/reliability.js';
 
 /** UTF-16 code units of each text, and the time that a run may take. */
 const length = long ? 500_000 : 10_000;
 const patienceMs = 7_000;
+/** A refusal is for a person to read: it does not quote the whole text. */
+const longestRefusal = 2_000;
+
+/** Time is compared between this length and four times as much; if the latter takes less, it is too short to tell. */
+const size = long ? 25_000 : 5_000;
+const tellingMs = 20;
+/** Time that grows with a higher power of the length is not linear, even on a machine that is busy. */
+const steepest = 1.7;
+/** Tools that are held by the timer of their step: the libraries that they use take longer than linear time. */
+const superlinear: ReadonlySet<string> = new Set([
+  'css-formatter',
+  'html-formatter',
+  'js-formatter',
+  'json-repair',
+  'text-diff',
+]);
 
 const catalogue = await loadCatalogue();
 const engine = createEngine(catalogue);
 const texts = [...hostileTexts(length)];
+const slowest = { ms: 0, what: '' };
+const longest = { length: 0, what: '' };
+const steep: string[] = [];
+
+/** A run of one tool. @returns its time and what it answered. */
+function timed(slug: string, config: string, text: string) {
+  const body = Buffer.from(`{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${slug}","config":${config}}]}`);
+  const began = performance.now();
+  const { status, body: bytes, trace } = engine.execute('run', body);
+  return { ms: performance.now() - began, status, bytes, trace };
+}
+
+const textsOfSize = new Map<number, readonly string[]>();
+
+/** One of the texts in another length. */
+function textOf(size: number, index: number): string {
+  let all = textsOfSize.get(size);
+  if (all === undefined) {
+    all = [...hostileTexts(size)].map(({ text }) => text);
+    textsOfSize.set(size, all);
+  }
+  return all[index] ?? '';
+}
+
+/** The power of the length with which the time of a tool grows on one kind of text; 0 where it is too short to tell. */
+function growth(slug: string, config: string, index: number, size: number): number {
+  const fastest = (length: number) => Math.min(...[1, 2, 3].map(() => timed(slug, config, textOf(length, index)).ms));
+  const long = fastest(4 * size);
+  return long < tellingMs ? 0 : Math.log(long / fastest(size)) / Math.log(4);
+}
+
+function testTool(tool: CatalogueEntry['tool'], diagnostic: (message: string) => void): void {
+  const { slug } = tool;
+  // The options that the examples show, each set once.
+  const configs = [...new Set(tool.examples.map(({ config = {} }) => JSON.stringify(config)))];
+  let worst = { ms: 0, index: 0, config: '{}' };
+  for (const [index, { name, text }] of texts.entries()) {
+    const config = configs[index % configs.length] ?? '{}';
+    const { ms, status, bytes, trace } = timed(slug, config, text);
+    if (ms > worst.ms) worst = { ms, index, config };
+    assert.equal(trace, undefined, `${name} ${config}`);
+    const answer = JSON.parse(Buffer.from(bytes).toString()) as { result?: string; error?: string };
+    const output = answer.result?.length ?? 0;
+    if (output > longest.length) Object.assign(longest, { length: output, what: `${slug} on ${name}` });
+    if (status === 200) assert.ok(output <= maxOutputCharacters, name);
+    else {
+      assert.match(answer.error ?? '', new RegExp(`^Step 1 \\(${slug}\\) failed: .+`, 's'), name);
+      assert.ok((answer.error?.length ?? 0) <= longestRefusal, `${name}: ${answer.error?.length}`);
+    }
+  }
+  const what = `${texts[worst.index]?.name} ${worst.config}`;
+  if (worst.ms > slowest.ms) Object.assign(slowest, { ms: worst.ms, what: `${slug} on ${what}` });
+  diagnostic(`slowest: ${worst.ms.toFixed(0)} ms, ${what}`);
+  assert.ok(worst.ms < patienceMs, `${worst.ms.toFixed(0)} ms for ${what}`);
+  // Even quadratic time cannot be told from what is so short.
+  if (worst.ms < tellingMs / 4) return;
+  const power = growth(slug, worst.config, worst.index, size);
+  if (power <= steepest) return;
+  // A machine that does other things besides makes linear time look steep, but not twice.
+  const confirmed = superlinear.has(slug) ? power : growth(slug, worst.config, worst.index, 4 * size);
+  if (confirmed <= steepest) return;
+  steep.push(`${slug} (${confirmed.toFixed(1)})`);
+  assert.ok(superlinear.has(slug), `time grows with the power ${confirmed.toFixed(2)} of the length: ${what}`);
+}
 
 describe(`each tool answers ${texts.length} hostile texts of ${length} characters`, () => {
   for (const { tool } of catalogue.values()) {
-    test(tool.slug, (t) => {
-      // The options that the examples show, each set once.
-      const configs = [...new Set(tool.examples.map(({ config = {} }) => JSON.stringify(config)))];
-      let slowest = { ms: 0, what: '' };
-      for (const [index, { name, text }] of texts.entries()) {
-        const config = configs[index % configs.length] ?? '{}';
-        const body = `{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${tool.slug}","config":${config}}]}`;
-        const began = performance.now();
-        const { status, body: bytes, trace } = engine.execute('run', Buffer.from(body));
-        const ms = performance.now() - began;
-        if (ms > slowest.ms) slowest = { ms, what: `${name} ${config}` };
-        assert.equal(trace, undefined, `${name} ${config}`);
-        const answer = JSON.parse(Buffer.from(bytes).toString()) as { result?: string; error?: string };
-        if (status === 200) assert.ok((answer.result?.length ?? 0) <= maxOutputCharacters, name);
-        else assert.match(answer.error ?? '', new RegExp(`^Step 1 \\(${tool.slug}\\) failed: .+`, 's'), name);
-      }
-      t.diagnostic(`slowest: ${slowest.ms.toFixed(0)} ms, ${slowest.what}`);
-      assert.ok(slowest.ms < patienceMs, `${slowest.ms.toFixed(0)} ms for ${slowest.what}`);
-    });
+    test(tool.slug, (t) => testTool(tool, (message) => t.diagnostic(message)));
   }
+
+  test('all in all', (t) => {
+    figure(
+      t,
+      'R13',
+      `${catalogue.size} tools on ${texts.length} texts of ${length} characters; slowest ${slowest.ms.toFixed(0)} ms (${slowest.what}); ` +
+        `longest output ${longest.length} (${longest.what}); steeper than n^${steepest}: ${steep.join(', ') || 'none'}`,
+    );
+  });
 });

@@ -101,19 +101,80 @@ const pieces: readonly string[] = [
   '=3D',
 ];
 
-/** A hostile text of about so many UTF-16 code units, made of each piece; and random mixtures of them. */
+/** What is opened as often as it is closed. */
+const brackets: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['<', '>'],
+  ['{"a":', '}'],
+  ['<a>', '</a>'],
+  ['<div>', '</div>'],
+  ['“', '”'],
+];
+
+/** A long repeat that a pattern follows to its end, and one character by which it is none. */
+const mismatches: readonly (readonly [string, string])[] = [
+  ['a', '!'],
+  [' ', 'x'],
+  ['0', 'x'],
+  ['a.', '!'],
+  ['a-', '@'],
+  ['"', 'x'],
+  ['*', 'x'],
+  ['\n', 'x'],
+  ['a ', '\0'],
+  ['é', '!'],
+];
+
+const lineEnds = ['\n', '\r', '\r\n', '\n\r', '\v', '\f', '\x85', '\u2028', '\u2029'];
+
+/** Whole numbers below 2^31, the same on every machine: the minimal standard generator of Park and Miller. */
+function* randomNumbers(): Generator<number, never> {
+  for (let state = 1; ; ) {
+    state = (state * 48_271) % 2_147_483_647;
+    yield state;
+  }
+}
+
+const filled = (length: number, piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+/** Texts of exactly so many UTF-16 code units that are no repetition. */
+function* shapedTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
+  const random = randomNumbers();
+  const units = (below: number) => Array.from({ length }, () => (random.next().value >>> 7) % below);
+  const ofUnits = (codes: readonly number[]) => codes.map((code) => String.fromCharCode(code)).join('');
+  yield { name: 'random bytes as Latin-1', text: ofUnits(units(0x100)) };
+  yield { name: 'random UTF-16 code units', text: ofUnits(units(0x10000)) };
+  yield { name: 'random surrogates', text: ofUnits(units(0x800).map((code) => 0xd800 + code)) };
+  yield { name: 'one line of words', text: filled(length, 'The quick brown fox jumps over the lazy dog, ') };
+  yield { name: 'one line of random letters', text: ofUnits(units(26).map((code) => 0x61 + code)) };
+  yield { name: 'line ends of all kinds', text: filled(length, lineEnds.join('')) };
+  for (const end of lineEnds) yield { name: `line ends ${JSON.stringify(end)}`, text: filled(length, end) };
+  for (const [open, close] of brackets) {
+    const depth = Math.floor(length / (open.length + close.length));
+    yield { name: `${open} within ${open}`, text: open.repeat(depth) + close.repeat(depth) };
+  }
+  for (const [piece, end] of mismatches) {
+    yield { name: `${JSON.stringify(piece)} up to ${JSON.stringify(end)}`, text: filled(length - 1, piece) + end };
+  }
+}
+
+/**
+ * Hostile texts of about so many UTF-16 code units: each piece repeated, random mixtures of them, brackets within
+ * brackets, repeats that end in a mismatch, line ends only, and what is no text at all.
+ */
 export function* hostileTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
   for (const piece of pieces) {
-    yield { name: JSON.stringify(piece), text: piece.repeat(Math.ceil(length / piece.length)).slice(0, length) };
+    yield { name: JSON.stringify(piece), text: filled(length, piece) };
   }
-  let state = 1;
+  const random = randomNumbers();
   for (let mixture = 1; mixture <= 3; mixture++) {
     let text = '';
     while (text.length < length) {
-      // The minimal standard generator of Park and Miller: the same mixtures on every machine.
-      state = (state * 48_271) % 2_147_483_647;
-      text += pieces[state % pieces.length];
+      text += pieces[random.next().value % pieces.length];
     }
     yield { name: `mixture ${mixture}`, text: text.slice(0, length) };
   }
+  yield* shapedTexts(length);
 }

@@ -21,6 +21,12 @@ export class AdmittedInBurst {
     return admit;
   }
 
+  /** The program starts again at `now`: if the clock was set back, the last of them counts as now, the others before. */
+  restart(now: number): void {
+    const ahead = Math.max(0, (this.#admitted.at(-1) ?? now) - now);
+    this.#admitted = this.#admitted.map((moment) => moment - ahead);
+  }
+
   copy(): AdmittedInBurst {
     const copy = new AdmittedInBurst(this.#shape);
     copy.#admitted = [...this.#admitted];
@@ -48,6 +54,11 @@ export class AdmittedInDay {
     const minute = Math.floor(moment / 60_000);
     const index = this.#admitted.findLastIndex((admitted) => Math.floor(admitted / 60_000) === minute);
     if (index !== -1) this.#admitted.splice(index, 1);
+  }
+
+  /** What counts no more never will again, whatever becomes of the clock. */
+  forget(now: number): void {
+    this.#admitted = this.#admitted.filter((moment) => Math.floor(now / 60_000) - Math.floor(moment / 60_000) < 1_440);
   }
 
   /** The program starts again at `now`: what lies behind that counts as now. */

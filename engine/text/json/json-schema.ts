@@ -49,6 +49,8 @@ export function schemaViolations(schema: Readonly<Record<string, unknown>>, valu
     return nearest(errors);
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('schema: it refers to itself without end');
+    // The library writes names as parts of addresses, and percent-encoding has no form for half a character.
+    if (error instanceof URIError) throw new ToolError('a name with an unpaired surrogate cannot be checked');
     const [, reference] = /^Unresolved \$ref "([^"]*)"/.exec((error as Error).message) ?? [];
     if (reference === undefined) throw error;
     throw new ToolError(`schema: there is no ${reference} in it, and other documents are not loaded`);

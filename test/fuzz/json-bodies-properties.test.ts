@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { OperationName } from '../../engine/operations/operation.js';
+import { isDocumentedError } from '../support/documented-errors.js';
+import { overEachServer, type TestGateway } from '../support/gateway.js';
+import { anyJson, hostileRequests, spoilt } from '../support/hostile-requests.js';
+import { figure, long } from '../support/reliability.js';
+import { engine } from '../support/tool-cases.js';
+
+/** Always the same in `npm test`, so that it fails for a change and nothing else; new every time in the long form. */
+const seed = long ? Math.floor(Math.random() * 2 ** 31) : 11;
+const operations: readonly OperationName[] = ['run', 'sanitize', 'sort-dedupe'];
+
+/** What is sent, by what it is. */
+const bodies: Readonly<Record<string, (operation: OperationName) => fc.Arbitrary<string | Uint8Array>>> = {
+  'any JSON value': () => anyJson,
+  'any bytes': () => fc.uint8Array({ maxLength: 200 }),
+  'requests with hostile values': (operation) => hostileRequests[operation],
+  'requests that were cut off or changed': (operation) => spoilt(hostileRequests[operation]),
+};
+
+/** Fails unless it is a success or a refusal that the contract knows. */
+function assertContract(status: number, body: Uint8Array, trace?: string): void {
+  const text = Buffer.from(body).toString();
+  assert.ok(Buffer.from(text).equals(body), 'the answer is UTF-8');
+  const answer = JSON.parse(text) as { error?: unknown };
+  if (status === 200) return;
+  assert.equal(status, 400, `${text.slice(0, 500)} ${trace ?? ''}`);
+  assert.deepEqual(Object.keys(answer), ['error']);
+  assert.ok(isDocumentedError(answer.error), String(answer.error).slice(0, 500));
+}
+
+const timeless = (body: Uint8Array) =>
+  Buffer.from(body)
+    .toString('latin1')
+    .replace(/"processingTimeMs":\d+\}\}$/, '"processingTimeMs":0}}');
+
+describe('through the door of the engine', () => {
+  const counts = { 200: 0, 400: 0 };
+  for (const [what, make] of Object.entries(bodies)) {
+    for (const operation of operations) {
+      const numRuns = (long ? 20 : 1) * (operation === 'run' ? 300 : 1_000);
+      test(`${operation}: ${what}`, () => {
+        let succeeded = 0;
+        fc.assert(
+          fc.property(make(operation), (sent) => {
+            const { status, body, trace } = engine.execute(operation, Buffer.from(sent));
+            assertContract(status, body, trace);
+            const inline = engine.executeInline(operation, Buffer.from(sent));
+            if (inline !== undefined) {
+              assert.deepEqual([inline.status, timeless(inline.body)], [status, timeless(body)]);
+            }
+            if (status === 200) succeeded++;
+          }),
+          { seed, numRuns },
+        );
+        if (what === 'requests with hostile values')
+          assert.ok(succeeded > numRuns / 10, 'the grammar makes valid ones');
+        counts[200] += succeeded;
+        counts[400] += numRuns - succeeded;
+      });
+    }
+  }
+
+  test('all in all', (t) => {
+    figure(t, 'R11', `seed ${seed}: ${counts[200]} done, ${counts[400]} refused, none else`, 'at random in the engine');
+  });
+});
+
+overEachServer(async (start, httpServer) => {
+  const inline = await start({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } });
+  const pooled = await start({ after }, { settings: { INLINE_MAX_BYTES: '0' } });
+  const post = (service: TestGateway, key: string, operation: OperationName, body: string | Uint8Array) =>
+    service.request('POST', `/v1/${operation}`, { key, body });
+
+  test('the same bytes inline and pooled, and a documented answer', async (t) => {
+    const [secret, otherSecret] = [inline.key().secret, pooled.key().secret];
+    const requests = fc.oneof(
+      ...operations.flatMap((operation) =>
+        Object.values(bodies).map((make) => make(operation).map((body) => ({ operation, body }))),
+      ),
+    );
+    const numRuns = long ? 10_000 : 500;
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ operation, body }) => {
+        const [one, other] = await Promise.all([
+          post(inline, secret, operation, body),
+          post(pooled, otherSecret, operation, body),
+        ]);
+        assertContract(one.status, one.bytes);
+        assert.deepEqual([one.status, timeless(one.bytes)], [other.status, timeless(other.bytes)]);
+      }),
+      { seed, numRuns },
+    );
+    figure(
+      t,
+      'R11',
+      `seed ${seed}: ${numRuns} bodies, none with another answer from a thread`,
+      `at random over ${httpServer}`,
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import {
+  adminToken,
+  overEachServer,
+  type RequestOptions,
+  type TestAnswer,
+  type TestGateway,
+} from '../support/gateway.js';
+import type { BodyEndpoint, BodyRow, BodyTable } from '../support/json-bodies.js';
+import { figure } from '../support/reliability.js';
+import { encoding } from './json-bodies/encoding.js';
+import { limits, tooLong } from './json-bodies/limits.js';
+import { names } from './json-bodies/names.js';
+import { syntax } from './json-bodies/syntax.js';
+import { wrongTypes } from './json-bodies/types.js';
+import { values } from './json-bodies/values.js';
+
+const topics: Readonly<Record<string, readonly BodyTable[]>> = {
+  'what is no JSON, or no object': syntax,
+  'bytes and characters': encoding,
+  'nesting, repeated names and numbers': values,
+  'fields of the wrong type': wrongTypes,
+  'one beyond each limit, and exactly at it': limits,
+  'bodies that are too long': tooLong,
+  'names that nobody has': names,
+};
+
+/** A gateway and a key of it, with which bodies are sent. */
+class Door {
+  readonly #service: TestGateway;
+  readonly #secret: string;
+  readonly #keyId: string;
+
+  constructor(service: TestGateway) {
+    this.#service = service;
+    const { key, secret } = service.key();
+    this.#secret = secret;
+    this.#keyId = service.key().key.id;
+    assert.notEqual(this.#keyId, key.id, 'rotations leave the secret alone with which operations are asked for');
+  }
+
+  send(endpoint: BodyEndpoint, body: string | Uint8Array): Promise<TestAnswer> {
+    const admin: RequestOptions = { headers: { 'x-admin-token': adminToken }, body };
+    switch (endpoint) {
+      case 'keys':
+        return this.#service.request('POST', '/keys', admin);
+      case 'origins':
+        return this.#service.request('PUT', `/keys/${this.#keyId}/origins`, admin);
+      case 'rotate':
+        return this.#service.request('POST', `/keys/${this.#keyId}/rotate`, admin);
+      default:
+        return this.#service.request('POST', `/v1/${endpoint}`, { key: this.#secret, body });
+    }
+  }
+}
+
+/** The bytes of an answer without the one value that depends on the time. */
+function timeless({ bytes }: TestAnswer): string {
+  return bytes.toString('latin1').replace(/"processingTimeMs":\d+\}\}$/, '"processingTimeMs":0}}');
+}
+
+/** The text that came out of an operation. */
+function textOf({ json }: TestAnswer): string | undefined {
+  const { result, output, sanitized } = json as { result?: string; output?: string; sanitized?: string[] };
+  return result ?? output ?? sanitized?.join('\n');
+}
+
+overEachServer(async (start, httpServer) => {
+  const inline = new Door(await start({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } }));
+  const pooled = new Door(await start({ after }, { settings: { INLINE_MAX_BYTES: '0' } }));
+  let cases = 0;
+
+  const check = async ({ endpoint, status }: BodyTable, [, body, expected]: BodyRow): Promise<void> => {
+    const sent = typeof body === 'function' ? body() : body;
+    const [one, other] = [await inline.send(endpoint, sent), await pooled.send(endpoint, sent)];
+    cases++;
+    for (const answer of [one, other]) {
+      assert.equal(answer.status, status, answer.bytes.toString().slice(0, 300));
+      assert.equal(Buffer.from(answer.bytes.toString()).equals(answer.bytes), true, 'the answer is UTF-8');
+      if (status >= 400) assert.deepEqual(answer.json, { error: expected });
+      // Not assert.equal: on failure it would compare megabytes line by line.
+      else if (textOf(answer) !== undefined) assert.ok(textOf(answer) === expected, textOf(answer)?.slice(0, 300));
+    }
+    if (status !== 201 && endpoint !== 'rotate') assert.ok(timeless(one) === timeless(other), 'inline is pooled');
+  };
+
+  for (const [topic, tables] of Object.entries(topics)) {
+    describe(topic, () => {
+      for (const table of tables) {
+        for (const row of table.rows) test(`${table.endpoint}: ${row[0]}`, () => check(table, row));
+      }
+    });
+  }
+
+  test('all in all', (t) => {
+    assert.ok(cases >= 150, `${cases} cases`);
+    figure(
+      t,
+      'R11',
+      `${cases} bodies: the documented status and message, the same bytes inline and pooled`,
+      `over ${httpServer}`,
+    );
+  });
+});

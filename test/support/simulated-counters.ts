@@ -1,0 +1,83 @@
+import { anchoredClock, type Clock } from '../../gateway/clock.js';
+import { SqliteKeyStore } from '../../gateway/keys/sqlite-key-store.js';
+import { BurstLimiter } from '../../gateway/limits/burst-limiter.js';
+import { CounterSync } from '../../gateway/limits/counter-sync.js';
+import { DailyQuota } from '../../gateway/limits/daily-quota.js';
+import { openDatabase } from '../../gateway/store/connection.js';
+import { SqliteCounterStore } from '../../gateway/store/sqlite-counter-store.js';
+
+/** Time as a machine has it: a wall clock that may be set, and one that only counts. */
+export class SimulatedTime {
+  #wallMs = Date.UTC(2030, 0, 1, 12, 0, 30);
+  #monotonicMs = 0;
+
+  /** Milliseconds that have really passed. */
+  get elapsed(): number {
+    return this.#monotonicMs;
+  }
+
+  advance(ms: number): void {
+    this.#wallMs += ms;
+    this.#monotonicMs += ms;
+  }
+
+  /** Sets the wall clock forward, or back with a negative number. */
+  step(ms: number): void {
+    this.#wallMs += ms;
+  }
+
+  /** The clock of a process that starts now. */
+  clock(): Clock {
+    return anchoredClock(
+      () => this.#wallMs,
+      () => this.#monotonicMs,
+    );
+  }
+}
+
+/** The counters of one run of the program over a database. */
+export interface CounterRun {
+  readonly clock: Clock;
+  readonly quota: DailyQuota;
+  readonly burst: BurstLimiter;
+  /** Writes what has changed, as the sync does every second. */
+  flush(): Promise<void>;
+  /** The clean stop of a process. */
+  stop(): Promise<void>;
+}
+
+/** Starts the program's counters over the database in a folder. @param burstLimit - requests a minute. */
+export function startCounters(folder: string, time: SimulatedTime, burstLimit: number): CounterRun {
+  const clock = time.clock();
+  const database = openDatabase(folder);
+  const keys = new SqliteKeyStore(database, clock);
+  const quota = new DailyQuota(clock);
+  const burst = new BurstLimiter({ kind: 'key', limit: burstLimit, clock });
+  const burstPerIp = new BurstLimiter({ kind: 'ip', limit: burstLimit, clock });
+  const store = new SqliteCounterStore({ database, clock });
+  const fail = (fields: object, message: string): never => {
+    throw new Error(`${message}: ${JSON.stringify(fields)}`);
+  };
+  const sync = new CounterSync({
+    store,
+    burstPerIp,
+    burstPerKey: burst,
+    quota,
+    uses: keys.uses,
+    clock,
+    intervalMs: 3_600_000,
+    log: { warn: fail, error: fail },
+  });
+  sync.start();
+  return {
+    clock,
+    quota,
+    burst,
+    flush: () => sync.flush(),
+    async stop() {
+      await sync.stop();
+      await store.close();
+      database.close();
+    },
+  };
+}
