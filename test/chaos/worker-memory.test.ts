@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { faultyTools, httpServers, sendRequest } from '../support/gateway.js';
-import { createKey, GatewayProcess, processSettings as settings, untilReady, used } from '../support/gateway-process.js';
+import {
+  createKey,
+  GatewayProcess,
+  processSettings as settings,
+  untilReady,
+  used,
+} from '../support/gateway-process.js';
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { figure, long } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -20,14 +26,27 @@ for (const adapter of httpServers) {
       const url = await gateway.ready();
       const port = Number(new URL(url).port);
       const [victim, neighbour] = await Promise.all([createKey(url), createKey(url)]);
-      const smalls = new KeepAliveLoad({ port, connections: 4, rate: 200, request: () => runRequest(neighbour.key, small) });
+      const smalls = new KeepAliveLoad({
+        port,
+        connections: 4,
+        rate: 200,
+        request: () => runRequest(neighbour.key, small),
+      });
       // One at a time: the thread that is left has room for it.
-      const larges = new KeepAliveLoad({ port, connections: 1, rate: 50, request: () => runRequest(neighbour.key, large) });
+      const larges = new KeepAliveLoad({
+        port,
+        connections: 1,
+        rate: 50,
+        request: () => runRequest(neighbour.key, large),
+      });
 
       const replacedMs: number[] = [];
       const answers = new Map<number, number>();
       for (let death = 0; death < deaths || smalls.answered < 1_000; death++) {
-        const body = { input: '', steps: [{ toolSlug: 'exhaust-memory', config: { with: kinds[death % kinds.length] } }] };
+        const body = {
+          input: '',
+          steps: [{ toolSlug: 'exhaust-memory', config: { with: kinds[death % kinds.length] } }],
+        };
         const { status } = await sendRequest(`${url}/v1/run`, 'POST', { key: victim.key, body });
         const failedAt = performance.now();
         answers.set(status, (answers.get(status) ?? 0) + 1);

@@ -169,10 +169,14 @@ export async function untilReady(url: string): Promise<number> {
 }
 
 /** Waits for what another process does. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 10_000,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    assert.ok(performance.now() < deadline, `not within 10 s: ${what}`);
+    assert.ok(performance.now() < deadline, `not within ${timeoutMs} ms: ${what}`);
     await wait(5);
   }
 }
