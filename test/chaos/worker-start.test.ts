@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { faultyTools, httpServers, sendRequest } from '../support/gateway.js';
 import {
   createKey,
   GatewayProcess,
-  type LogLine,
   processSettings as settings,
   statusWith,
   until,
@@ -22,12 +21,8 @@ const longestPauseMs = 5_000;
 /** Enough of them to see the pauses grow; in the long form until they are the longest. */
 const failuresSeen = long ? 8 : 5;
 
-interface StartFailure extends LogLine {
-  readonly retryMs: number;
-}
-
 /** Starts a gateway in a folder where threads can be made to die, and brought back. */
-function gatewayWithDyingThreads(t: Parameters<typeof temporaryFolder>[0], adapter: string, way: string | undefined) {
+function gatewayWithDyingThreads(t: TestContext, adapter: string, way: string | undefined) {
   const folder = temporaryFolder(t);
   const file = join(folder, 'dying-threads');
   const die = (how: string) => writeFileSync(file, how);
@@ -36,7 +31,9 @@ function gatewayWithDyingThreads(t: Parameters<typeof temporaryFolder>[0], adapt
   const changes = { toolDirectories: [faultyTools], preloaded: [dyingThread] };
   const gateway = new GatewayProcess(t, environment, folder, changes);
   const failures = () =>
-    gateway.log.filter(({ msg }) => msg === 'A worker thread died while starting') as readonly StartFailure[];
+    gateway.log
+      .filter(({ msg }) => msg === 'A worker thread died while starting')
+      .map(({ time, retryMs }) => ({ time, retryMs: Number(retryMs) }));
   return { gateway, failures, die, recover: () => rmSync(file) };
 }
 
