@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { adminToken, httpServers } from '../support/gateway.js';
 import { GatewayProcess, type KeyDocument, processSettings as settings } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
@@ -43,9 +43,11 @@ class WatchedGateway {
     this.#loops = Promise.all(connections.map((connection) => this.#client(connection)));
   }
 
-  static async open(port: number): Promise<WatchedGateway> {
+  static async open(t: TestContext, port: number): Promise<WatchedGateway> {
     const connections = await Promise.all(Array.from({ length: clients }, () => RawConnection.open(port)));
-    return new WatchedGateway(await RawConnection.open(port), connections);
+    const watch = new WatchedGateway(await RawConnection.open(port), connections);
+    t.after(() => watch.stop());
+    return watch;
   }
 
   /**
@@ -67,9 +69,11 @@ class WatchedGateway {
     this.#probes = probesAfter(document);
     this.#moment++;
     this.#behind = clients;
-    await new Promise<void>((resolve) => {
+    const seen = new Promise<void>((resolve) => {
       this.#whenSeen = resolve;
     });
+    // Or fail with a client whose connection was closed.
+    await Promise.race([seen, this.#loops]);
     return document;
   }
 
@@ -122,7 +126,7 @@ for (const adapter of httpServers) {
   describe(`a change to keys that are being used, over ${adapter}`, () => {
     test('is seen by the next request of everybody', async (t) => {
       const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter });
-      const watch = await WatchedGateway.open(Number(new URL(await gateway.ready()).port));
+      const watch = await WatchedGateway.open(t, Number(new URL(await gateway.ready()).port));
       const create = (probes: (key: string) => readonly Probe[]) =>
         watch.change<KeyDocument>(['POST', '/keys', { plan: 'pro' }], ({ key }) => probes(key));
 
