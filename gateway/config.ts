@@ -104,7 +104,7 @@ const settings = {
     10_000,
     1,
     3_600_000,
-    'How long a job may run; before that it may wait as long, and a second more',
+    'How long a job may run; before that it may wait as long, and two seconds more',
   ),
   WORKER_MEMORY_MB: integer(512, 32, 65_536, 'Heap limit of each thread'),
   INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),

@@ -111,31 +111,34 @@ describe('a pool of two threads', () => {
 });
 
 describe('a pool of one thread', () => {
-  const pool = createPool({ maxQueue: 2, jobTimeoutMs: 1_000 });
+  const pool = createPool({ maxQueue: 3, jobTimeoutMs: 1_000 });
   before(() => pool.start());
   after(() => pool.stop());
 
   test('queues up to its bound, in order, and refuses the rest at once', async () => {
     const order: string[] = [];
-    const jobs = ['a', 'b', 'c', 'd'].map((input) =>
+    const jobs = ['a', 'b', 'c', 'd', 'e'].map((input) =>
       pool.run('run', bodyOf('upper-case', input), wanted).then((outcome) => {
         order.push(outcome.kind === 'busy' ? `${input} busy` : resultOf(outcome));
       }),
     );
     await Promise.all(jobs);
-    assert.deepEqual(order, ['d busy', 'A', 'B', 'C']);
+    assert.deepEqual(order, ['e busy', 'A', 'B', 'C', 'D']);
   });
 
   test('a job that waits past its deadline is busy, and its run time is not shortened by its wait', async () => {
     const first = pool.run('run', bodyOf('endless'), wanted);
     const second = pool.run('run', bodyOf('endless'), wanted);
+    const third = pool.run('run', bodyOf('endless'), wanted);
     const waiting = pool.run('run', bodyOf('upper-case'), wanted);
     assert.deepEqual(await first, { kind: 'timeout' });
     await untilFull(pool);
     const taken = performance.now();
-    assert.deepEqual(await waiting, { kind: 'busy' });
     assert.deepEqual(await second, { kind: 'timeout' });
     assert.ok(performance.now() - taken > 900, 'the second had its time');
+    assert.deepEqual(await waiting, { kind: 'busy' });
+    await third;
+    await untilFull(pool);
   });
 
   test('a job that comes with one that never ends is not given up while the thread is replaced', async () => {
