@@ -44,23 +44,20 @@ for (const adapter of httpServers) {
       const url = await gateway.listening();
       const key = await createKey(url);
       let smalls = 0;
-      let larges = 0;
+      const waiting = sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body: large });
       await until(
         `${failuresSeen} tries`,
         async () => {
           assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 503);
           assert.equal(await statusWith(url, key.key), 200);
           smalls++;
-          if (larges === 0) {
-            const { status, headers, json } = await sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body: large });
-            assert.deepEqual([status, json], [503, { error: 'Server busy' }]);
-            assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-            larges++;
-          }
           return failures().length >= failuresSeen;
         },
         30_000,
       );
+      const { status: refused, headers, json } = await waiting;
+      assert.deepEqual([refused, json], [503, { error: 'Server busy' }]);
+      assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
       assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
       assert.equal(await used(url, key), smalls, 'a 503 costs nothing');
 
@@ -79,7 +76,7 @@ for (const adapter of httpServers) {
       const { status } = await sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body: large });
       assert.equal(status, 200);
       const pausesSaid = `pauses of ${pauses.join(', ')} ms`;
-      const served = `${smalls} small requests 200 and ${larges} large 503 meanwhile`;
+      const served = `${smalls} small requests 200 and a large one 503 meanwhile`;
       figure(
         t,
         'R4',
