@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { requestIdOf } from '../request-id.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
-import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
-import { mustClose, RequestHead } from './head.js';
+import type { HttpErrorName } from './errors.js';
+import { isRequestLine, mustClose, RequestHead } from './head.js';
+import { type ConnectedExchange, NodeConnection } from './node-connection.js';
 import {
   type BodyFailure,
   type BodyReader,
@@ -21,7 +21,14 @@ import {
 
 /** A client that sends nothing for so long is idle; the same on both adapters. */
 const idleTimeoutMs = 10_000;
-const maxHeaderBytes = 16_384;
+/** How often connections are looked at for {@link idleTimeoutMs}: Node's own 30 s would make it 40 s. */
+const connectionsCheckMs = 1_000;
+/**
+ * What uWebSockets.js takes, so that a client that is served on one machine is served on the next. Nothing in the
+ * contract is long, and browsers send no cookies along: answers do not allow credentials.
+ */
+const maxHeaderBytes = 4_096;
+const maxHeaders = 98;
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
 export class NodeServer implements HttpServer {
@@ -30,6 +37,7 @@ export class NodeServer implements HttpServer {
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
   readonly #open = new Set<NodeExchange>();
+  readonly #connections = new WeakMap<Socket, NodeConnection>();
   #closing = false;
   #whenIdle: (() => void) | undefined;
 
@@ -38,24 +46,38 @@ export class NodeServer implements HttpServer {
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
     const limits = {
+      insecureHTTPParser: false,
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: idleTimeoutMs,
       keepAliveTimeout: idleTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckMs,
       // Bodies have a deadline of their own, and the check of Host is ours.
       requestTimeout: 0,
       requireHostHeader: false,
+      rejectNonStandardBodyWrites: true,
     };
     const accept = (req: IncomingMessage, res: ServerResponse): void => this.#accept(req, res);
     this.#server = options.tls
       ? createTlsServer(
-          { ...limits, cert: readFileSync(options.tls.certFile), key: readFileSync(options.tls.keyFile) },
+          {
+            ...limits,
+            handshakeTimeout: idleTimeoutMs,
+            cert: readFileSync(options.tls.certFile),
+            key: readFileSync(options.tls.keyFile),
+          },
           accept,
         )
       : createServer(limits, accept);
-    this.#server.on('clientError', refuseBrokenRequest);
+    // Node leaves out in silence what is beyond its own maximum, a second Host for example; ours is counted in #refusal.
+    this.#server.maxHeadersCount = 0;
+    this.#server.timeout = idleTimeoutMs;
+    this.#server.on('timeout', (socket) => this.#connectionOf(socket).idle());
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+      this.#refuseBytes(error, socket as Socket),
+    );
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
-    this.#server.on('connect', (_, socket) => answerOnSocket(socket as Socket, 'methodNotAllowed'));
+    this.#server.on('connect', (_, socket) => this.#connectionOf(socket as Socket).refuse('methodNotAllowed'));
   }
 
   listen(host: string, port: number): Promise<number> {
@@ -106,26 +128,67 @@ export class NodeServer implements HttpServer {
     }
   }
 
+  /** Answers a request with an error of the server's own. */
+  refuse(exchange: NodeExchange, error: HttpErrorName): void {
+    this.#handler.refuse(exchange, error);
+  }
+
   #accept(req: IncomingMessage, res: ServerResponse): void {
-    const exchange = new NodeExchange(this, req, res);
+    const connection = this.#connectionOf(req.socket);
+    if (!connection.listens) {
+      req.resume();
+      return;
+    }
+    const exchange = new NodeExchange(this, connection, req, res);
+    connection.add(exchange);
     this.#open.add(exchange);
+    if (exchange.framing.kind === 'chunked' || !res.shouldKeepAlive) connection.end();
     this.guard(exchange, () => {
-      const refusal = this.#refusal(req, exchange);
-      if (refusal === undefined) this.#handler.handle(exchange);
-      else this.#handler.refuse(exchange, refusal);
+      const refusal = this.#refusal(exchange, req, connection);
+      if (refusal === undefined) {
+        this.#handler.handle(exchange);
+      } else {
+        connection.end();
+        this.#handler.refuse(exchange, refusal);
+      }
     });
   }
 
   /** What is wrong with a request before anybody looks at what it asks for. */
-  #refusal(req: IncomingMessage, { framing }: NodeExchange): HttpErrorName | undefined {
-    if (framing.kind === 'bad' || req.httpVersion !== '1.1') return 'badFraming';
+  #refusal(
+    { framing, method, path }: NodeExchange,
+    { httpVersion, rawHeaders }: IncomingMessage,
+    { crowded }: NodeConnection,
+  ): HttpErrorName | undefined {
+    if (rawHeaders.length > 2 * maxHeaders) return 'headersTooLarge';
+    if (framing.kind === 'bad' || httpVersion !== '1.1' || !isRequestLine(method, path)) return 'badFraming';
     if (framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
-    return this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+    return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+  }
+
+  /** What the parser itself refuses never becomes a request. */
+  #refuseBytes({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+    const timedOut = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // Nobody waits for an answer who has ended the connection, spoken no TLS, or sent nothing at all.
+    const isWaiting = timedOut ? socket.bytesRead > 0 : code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE';
+    if (!isWaiting || !socket.writable) socket.destroy();
+    else if (timedOut) this.#connectionOf(socket).refuse('bodyTimeout');
+    else this.#connectionOf(socket).refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'badFraming');
+  }
+
+  #connectionOf(socket: Socket): NodeConnection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = new NodeConnection(socket);
+      this.#connections.set(socket, connection);
+    }
+    return connection;
   }
 }
 
-class NodeExchange implements Exchange {
+class NodeExchange implements Exchange, ConnectedExchange {
   readonly #server: NodeServer;
+  readonly #connection: NodeConnection;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly method: string;
@@ -138,9 +201,12 @@ class NodeExchange implements Exchange {
   #open = true;
   #reader: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
+  #upgrades = false;
 
-  constructor(server: NodeServer, req: IncomingMessage, res: ServerResponse) {
+  constructor(server: NodeServer, connection: NodeConnection, req: IncomingMessage, res: ServerResponse) {
     this.#server = server;
+    this.#connection = connection;
     this.#req = req;
     this.#res = res;
     const { url = '', rawHeaders } = req;
@@ -149,8 +215,11 @@ class NodeExchange implements Exchange {
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);
     this.peer = req.socket.remoteAddress ?? '';
-    for (let i = 0; i < rawHeaders.length; i += 2)
-      this.head.add(rawHeaders[i]?.toLowerCase() ?? '', rawHeaders[i + 1] ?? '');
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i]?.toLowerCase() ?? '';
+      this.head.add(name, rawHeaders[i + 1] ?? '');
+      if (name === 'upgrade') this.#upgrades = true;
+    }
     this.framing = this.head.framing();
     this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
     res.on('close', () => this.#closed());
@@ -158,6 +227,19 @@ class NodeExchange implements Exchange {
 
   get open(): boolean {
     return this.#open;
+  }
+
+  get complete(): boolean {
+    return this.#req.complete;
+  }
+
+  refuse(error: HttpErrorName): void {
+    this.#fail('aborted');
+    if (this.#open) this.#server.refuse(this, error);
+  }
+
+  stalled(): void {
+    this.#fail('timeout');
   }
 
   readBody(bodyReader: BodyReader): void {
@@ -182,8 +264,8 @@ class NodeExchange implements Exchange {
     if (this.#res.destroyed) return;
     if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#open = false;
-    const { options, closing } = this.#server;
-    const ends = close === true || closing || mustClose(this.framing, this.#req.complete, options.maxBodyBytes);
+    const ends = this.#isLast(close === true);
+    if (ends) this.#connection.end();
     const all = [...headers];
     if (contentType !== '') all.push('Content-Type', contentType);
     if (requestId !== '') all.push('x-request-id', requestId);
@@ -193,7 +275,14 @@ class NodeExchange implements Exchange {
     if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     this.#req.resume();
-    if (!this.#req.complete) this.#endSlowRest(options.bodyTimeoutMs);
+    if (!this.#req.complete) this.#endSlowRest(this.#server.options.bodyTimeoutMs);
+  }
+
+  /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
+  #isLast(refused: boolean): boolean {
+    const { options, closing } = this.#server;
+    if (refused || mustClose(this.framing, this.#req.complete, options.maxBodyBytes)) return true;
+    return (closing || this.#upgrades) && this.#connection.isNewest(this);
   }
 
   /** What is left of a body whose request is answered has as long to come as any body. */
@@ -208,6 +297,7 @@ class NodeExchange implements Exchange {
     this.#fail('aborted');
     this.#body.drop();
     this.#server.forget(this);
+    this.#connection.remove(this);
   }
 
   #fail(reason: BodyFailure): void {
@@ -224,20 +314,4 @@ class NodeExchange implements Exchange {
     this.#reader = undefined;
     return reader;
   }
-}
-
-/** What the parser itself refuses never becomes a request: it is answered on the bare socket. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  answerOnSocket(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTimeout' : 'badFraming');
-}
-
-function answerOnSocket(socket: Socket, name: HttpErrorName): void {
-  const { status } = httpErrors[name];
-  const body = Buffer.from(errorBodies[name]).toString();
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;
-  socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
 }
