@@ -42,6 +42,11 @@ export class NodeConnection {
     return !this.#ending;
   }
 
+  /** Whether the next request is answered at once, not behind others. */
+  get free(): boolean {
+    return this.listens && this.#exchanges.length === 0;
+  }
+
   /** Whether more requests wait for an answer than a client may send ahead. */
   get crowded(): boolean {
     return this.#exchanges.length > maxPipelined;

@@ -75,6 +75,11 @@ export class NodeServer implements HttpServer {
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       this.#refuseBytes(error, socket as Socket),
     );
+    this.#server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+      // Node puts what waits for its turn behind the head of the answer: a client that does not wait needs no 100.
+      if (this.#connectionOf(req.socket).free) res.writeContinue();
+      accept(req, res);
+    });
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
     this.#server.on('connect', (_, socket) => this.#connectionOf(socket as Socket).refuse('methodNotAllowed'));

@@ -73,6 +73,12 @@ export function otherProtocols(sound: SoundRequests): RawCase[] {
     wellFramed('Expect: 100-continue', [sound.postHead('Expect: 100-continue\r\nContent-Length: 36\r\n'), work]),
     wellFramed('Expect: 100-continue with the body', sound.post('Expect: 100-continue\r\n')),
     wellFramed('Expect: 100-continue without a body', sound.get('Expect: 100-continue\r\n')),
+    wellFramed(
+      'an expectation behind a request that is not answered yet',
+      get + sound.post('Expect: 100-continue\r\n'),
+      [200, 200],
+      refusedByUws('a second request at once ends the connection'),
+    ),
     wellFramed('Expect: 100-continue twice', sound.post('Expect: 100-continue\r\nExpect: 100-continue\r\n')),
     wellFramed('Expect in another case', sound.post('Expect: 100-Continue\r\n')),
     wellFramed('another expectation', sound.post('Expect: 200-ok\r\n')),
