@@ -29,6 +29,7 @@ const connectionsCheckMs = 1_000;
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;
+const largeAnswerBytes = 65_536;
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
 export class NodeServer implements HttpServer {
@@ -279,6 +280,8 @@ class NodeExchange implements Exchange, ConnectedExchange {
     this.#res.writeHead(status, all);
     if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
+    // Node looks at a stuck write twice before it calls it idle. A smaller answer fits the system's buffer.
+    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#req.socket.setTimeout(idleTimeoutMs / 2);
     this.#req.resume();
     if (!this.#req.complete) this.#endSlowRest(this.#server.options.bodyTimeoutMs);
   }
