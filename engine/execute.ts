@@ -52,8 +52,11 @@ function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
 }
 
-/** @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`. */
-export function createEngine(tools: ToolSource): Engine {
+/**
+ * @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`.
+ * @param maxOutput - what a step may write, in UTF-16 code units; less than usual where there is little memory.
+ */
+export function createEngine(tools: ToolSource, maxOutput?: number): Engine {
   const perform = (
     name: OperationName,
     body: Uint8Array,
@@ -79,7 +82,7 @@ export function createEngine(tools: ToolSource): Engine {
     }
   };
   return {
-    execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited()) as Reply,
+    execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited(maxOutput)) as Reply,
     executeInline: (name, body, room) => perform(name, body, room, new WorkBudget(inlineCharacters)),
   };
 }

@@ -8,10 +8,13 @@ export interface LazyEngine {
   execute(operation: OperationName, body: Uint8Array, room?: Uint8Array): Promise<Reply>;
 }
 
-/** @param directories - see `loadCatalogue`. */
-export function createLazyEngine(directories?: readonly string[]): LazyEngine {
+/**
+ * @param directories - see `loadCatalogue`.
+ * @param maxOutput - see `createEngine`.
+ */
+export function createLazyEngine(directories?: readonly string[], maxOutput?: number): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
-  const engine = createEngine(catalogue);
+  const engine = createEngine(catalogue, maxOutput);
   const execute = async (operation: OperationName, body: Uint8Array, room?: Uint8Array): Promise<Reply> => {
     try {
       return engine.execute(operation, body, room);

@@ -14,6 +14,17 @@ export const maxConfigDepth = 1_000;
 /** What any step may write. */
 export const maxOutputCharacters = 10_000_000;
 
+/** Characters for which a thread has to have a megabyte of heap: tools hold a text in pieces, several times over. */
+const charactersPerMegabyte = 20_000;
+
+/**
+ * What a step may write on a thread with so much heap, in MiB. A thread that runs out of memory ends alone only if it
+ * does so in small pieces: one large piece that does not fit ends the process.
+ */
+export function maxOutputOf(memoryMb: number): number {
+  return Math.min(maxOutputCharacters, memoryMb * charactersPerMegabyte);
+}
+
 /** How long a step of a heavy tool may take on a pool thread, unless the tool sets another limit. */
 export const stepTimeMs = 5_000;
 

@@ -1,3 +1,5 @@
+import { maxOutputCharacters } from './limits.js';
+
 /** Thrown when work turns out to be more than its budget: not a failure, it is done elsewhere from the start. */
 export class WorkBudgetExceeded extends Error {
   override readonly name = 'WorkBudgetExceeded';
@@ -12,15 +14,18 @@ export class WorkBudgetExceeded extends Error {
  */
 export class WorkBudget {
   #characters: number;
+  /** What one step may write, in UTF-16 code units; where the budget is left, it is done elsewhere, here it fails. */
+  readonly maxOutput: number;
 
   /** @param characters - what the steps may read and write in all, in UTF-16 code units. */
-  constructor(characters: number) {
+  constructor(characters: number, maxOutput = maxOutputCharacters) {
     this.#characters = characters;
+    this.maxOutput = maxOutput;
   }
 
   /** For a pool thread: whatever the limits of the operations allow. */
-  static unlimited(): WorkBudget {
-    return new WorkBudget(Number.POSITIVE_INFINITY);
+  static unlimited(maxOutput?: number): WorkBudget {
+    return new WorkBudget(Number.POSITIVE_INFINITY, maxOutput);
   }
 
   /** Characters that are left. */

@@ -106,7 +106,12 @@ const settings = {
     3_600_000,
     'How long a job may run; before that it may wait as long, and two seconds more',
   ),
-  WORKER_MEMORY_MB: integer(512, 32, 65_536, 'Heap limit of each thread'),
+  WORKER_MEMORY_MB: integer(
+    512,
+    32,
+    65_536,
+    'Heap limit of each thread in MiB; below 500 texts may grow to 20,000 characters for each MiB only',
+  ),
   INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
   MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),
   BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive'),

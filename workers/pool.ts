@@ -1,5 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { maxOutputOf } from '../engine/limits.js';
 import type { OperationName } from '../engine/operations/operation.js';
 import { Lane, type LaneOutcome } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
@@ -59,7 +60,8 @@ export class WorkerPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    const workerData: ThreadData = { toolDirectories: options.toolDirectories };
+    const { toolDirectories, memoryMb } = options;
+    const workerData: ThreadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
     this.#lanes = Array.from({ length: options.threads }, () => {
       const lane: Lane = new Lane({
         threadFile,

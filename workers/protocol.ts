@@ -8,6 +8,8 @@ import type { OwnedBytes } from './owned-bytes.js';
 export interface ThreadData {
   /** Folders to load tools from, see `loadCatalogue`. */
   readonly toolDirectories: readonly string[];
+  /** What a step may write, in UTF-16 code units. */
+  readonly maxOutput: number;
 }
 
 /** `probe` asks whether the thread is up, with its catalogue loaded. */

@@ -33,9 +33,9 @@ function giveWay(): void {
   }
 }
 
-async function loadEngine({ toolDirectories }: ThreadData): Promise<LazyEngine> {
+async function loadEngine({ toolDirectories, maxOutput }: ThreadData): Promise<LazyEngine> {
   const { createLazyEngine } = await import('../engine/lazy-engine.js');
-  const lazyEngine = createLazyEngine(toolDirectories);
+  const lazyEngine = createLazyEngine(toolDirectories, maxOutput);
   // Not before: a thread that replaces another is waited for, and on a busy machine would be up late.
   giveWay();
   return lazyEngine;

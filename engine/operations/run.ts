@@ -1,5 +1,5 @@
 import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
-import { maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../limits.js';
+import { maxInputCharacters, maxSteps, stepTimeMs } from '../limits.js';
 import { Type } from '../schema.js';
 import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
 import { OutputLimit } from '../tool.js';
@@ -63,7 +63,7 @@ function answer(result: string, stepsExecuted: number, inputLength: number, elap
 
 function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
   budget.spend(text.length);
-  const limit = new OutputLimit(Math.min(maxOutputCharacters, budget.remaining));
+  const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
   const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
   try {
     const output = heavy
@@ -73,7 +73,7 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
     budget.spend(output.length);
     return output;
   } catch (error) {
-    if (error instanceof OutputTooLongError && budget.remaining < maxOutputCharacters) throw new WorkBudgetExceeded();
+    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
     if (error instanceof TimeLimitExceeded) {
       throw new StepInterruptedError(messages.stepFailed(position, tool.slug, messages.tookTooLong(timeLimitMs)));
     }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { maxOutputOf } from '../../engine/limits.js';
 import { faultyTools, httpServers, sendRequest } from '../support/gateway.js';
 import {
   createKey,
@@ -70,3 +72,42 @@ for (const adapter of httpServers) {
     });
   });
 }
+
+const slugs = [...(await loadCatalogue()).keys()];
+/** The tools that hold a text in the largest pieces; in the long form, all of them. */
+const tools = long ? slugs : ['camel-case', 'reverse-text', 'swap-case', 'trim-lines', 'sort-lines', 'json-escape'];
+const texts = ['a b\n'.repeat(100), '{"a":[1,2]},'.repeat(40), 'x,yé'.repeat(120)];
+
+test('the longest texts that little memory allows end a thread at most, never the process', async (t) => {
+  const memoryMb = 64;
+  const gateway = new GatewayProcess(t, { ...settings, WORKER_MEMORY_MB: String(memoryMb) });
+  const url = await gateway.ready();
+  const { key } = await createKey(url);
+  const post = (steps: unknown[], input: string) =>
+    sendRequest(`${url}/v1/run`, 'POST', { key, body: { input, steps } });
+  const repeated = (input: string, characters: number) => ({
+    toolSlug: 'repeat-text',
+    config: { times: Math.floor(characters / input.length) },
+  });
+  const answers = new Map<number, number>();
+  for (const slug of tools) {
+    for (const input of texts) {
+      const { status } = await post([repeated(input, maxOutputOf(memoryMb)), slug], input);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      assert.ok([200, 400, 500, 503].includes(status), `${slug}: ${status}`);
+      if (status >= 500) await untilReady(url);
+    }
+  }
+  assert.equal(gateway.alive, true);
+  const input = 'a'.repeat(1_000);
+  const { status, json } = await post([repeated(input, maxOutputOf(memoryMb) + input.length)], input);
+  const message = `Step 1 (repeat-text) failed: the output would be longer than ${maxOutputOf(memoryMb)} characters`;
+  assert.deepEqual([status, json], [400, { error: message }]);
+  const counts = [...answers].map(([code, count]) => `${count} × ${code}`).join(', ');
+  figure(
+    t,
+    'R3',
+    `${tools.length} tools on three texts of ${maxOutputOf(memoryMb)} characters: ${counts}; process alive`,
+    'longest texts',
+  );
+});

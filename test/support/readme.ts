@@ -4,6 +4,7 @@ import { resultsFolder } from '../../bench/results.js';
 import { loadCatalogue } from '../../engine/catalogue.js';
 import { settingsTable } from '../../gateway/config.js';
 import { byCategory } from '../../gateway/console/categories.js';
+import { reliabilityPart } from './reliability-part.js';
 
 /** The README and the parts of it that are made from the program. */
 
@@ -27,6 +28,7 @@ export async function renewedReadme(readme: string): Promise<string> {
   for (const [name, content] of [
     ['tools', await toolsTable()],
     ['settings', settingsTable()],
+    ['reliability', reliabilityPart()],
     ['benchmarks', benchmarksPart(resultsFolder)],
   ] as const) {
     const [head] = renewed.split(`<!-- ${name} -->`);

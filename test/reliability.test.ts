@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { keptFigures, promises } from './support/reliability-rows.js';
+
+/** Names of rows that stand in the tests as the second argument of `figure`. */
+function rowsOfTests(): Set<string> {
+  const folder = new URL('.', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
+  const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  return new Set(
+    sources.flatMap((source) => [...source.matchAll(/figure\(\s*\w+,\s*'(R\d+)'/g)].map(([, row = '']) => row)),
+  );
+}
+
+describe('each promise of reliability', () => {
+  const tested = rowsOfTests();
+  const found = new Set<string>(keptFigures().map(({ row }) => row));
+  for (const [row, promise] of Object.entries(promises)) {
+    test(`${row}: ${promise}`, () => {
+      assert.ok(tested.has(row), 'a test ends with its figure');
+      assert.ok(found.has(row), 'a figure is kept: npm run test:long');
+    });
+  }
+
+  test('has its number from the list, without a gap', () => {
+    assert.deepEqual(
+      Object.keys(promises),
+      Array.from({ length: 20 }, (_, i) => `R${i + 1}`),
+    );
+  });
+});

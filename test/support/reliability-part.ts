@@ -1,0 +1,25 @@
+import { type KeptFigure, keptFigures, promises, type RowId } from './reliability-rows.js';
+
+/** The README's table of promises, with the figures that were kept last. */
+export function reliabilityPart(): string {
+  const figures = keptFigures();
+  const rows = Object.entries(promises).map(([row, promise]) => `| ${row} | ${promise} | ${foundOf(figures, row)} |`);
+  return ['| | Promise | Found |', '|---|---|---|', ...rows, '', ...circumstances(figures)].join('\n');
+}
+
+function foundOf(figures: readonly KeptFigure[], row: string): string {
+  return figures
+    .filter((figure) => figure.row === row)
+    .map(({ part, found }) => (part === '' ? found : `${part}: ${found}`).replaceAll('|', '\\|'))
+    .join('<br>');
+}
+
+/** One line for each machine, release of Node, commit and day, with the rows that were found there. */
+function circumstances(figures: readonly KeptFigure[]): string[] {
+  const rows = new Map<string, Set<RowId>>();
+  for (const { row, machine, node, commit, when } of figures) {
+    const line = `${machine}; Node ${node}; commit ${commit}; ${when.slice(0, 10)}`;
+    rows.set(line, (rows.get(line) ?? new Set()).add(row));
+  }
+  return [...rows].map(([line, found]) => `${line}: ${[...found].join(', ')}.`);
+}
