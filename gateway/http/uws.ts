@@ -382,22 +382,21 @@ class UwsExchange implements Exchange, UnreadAnswer {
    */
   #writeAsTaken(body: Uint8Array, closeConnection: boolean): void {
     const res = this.#res;
-    if (closeConnection) {
-      // Here the library cannot close behind the answer. So the client is told to, and nothing it sends is read any more.
-      res.writeHeader('Connection', 'close');
-      res.pause();
-    }
-    const [, isDone] = res.tryEnd(body, body.byteLength);
-    if (isDone) {
-      this.#sent();
-      return;
-    }
+    if (closeConnection) res.writeHeader('Connection', 'close');
+    const write = (offset: number): boolean => {
+      // The library cannot close behind such an answer. So the client is told to, and nothing it sends is read any more;
+      // as long as a write has not been taken whole the library does read, and closes on whatever comes.
+      if (closeConnection) res.pause();
+      const [isTaken, isOut] = res.tryEnd(body.subarray(offset), body.byteLength);
+      if (isOut) this.#sent();
+      return isTaken;
+    };
+    write(0);
+    if (!this.#alive) return;
     res.onWritable((offset) => {
       try {
         this.#server.unread.progressed(this);
-        const [isTaken, isOut] = res.tryEnd(body.subarray(offset), body.byteLength);
-        if (isOut) this.#sent();
-        return isTaken;
+        return write(offset);
       } catch (error) {
         this.#server.options.onError(error);
         return true;

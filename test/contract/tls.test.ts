@@ -39,6 +39,27 @@ overEachServer((startTestGateway) => {
       assert.deepEqual(await overTls(port, '/healthz'), { status: 200, body: '{"status":"ok"}', name: 'localhost' });
     });
 
+    test('a long answer comes whole to a client that reads slowly', async (t) => {
+      const { port, key } = await startTestGateway(t, { settings: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
+      const repeated = { toolSlug: 'repeat-text', config: { times: 10_000 } };
+      const body = JSON.stringify({ input: 'abcdefgh'.repeat(100), steps: [repeated] });
+      const headers = { 'x-api-key': key().secret, 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const options = { port, headers, method: 'POST', path: '/v1/run', host: '127.0.0.1', rejectUnauthorized: false };
+      const text = await new Promise<string>((resolve, reject) => {
+        const sent = request({ ...options, agent: false }, async (response) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) {
+            chunks.push(chunk as Buffer);
+            if (chunks.length % 50 === 0) await new Promise((next) => setTimeout(next, 5));
+          }
+          resolve(Buffer.concat(chunks).toString());
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      });
+      assert.equal((JSON.parse(text) as { result: string }).result, 'abcdefgh'.repeat(1_000_000));
+    });
+
     test('a file that holds no certificate stops the start in one sentence', async (t) => {
       const noCertificate = join(folder, 'none.pem');
       writeFileSync(noCertificate, 'hello\n');

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentile } from './percentile.js';
 import { RawConnection } from './raw-http.js';
 
 export interface LoadOptions {
@@ -44,7 +45,7 @@ export class KeepAliveLoad {
 
   /** The latency that a share of the requests stayed below. */
   percentile(share: number): number {
-    return this.latencies.toSorted((a, b) => a - b)[Math.floor(this.answered * share)] ?? Number.NaN;
+    return percentile(this.latencies, 100 * share);
   }
 
   /** Lets every client have its last answer. */

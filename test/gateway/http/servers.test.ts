@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { errorBodies, httpErrors } from '../../../gateway/http/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '../../../gateway/http/server.js';
 import { UwsServer } from '../../../gateway/http/uws.js';
 import { viewOf } from '../../../workers/owned-bytes.js';
+import { until as untilSo } from '../../support/gateway-process.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 
 const options: ServerOptions = {
@@ -16,6 +19,8 @@ const options: ServerOptions = {
   onError: () => {},
 };
 const host = 'Host: test\r\n';
+/** Waits for what happens on the server's side. */
+const until = (condition: () => boolean) => untilSo('what the test waits for', condition);
 const bare = { contentType: '', requestId: '', headers: [] };
 
 function reply(exchange: Exchange, status: number, body = ''): void {
@@ -336,6 +341,84 @@ for (const [adapter, Server] of adapters)
       while (waiting.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
       for (const connection of [first, second]) connection.destroy();
       await server.close(0);
+    });
+
+    describe('an answer that is larger than what the system keeps for a connection', () => {
+      const answer = Buffer.alloc(12_000_000, 'abc');
+      const large: Partial<HttpHandler> = {
+        handle: (exchange) =>
+          exchange.readBody({
+            complete: () => exchange.reply({ ...bare, status: 200, body: answer }),
+            failed: () => undefined,
+          }),
+      };
+      const get = `GET / HTTP/1.1\r\n${host}\r\n`;
+
+      /** A client that has asked and does not read. */
+      async function deafClient(port: number): Promise<Socket> {
+        const socket = connect({ port, host: '127.0.0.1' });
+        await once(socket, 'connect');
+        socket.pause();
+        socket.write(get);
+        return socket;
+      }
+
+      test('comes whole to a client that reads late, and the connection goes on', async () => {
+        const { server, port } = await started(large, { maxUnreadBytes: 50_000_000 });
+        const socket = await deafClient(port);
+        await until(() => server.load.unreadBytes === answer.length);
+        const chunks: Buffer[] = [];
+        let length = 0;
+        for await (const chunk of socket as AsyncIterable<Buffer>) {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length > answer.length) break;
+        }
+        const received = Buffer.concat(chunks);
+        assert.ok(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(answer));
+        await until(() => server.load.unreadBytes === 0 && server.load.requests === 0);
+        await server.close(0);
+      });
+
+      test('is given up once such answers hold too much, with the client that waits for longest', async () => {
+        const { server, port } = await started(large, { maxUnreadBytes: 2.5 * answer.length });
+        const clients: Socket[] = [];
+        for (let i = 1; i <= 2; i++) {
+          clients.push(await deafClient(port));
+          await until(() => server.load.unreadBytes === i * answer.length);
+        }
+        const [first, second] = clients;
+        assert.ok(first && second);
+        const gone = new Promise<boolean>((resolve) => {
+          first.on('error', () => {}).on('close', () => resolve(true));
+        });
+        const third = await deafClient(port);
+        await until(() => server.load.requests === 2);
+        assert.equal(server.load.unreadBytes, 2 * answer.length);
+        first.resume();
+        assert.equal(await gone, true);
+        assert.equal(second.destroyed, false);
+        for (const socket of [second, third]) socket.destroy();
+        await until(() => server.load.unreadBytes === 0);
+        await server.close(0);
+      });
+
+      test('ends the connection behind a chunked request: nothing that comes after it is heard', async () => {
+        let heard = 0;
+        const handle: HttpHandler['handle'] = (exchange) => {
+          heard++;
+          large.handle?.(exchange);
+        };
+        const { server, port } = await started({ handle }, { maxUnreadBytes: 50_000_000 });
+        const connection = await RawConnection.open(port);
+        connection.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n`);
+        const { headers, bytes } = await connection.answer();
+        assert.deepEqual([headers.get('connection'), bytes.length], ['close', answer.length]);
+        connection.write(get);
+        await connection.end(15_000);
+        assert.equal(heard, 1);
+        await server.close(0);
+      });
     });
 
     test('requests in flight are bounded', async () => {
