@@ -41,6 +41,8 @@ export class ReservingAccount {
   /** When that was, in milliseconds since the epoch. */
   takenAt = 0;
   covered = 0;
+  /** Whether the store has the block. */
+  reserved = false;
   /** Whether a write has been asked for. */
   asked = false;
   waiting: Waiter[] = [];
@@ -124,7 +126,7 @@ export class QuotaReserve {
     return {
       accounts,
       spent: accounts.map(({ spent }) => spent),
-      rows: accounts.map(({ id, block }) => ({ accountId: id, requests: block })),
+      rows: accounts.filter(({ reserved }) => !reserved).map(({ id, block }) => ({ accountId: id, requests: block })),
     };
   }
 
@@ -132,6 +134,7 @@ export class QuotaReserve {
   confirm({ accounts, spent }: ReserveSnapshot): void {
     for (const [index, account] of accounts.entries()) {
       account.stored = Math.max(account.stored, spent[index] ?? 0);
+      account.reserved = true;
       account.covered = account.stored + account.block;
       this.#proceed(account);
     }
