@@ -100,7 +100,12 @@ const settings = {
     'cores less one, at least 1',
   ),
   MAX_QUEUE: integer(256, 1, 100_000, 'Jobs that may wait for a thread'),
-  JOB_TIMEOUT_MS: integer(10_000, 1, 3_600_000, 'How long a job may run, and how long it may wait before that'),
+  JOB_TIMEOUT_MS: integer(
+    10_000,
+    1,
+    3_600_000,
+    'How long a job may run; before that it may wait as long, and two seconds more',
+  ),
   WORKER_MEMORY_MB: integer(512, 32, 65_536, 'Heap limit of each thread'),
   INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
   MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),

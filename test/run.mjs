@@ -7,8 +7,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { projectDirectory, runAsScript, ScriptError } from '../gateway/boot/script.mjs';
 
-/** The folders and files with tests that have a long form. */
-const longTests = ['test/chaos/', 'test/fuzz/'];
+/** Tests of what happens under stress, in so much time or memory: each of their files has the machine to itself. */
+const stress = 'test/chaos/';
+/** The folders with tests that have a long form. */
+const longTests = [stress, 'test/fuzz/'];
 
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
@@ -16,9 +18,14 @@ runAsScript(import.meta.url, async () => {
   const long = process.argv.includes('--long');
   const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && argument !== '--long');
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  if (!long) return runTests(testFiles(words), options, os.availableParallelism());
-  process.env.TEXTMILL_TEST_LONG = 'true';
-  runTests(testFiles(words.length > 0 ? words : longTests), options, 1);
+  const files = testFiles(long && words.length === 0 ? longTests : words);
+  if (long) process.env.TEXTMILL_TEST_LONG = 'true';
+  const alone = files.filter((file) => long || file.startsWith(stress));
+  const together = files.filter((file) => !alone.includes(file));
+  // By default Node leaves one core idle: on a machine with two, that is half of it.
+  const first = together.length === 0 ? 0 : await runTests(together, options, os.availableParallelism());
+  const second = alone.length === 0 ? 0 : await runTests(alone, options, 1);
+  process.exitCode = first || second;
 });
 
 /**
@@ -41,17 +48,15 @@ function testFiles(words) {
 }
 
 /**
- * Ends this process with the status of the test run.
- *
  * @param {readonly string[]} files
  * @param {readonly string[]} options
  * @param {number} concurrency - files at a time.
+ * @returns {Promise<number>} the status of the run.
  */
 function runTests(files, options, concurrency) {
   const reporter = options.some((option) => option.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec'];
   const child = spawn(
     process.execPath,
-    // By default Node leaves one core idle: on a machine with two, that is half of it.
     [
       '--import',
       './gateway/boot/typescript.mjs',
@@ -63,10 +68,18 @@ function runTests(files, options, concurrency) {
     ],
     { cwd: projectDirectory, stdio: 'inherit' },
   );
-  // A terminal sends SIGINT to both processes: this one waits for the summary of the other.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (status, signal) => {
-    process.exitCode = signal === null ? Number(status) : 128 + os.constants.signals[signal];
+  return new Promise((resolve) => {
+    child.on('exit', (status, signal) => {
+      for (const [name, listener] of Object.entries(listeners)) process.off(name, listener);
+      if (signal === null) return resolve(Number(status));
+      // Whoever ends one run has no use for the next.
+      process.exit(128 + os.constants.signals[signal]);
+    });
+    const listeners = {
+      // A terminal sends SIGINT to both processes: this one waits for the summary of the other.
+      SIGINT: () => undefined,
+      SIGTERM: () => child.kill('SIGTERM'),
+    };
+    for (const [name, listener] of Object.entries(listeners)) process.on(name, listener);
   });
 }

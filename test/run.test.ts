@@ -36,6 +36,20 @@ describe('npm test', () => {
     assert.match(named.stdout, /^TAP version 13$/m);
   });
 
+  test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
+    const slow =
+      "import { test } from 'node:test';\ntest('slow', () => new Promise((done) => setTimeout(done, 300)));\n";
+    const files = { 'test/chaos/a.test.ts': slow, 'test/chaos/b.test.ts': slow, 'test/z.test.ts': failing };
+    const copy = projectWithTests(t, files);
+    const { status, stdout } = await copy.node('test/run.mjs');
+    assert.equal(status, 1, 'the others failed');
+    const [others = '', stress = ''] = stdout.split(/^ℹ tests 1$/m);
+    assert.match(others, /✖ fails/);
+    assert.match(stress, /^✔ slow[^]*^✔ slow[^]*^ℹ tests 2$/m);
+    assert.ok(Number(/^ℹ duration_ms ([\d.]+)/m.exec(stress.split('✔ slow').at(-1) ?? '')?.[1]) > 600);
+    assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 0);
+  });
+
   test('fails when nothing is left to run', async (t) => {
     const { status, stderr } = await projectWithTests(t, { 'test/a.test.ts': passing }).node('test/run.mjs', ['keys']);
     assert.equal(status, 1);

@@ -1,7 +1,7 @@
-import { Piscina } from 'piscina';
 import type { OperationName } from '../engine/operations/operation.js';
+import { OneThread } from './one-thread.js';
 import type { OwnedBytes } from './owned-bytes.js';
-import type { ThreadReply, ThreadTask } from './protocol.js';
+import type { ThreadReply } from './protocol.js';
 
 /** What became of a job that a thread took. */
 export type LaneOutcome =
@@ -28,15 +28,12 @@ const longestRetryMs = 5_000;
 
 /**
  * One thread of the pool and its successors: takes a job at a time, and is replaced when a job crashes it or runs
- * past its deadline.
- *
- * Each lane is a Piscina of exactly one thread. In a Piscina of several, a thread that dies while starting is not
- * replaced any more for the life of the pool, and tasks that can be aborted are queued without a bound (5.3.2,
- * `workerFailsDuringBootstrap` and `skipQueue`); with a lane to each thread a failure stays where it happened.
+ * past its deadline, or when it dies without one.
  */
 export class Lane {
   readonly #options: LaneOptions;
-  #piscina: Piscina | undefined;
+  /** The one that lives, if any does. */
+  #thread: OneThread | undefined;
   #state: 'starting' | 'idle' | 'busy' | 'stopped' = 'starting';
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -65,28 +62,24 @@ export class Lane {
    * @param body - transferred: its memory is gone for the caller from here on.
    */
   async run(operation: OperationName, body: OwnedBytes): Promise<LaneOutcome> {
-    const piscina = this.#piscina;
-    if (piscina === undefined || this.#state !== 'idle')
+    const thread = this.#thread;
+    if (thread === undefined || this.#state !== 'idle')
       throw new Error(`A lane that is ${this.#state} was given a job`);
     this.#state = 'busy';
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
-      this.#retire(piscina);
+      void thread.end();
     }, this.#options.jobTimeoutMs);
     try {
-      const task: ThreadTask = { kind: 'job', operation, body };
-      const replied = piscina.run(task, { transferList: [body.memory.buffer] }) as Promise<ThreadReply>;
+      const replied = thread.run({ kind: 'job', operation, body }, [body.memory.buffer]) as Promise<ThreadReply>;
       if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
-      if (reply.interrupted) {
-        this.#retire(piscina);
-        this.#restart();
-      } else this.#becomeIdle();
+      if (reply.interrupted) this.#replace(thread);
+      else this.#becomeIdle();
       return { kind: 'reply', reply };
     } catch (error) {
-      if (!timedOut) this.#retire(piscina);
-      this.#restart();
+      this.#replace(thread);
       return { kind: timedOut ? 'timeout' : failureKind(error) };
     } finally {
       clearTimeout(timer);
@@ -97,38 +90,38 @@ export class Lane {
   async stop(): Promise<void> {
     this.#state = 'stopped';
     clearTimeout(this.#retryTimer);
-    await this.#piscina?.destroy();
+    await this.#thread?.end();
   }
 
   async #start(): Promise<void> {
-    const piscina = new Piscina({
-      filename: this.#options.threadFile,
-      workerData: this.#options.workerData,
-      minThreads: 1,
-      maxThreads: 1,
-      concurrentTasksPerWorker: 1,
-      maxQueue: 1,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb },
-      recordTiming: false,
+    const { threadFile, workerData, memoryMb } = this.#options;
+    const thread: OneThread = new OneThread({
+      file: threadFile,
+      workerData,
+      memoryMb,
+      onDeath: () => {
+        // With a task, it is the task that fails.
+        if (this.#thread === thread && this.#state === 'idle') this.#replace(thread);
+      },
     });
-    // A thread that dies without a task is noticed by its next task, which fails; unheard, the event would be thrown.
-    piscina.on('error', () => {});
-    this.#piscina = piscina;
+    this.#thread = thread;
     try {
-      await withDeadline(piscina.run({ kind: 'probe' } satisfies ThreadTask), startTimeoutMs);
+      await withDeadline(thread.run({ kind: 'probe' }), startTimeoutMs);
       this.#retryMs = firstRetryMs;
       this.#becomeIdle();
     } catch (error) {
-      this.#retire(piscina);
+      void thread.end();
       if (this.#state === 'stopped') return;
+      this.#thread = undefined;
       this.#options.onStartFailure(error, this.#retryMs);
       this.#retryTimer = setTimeout(() => void this.#start(), this.#retryMs);
       this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
     }
   }
 
-  #restart(): void {
+  /** Ends a thread without waiting for it, and starts another. */
+  #replace(thread: OneThread): void {
+    void thread.end();
     if (this.#state === 'stopped') return;
     this.#state = 'starting';
     void this.#start();
@@ -138,11 +131,6 @@ export class Lane {
     if (this.#state === 'stopped') return;
     this.#state = 'idle';
     this.#options.onIdle();
-  }
-
-  /** Ends a thread without waiting for it: native code that cannot be interrupted may hold it for seconds. */
-  #retire(piscina: Piscina): void {
-    piscina.destroy().catch(() => {});
   }
 }
 

@@ -12,7 +12,7 @@ export interface PoolOptions {
   readonly threads: number;
   /** Jobs that may wait for a thread. */
   readonly maxQueue: number;
-  /** How long a job may run, and how long it may wait before that; each has this much time of its own. */
+  /** How long a job may run. It may wait as long before that, and {@link replacementMs} more. */
   readonly jobTimeoutMs: number;
   /** Old-generation heap limit of each thread, in MiB. */
   readonly memoryMb: number;
@@ -33,6 +33,12 @@ interface QueuedJob {
 const threadFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
 );
+
+/**
+ * How long a thread may take to be replaced, on a machine that is busy: so that a job that came behind one that never
+ * ends is not given up just when the next thread could take it.
+ */
+const replacementMs = 2_000;
 
 /** A histogram takes whole nanoseconds from 1 on. */
 function record(histogram: RecordableHistogram, milliseconds: number): void {
@@ -103,7 +109,7 @@ export class WorkerPool {
       const waitTimer = setTimeout(() => {
         this.#queue.delete(job);
         settle({ kind: 'busy' });
-      }, this.#options.jobTimeoutMs);
+      }, this.#options.jobTimeoutMs + replacementMs);
       const job: QueuedJob = { operation, body, isWanted, settle, waitTimer, queuedAt: performance.now() };
       this.#queue.add(job);
     });

@@ -5,8 +5,6 @@ import type { LazyEngine } from '../engine/lazy-engine.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import type { ThreadData, ThreadReply, ThreadTask } from './protocol.js';
 
-giveWay();
-
 /** The engine of this thread. Loaded by the first task, the pool's probe: readiness waits for it. */
 let engine: Promise<LazyEngine> | undefined;
 
@@ -37,7 +35,10 @@ function giveWay(): void {
 
 async function loadEngine({ toolDirectories }: ThreadData): Promise<LazyEngine> {
   const { createLazyEngine } = await import('../engine/lazy-engine.js');
-  return createLazyEngine(toolDirectories);
+  const lazyEngine = createLazyEngine(toolDirectories);
+  // Not before: a thread that replaces another is waited for, and on a busy machine would be up late.
+  giveWay();
+  return lazyEngine;
 }
 
 /** Marks the reply so that Piscina moves its bytes instead of cloning them. */

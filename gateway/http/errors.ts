@@ -3,6 +3,7 @@ import { encodeJson } from '../../engine/json.js';
 /** Every error that the gateway itself answers: the status and the message, which is part of the HTTP contract. */
 export const httpErrors = {
   badFraming: { status: 400, message: 'Bad request framing' },
+  headersTooLarge: { status: 431, message: 'Request header fields too large' },
   unsupportedTransferEncoding: { status: 501, message: 'Unsupported Transfer-Encoding' },
   notFound: { status: 404, message: 'Not found' },
   methodNotAllowed: { status: 405, message: 'Method not allowed' },

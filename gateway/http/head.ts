@@ -77,12 +77,12 @@ export class RequestHead {
   }
 
   /**
-   * Exactly one Host; one Content-Length of up to nine digits, or `Transfer-Encoding: chunked`, or neither, never
+   * Exactly one Host, a valid one; one Content-Length of up to nine digits, or `Transfer-Encoding: chunked`, or neither, never
    * both (RFC 9112 sections 3.2, 6.1, 6.3). Two parties that disagree on where a request ends can be played off
    * against each other, so whatever is not plainly this is refused.
    */
   framing(): Framing {
-    if (this.#hosts !== 1 || this.host === '') return bad;
+    if (this.#hosts !== 1 || !isHost(this.host)) return bad;
     if (this.#contentLengths > 1 || this.#transferEncodings > 1) return bad;
     if (this.#transferEncodings === 1) {
       if (this.#contentLengths === 1) return bad;
@@ -93,6 +93,31 @@ export class RequestHead {
     if (length === -1) return bad;
     return length === 0 ? none : { kind: 'length', length };
   }
+}
+
+/** RFC 9110 section 5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** A path as RFC 3986 has it, and the few other visible characters that clients send unescaped; no fragment. */
+const originForm = /^\/[!"$-~]*$/;
+
+/**
+ * Whether the method is a token and the path is one of ours: an origin that is no proxy is asked for nothing but the
+ * origin form (RFC 9112 section 3.2.1).
+ */
+export function isRequestLine(method: string, path: string): boolean {
+  return (method === 'POST' || method === 'GET' || token.test(method)) && originForm.test(path);
+}
+
+/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port (RFC 3986 section 3.2.2). */
+const hostAndPort = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/;
+/** Nearly all requests name the same one. */
+let lastHost = '';
+
+function isHost(host: string): boolean {
+  if (host === lastHost && host !== '') return true;
+  if (!hostAndPort.test(host)) return false;
+  lastHost = host;
+  return true;
 }
 
 /** The number that one to nine digits stand for, -1 for any other text. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { requestIdOf } from '../request-id.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
-import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
-import { mustClose, RequestHead } from './head.js';
+import type { HttpErrorName } from './errors.js';
+import { isRequestLine, mustClose, RequestHead } from './head.js';
+import { type ConnectedExchange, NodeConnection } from './node-connection.js';
 import {
   type BodyFailure,
   type BodyReader,
@@ -23,7 +23,15 @@ import { type UnreadAnswer, UnreadAnswers } from './unread-answers.js';
 
 /** A client that sends nothing for so long is idle; the same on both adapters. */
 const idleTimeoutMs = 10_000;
-const maxHeaderBytes = 16_384;
+/** How often connections are looked at for {@link idleTimeoutMs}: Node's own 30 s would make it 40 s. */
+const connectionsCheckMs = 1_000;
+/**
+ * What uWebSockets.js takes, so that a client that is served on one machine is served on the next. Nothing in the
+ * contract is long, and browsers send no cookies along: answers do not allow credentials.
+ */
+const maxHeaderBytes = 4_096;
+const maxHeaders = 98;
+const largeAnswerBytes = 65_536;
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
 export class NodeServer implements HttpServer {
@@ -33,8 +41,9 @@ export class NodeServer implements HttpServer {
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadAnswers;
   readonly #open = new Set<NodeExchange>();
+  readonly #connections = new WeakMap<Socket, NodeConnection>();
   #closing = false;
-  #connections = 0;
+  #connectionCount = 0;
   #whenIdle: (() => void) | undefined;
 
   constructor(handler: HttpHandler, options: ServerOptions) {
@@ -43,33 +52,52 @@ export class NodeServer implements HttpServer {
     this.bodyMemory = new BodyMemory(options.bodyMemory);
     this.unread = new UnreadAnswers(options.maxUnreadBytes);
     const limits = {
+      insecureHTTPParser: false,
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: idleTimeoutMs,
       keepAliveTimeout: idleTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckMs,
       // Bodies have a deadline of their own, and the check of Host is ours.
       requestTimeout: 0,
       requireHostHeader: false,
+      rejectNonStandardBodyWrites: true,
     };
     const accept = (req: IncomingMessage, res: ServerResponse): void => this.#accept(req, res);
     this.#server = options.tls
       ? createTlsServer(
-          { ...limits, cert: readFileSync(options.tls.certFile), key: readFileSync(options.tls.keyFile) },
+          {
+            ...limits,
+            handshakeTimeout: idleTimeoutMs,
+            cert: readFileSync(options.tls.certFile),
+            key: readFileSync(options.tls.keyFile),
+          },
           accept,
         )
       : createServer(limits, accept);
     this.#server.on('connection', (socket) => {
-      this.#connections++;
-      socket.on('close', () => this.#connections--);
+      this.#connectionCount++;
+      socket.on('close', () => this.#connectionCount--);
     });
-    this.#server.on('clientError', refuseBrokenRequest);
+    // Node leaves out in silence what is beyond its own maximum, a second Host for example; ours is counted in #refusal.
+    this.#server.maxHeadersCount = 0;
+    this.#server.timeout = idleTimeoutMs;
+    this.#server.on('timeout', (socket) => this.#connectionOf(socket).idle());
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+      this.#refuseBytes(error, socket as Socket),
+    );
+    this.#server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+      // Node puts what waits for its turn behind the head of the answer: a client that does not wait needs no 100.
+      if (this.#connectionOf(req.socket).free) res.writeContinue();
+      accept(req, res);
+    });
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
-    this.#server.on('connect', (_, socket) => answerOnSocket(socket as Socket, 'methodNotAllowed'));
+    this.#server.on('connect', (_, socket) => this.#connectionOf(socket as Socket).refuse('methodNotAllowed'));
   }
 
   get load(): ServerLoad {
     return {
-      connections: this.#connections,
+      connections: this.#connectionCount,
       requests: this.#open.size,
       bodyBytes: this.bodyMemory.reservedBytes,
       unreadBytes: this.unread.bytes,
@@ -124,26 +152,67 @@ export class NodeServer implements HttpServer {
     }
   }
 
+  /** Answers a request with an error of the server's own. */
+  refuse(exchange: NodeExchange, error: HttpErrorName): void {
+    this.#handler.refuse(exchange, error);
+  }
+
   #accept(req: IncomingMessage, res: ServerResponse): void {
-    const exchange = new NodeExchange(this, req, res);
+    const connection = this.#connectionOf(req.socket);
+    if (!connection.listens) {
+      req.resume();
+      return;
+    }
+    const exchange = new NodeExchange(this, connection, req, res);
+    connection.add(exchange);
     this.#open.add(exchange);
+    if (exchange.framing.kind === 'chunked' || !res.shouldKeepAlive) connection.end();
     this.guard(exchange, () => {
-      const refusal = this.#refusal(req, exchange);
-      if (refusal === undefined) this.#handler.handle(exchange);
-      else this.#handler.refuse(exchange, refusal);
+      const refusal = this.#refusal(exchange, req, connection);
+      if (refusal === undefined) {
+        this.#handler.handle(exchange);
+      } else {
+        connection.end();
+        this.#handler.refuse(exchange, refusal);
+      }
     });
   }
 
   /** What is wrong with a request before anybody looks at what it asks for. */
-  #refusal(req: IncomingMessage, { framing }: NodeExchange): HttpErrorName | undefined {
-    if (framing.kind === 'bad' || req.httpVersion !== '1.1') return 'badFraming';
+  #refusal(
+    { framing, method, path }: NodeExchange,
+    { httpVersion, rawHeaders }: IncomingMessage,
+    { crowded }: NodeConnection,
+  ): HttpErrorName | undefined {
+    if (rawHeaders.length > 2 * maxHeaders) return 'headersTooLarge';
+    if (framing.kind === 'bad' || httpVersion !== '1.1' || !isRequestLine(method, path)) return 'badFraming';
     if (framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
-    return this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+    return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+  }
+
+  /** What the parser itself refuses never becomes a request. */
+  #refuseBytes({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+    const timedOut = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // Nobody waits for an answer who has ended the connection, spoken no TLS, or sent nothing at all.
+    const isWaiting = timedOut ? socket.bytesRead > 0 : code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE';
+    if (!isWaiting || !socket.writable) socket.destroy();
+    else if (timedOut) this.#connectionOf(socket).refuse('bodyTimeout');
+    else this.#connectionOf(socket).refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'badFraming');
+  }
+
+  #connectionOf(socket: Socket): NodeConnection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = new NodeConnection(socket);
+      this.#connections.set(socket, connection);
+    }
+    return connection;
   }
 }
 
-class NodeExchange implements Exchange, UnreadAnswer {
+class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   readonly #server: NodeServer;
+  readonly #connection: NodeConnection;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly method: string;
@@ -156,9 +225,12 @@ class NodeExchange implements Exchange, UnreadAnswer {
   #open = true;
   #reader: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
+  #upgrades = false;
 
-  constructor(server: NodeServer, req: IncomingMessage, res: ServerResponse) {
+  constructor(server: NodeServer, connection: NodeConnection, req: IncomingMessage, res: ServerResponse) {
     this.#server = server;
+    this.#connection = connection;
     this.#req = req;
     this.#res = res;
     const { url = '', rawHeaders } = req;
@@ -167,8 +239,11 @@ class NodeExchange implements Exchange, UnreadAnswer {
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);
     this.peer = req.socket.remoteAddress ?? '';
-    for (let i = 0; i < rawHeaders.length; i += 2)
-      this.head.add(rawHeaders[i]?.toLowerCase() ?? '', rawHeaders[i + 1] ?? '');
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i]?.toLowerCase() ?? '';
+      this.head.add(name, rawHeaders[i + 1] ?? '');
+      if (name === 'upgrade') this.#upgrades = true;
+    }
     this.framing = this.head.framing();
     this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
     res.on('close', () => this.#closed());
@@ -176,6 +251,19 @@ class NodeExchange implements Exchange, UnreadAnswer {
 
   get open(): boolean {
     return this.#open;
+  }
+
+  get complete(): boolean {
+    return this.#req.complete;
+  }
+
+  refuse(error: HttpErrorName): void {
+    this.#fail('aborted');
+    if (this.#open) this.#server.refuse(this, error);
+  }
+
+  stalled(): void {
+    this.#fail('timeout');
   }
 
   readBody(bodyReader: BodyReader): void {
@@ -200,8 +288,8 @@ class NodeExchange implements Exchange, UnreadAnswer {
     if (this.#res.destroyed) return;
     if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#open = false;
-    const { options, closing } = this.#server;
-    const ends = close === true || closing || mustClose(this.framing, this.#req.complete, options.maxBodyBytes);
+    const ends = this.#isLast(close === true);
+    if (ends) this.#connection.end();
     const all = [...headers];
     if (contentType !== '') all.push('Content-Type', contentType);
     if (requestId !== '') all.push('x-request-id', requestId);
@@ -210,18 +298,25 @@ class NodeExchange implements Exchange, UnreadAnswer {
     this.#res.writeHead(status, all);
     if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
-    if (body !== undefined && this.#req.socket.writableLength > 0) this.#waitForReader(body.byteLength);
+    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
-    if (!this.#req.complete) this.#endSlowRest(options.bodyTimeoutMs);
+    if (!this.#req.complete) this.#endSlowRest(this.#server.options.bodyTimeoutMs);
   }
 
-  /** The client does not take the answer as fast as it was written. */
+  /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
+  #isLast(refused: boolean): boolean {
+    const { options, closing } = this.#server;
+    if (refused || mustClose(this.framing, this.#req.complete, options.maxBodyBytes)) return true;
+    return (closing || this.#upgrades) && this.#connection.isNewest(this);
+  }
+
+  /** A smaller answer fits the system's buffer. */
   #waitForReader(bytes: number): void {
     const { unread } = this.#server;
     unread.add(this, bytes);
     this.#res.on('finish', () => unread.remove(this));
-    // Node ends a connection on which nothing moves for that long; behind the answer it sets the time anew.
-    this.#req.socket.setTimeout(idleTimeoutMs);
+    // Node looks at a stuck write twice before it calls it idle.
+    this.#req.socket.setTimeout(idleTimeoutMs / 2);
   }
 
   abandon(): void {
@@ -243,6 +338,7 @@ class NodeExchange implements Exchange, UnreadAnswer {
     this.#body.drop();
     this.#server.unread.remove(this);
     this.#server.forget(this);
+    this.#connection.remove(this);
   }
 
   #fail(reason: BodyFailure): void {
@@ -259,20 +355,4 @@ class NodeExchange implements Exchange, UnreadAnswer {
     this.#reader = undefined;
     return reader;
   }
-}
-
-/** What the parser itself refuses never becomes a request: it is answered on the bare socket. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  answerOnSocket(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTimeout' : 'badFraming');
-}
-
-function answerOnSocket(socket: Socket, name: HttpErrorName): void {
-  const { status } = httpErrors[name];
-  const body = Buffer.from(errorBodies[name]).toString();
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;
-  socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
 }

@@ -14,7 +14,7 @@ import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
-import { type Framing, mustClose, RequestHead } from './head.js';
+import { type Framing, isRequestLine, mustClose, RequestHead } from './head.js';
 import { OnlyPeer } from './only-peer.js';
 import {
   type BodyFailure,
@@ -181,7 +181,7 @@ export class UwsServer implements HttpServer {
 
   /** What is wrong with a request before anybody looks at what it asks for. */
   #refusal(exchange: UwsExchange): HttpErrorName | undefined {
-    if (exchange.framing.kind === 'bad') return 'badFraming';
+    if (exchange.framing.kind === 'bad' || !isRequestLine(exchange.method, exchange.path)) return 'badFraming';
     if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
     return this.#open.length > this.options.maxRequestsInFlight ? 'busy' : undefined;
   }

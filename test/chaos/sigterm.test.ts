@@ -2,55 +2,19 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendRequest } from '../support/gateway.js';
+import { httpServers, sendRequest } from '../support/gateway.js';
 import {
   assertDatabaseIntact,
   createKey,
   GatewayProcess,
   processSettings as settings,
-  statusWith,
   until,
   used,
 } from '../support/gateway-process.js';
+import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { RawConnection } from '../support/raw-http.js';
+import { figure, long } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-/** Clients that keep their connections, as proxies do, and send one request after the other until they are told to go. */
-class Load {
-  readonly statuses = new Map<number, number>();
-  /** Connections that ended with a request on them and no answer. */
-  dropped = 0;
-  readonly ended: Promise<unknown>;
-
-  constructor(port: number, key: string, bodies: readonly string[]) {
-    this.ended = Promise.all(bodies.map((body) => this.#client(port, request(key, body))));
-  }
-
-  get answered(): number {
-    return [...this.statuses.values()].reduce((sum, count) => sum + count, 0);
-  }
-
-  async #client(port: number, bytes: string): Promise<void> {
-    const connection = await RawConnection.open(port);
-    for (let last = false; !last; ) {
-      try {
-        const { status, headers } = await connection.write(bytes).answer({ timeoutMs: 10_000 });
-        this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-        last = headers.get('connection') === 'close';
-      } catch {
-        this.dropped++;
-        last = true;
-      }
-      await wait(Math.random() * 3);
-    }
-    connection.destroy();
-  }
-}
-
-function request(key: string, body: string): string {
-  const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json`;
-  return `${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-}
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -60,41 +24,58 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-const small = JSON.stringify({ input: 'a', steps: ['upper-case'] });
-const large = JSON.stringify({ input: 'line\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] });
+/** How long a load balancer goes on sending after it was told "not ready": one that asks rarely. */
+const unnoticedMs = 500;
+const rate = 2_000;
+const small = { input: 'a', steps: ['upper-case'] };
+const large = { input: 'line\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] };
 
-for (const adapter of ['uws', 'node']) {
-  describe(`SIGTERM under load, over ${adapter}`, () => {
-    test('first says "not ready", drops nothing, counts exactly, and ends with 0', async (t) => {
+for (const adapter of httpServers) {
+  describe(`SIGTERM, over ${adapter}`, () => {
+    test('at 2,000 requests a second says "not ready" first, drops nothing, counts exactly, and ends with 0', async (t) => {
       const folder = temporaryFolder(t);
       const first = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter, SYNC_INTERVAL_MS: '3600000' }, folder);
       const url = await first.ready();
       const port = Number(new URL(url).port);
       const key = await createKey(url);
-      const load = new Load(port, key.key, [small, small, small, large, large]);
-      await until('the load runs', () => load.answered > 100);
+      const [smallRequest, largeRequest] = [runRequest(key.key, small), runRequest(key.key, large)];
+      const request = (number: number) => (number % 100 === 99 ? largeRequest : smallRequest);
+      let noticed = false;
+      const load = new KeepAliveLoad({ port, connections: 32, rate, request, reopens: () => !noticed });
+      await until('the load runs', () => load.answered > (long ? 10 : 2) * rate);
+      const { rate: reached } = load;
+      assert.ok(reached > rate * 0.95, `${reached} requests a second`);
 
+      const before = load.answered;
       first.kill('SIGTERM');
       const signalled = performance.now();
       await until('readyz says 503', async () => (await sendRequest(`${url}/readyz`, 'GET', {})).status === 503);
-      assert.equal(await statusWith(url, key.key), 200, 'whoever has not noticed yet is served');
-      const { status, stderr } = await first.ended;
-      assert.deepEqual([status, stderr], [0, '']);
-      assert.ok(performance.now() - signalled < 10_000);
+      const toldMs = performance.now() - signalled;
+      await wait(unnoticedMs);
+      assert.equal(load.refused, 0, 'connections are taken for a while yet');
+      const announced = load.answered - before;
+      noticed = true;
       await load.ended;
-      assert.equal(load.dropped, 0);
-      assert.deepEqual([...load.statuses.keys()], [200]);
+      const { status, stderr } = await first.ended;
+      const endedMs = performance.now() - signalled;
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.deepEqual([load.dropped, load.refused, ...load.statuses.keys()], [0, 0, 200]);
+      assert.ok(endedMs < 10_000, `${endedMs} ms`);
       assertDatabaseIntact(t, folder);
 
       const second = new GatewayProcess(t, settings, folder);
-      assert.equal(await used(await second.ready(), key), load.answered + 1);
+      const counted = await used(await second.ready(), key);
+      assert.equal(counted, load.answered);
+      const requests = `${Math.round(reached)} requests/s, told "not ready" after ${toldMs.toFixed(0)} ms, ${announced} more answered`;
+      const totals = `${load.dropped} of ${load.answered} dropped, ${counted} counted, ended after ${Math.round(endedMs)} ms`;
+      figure(t, 'R2', `${requests}; ${totals}`, `over ${adapter}`);
     });
 
     test('waits for a body that is on its way', async (t) => {
       const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter });
       const url = await gateway.ready();
       const port = Number(new URL(url).port);
-      const bytes = request((await createKey(url)).key, small);
+      const bytes = runRequest((await createKey(url)).key, small);
       const late = (await RawConnection.open(port)).write(bytes.slice(0, -10));
       gateway.kill('SIGTERM');
       await until('nobody listens', async () => !(await isListening(port)));

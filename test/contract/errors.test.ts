@@ -19,6 +19,7 @@ const contract: [status: number, message: string][] = [
   [415, 'Content-Type must be application/json'],
   [415, 'Unsupported Content-Encoding'],
   [400, 'Bad request framing'],
+  [431, 'Request header fields too large'],
   [501, 'Unsupported Transfer-Encoding'],
   [500, 'Internal server error'],
   [503, 'Server busy'],

@@ -83,6 +83,14 @@ overEachServer(async (startTestGateway) => {
   });
   test('400 for broken framing', () =>
     expectError(`${typed}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400, 'Bad request framing', true));
+  for (const [name, request] of [
+    ['a method that is no token', 'GE(T /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a fragment in the target', 'GET /healthz#a HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a byte beyond ASCII in the target', 'GET /healthz\u00e9 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+  ] as const) {
+    test(`400 for ${name}`, () => expectError(request, 400, 'Bad request framing', true));
+  }
   test('501', () => expectError(`${typed}Transfer-Encoding: gzip\r\n\r\n`, 501, 'Unsupported Transfer-Encoding', true));
 
   test('plain chunked is accepted, and the connection ends', async () => {

@@ -11,6 +11,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
 const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
+const mainWithTools = fileURLToPath(new URL('./gateway-with-tools.ts', import.meta.url));
 
 /** Settings of most starts: any free port, limits out of the way. */
 export const processSettings = {
@@ -22,6 +23,22 @@ export const processSettings = {
   DAILY_QUOTA: '1000000',
   WORKER_THREADS: '1',
 };
+
+/** What is different from the process that an operator starts. */
+export interface ProcessChanges {
+  /** Folders of tools besides those that Textmill ships. */
+  readonly toolDirectories?: readonly string[];
+  /** Modules that every thread loads before anything else, by their URLs. */
+  readonly preloaded?: readonly string[];
+}
+
+/** A line of the log. */
+export interface LogLine {
+  readonly msg: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly [field: string]: unknown;
+}
 
 /** How a process ended, and what it said. */
 export interface ProcessEnd {
@@ -43,8 +60,15 @@ export class GatewayProcess {
    * @param settings - the whole environment but for PATH, so that the developer's own settings do not matter.
    * @param folder - the working folder: where `.env` is read, and the default DATA_DIR is made.
    */
-  constructor(t: TestContext, settings: Readonly<Record<string, string>>, folder = temporaryFolder(t)) {
-    const child = spawn(process.execPath, ['--import', typescript, main], {
+  constructor(
+    t: TestContext,
+    settings: Readonly<Record<string, string>>,
+    folder = temporaryFolder(t),
+    { toolDirectories = [], preloaded = [] }: ProcessChanges = {},
+  ) {
+    const imports = [typescript, ...preloaded].flatMap((module) => ['--import', module]);
+    const program = toolDirectories.length === 0 ? [main] : [mainWithTools, ...toolDirectories];
+    const child = spawn(process.execPath, [...imports, ...program], {
       cwd: folder,
       env: { PATH: process.env.PATH, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,18 +102,34 @@ export class GatewayProcess {
     this.#child.kill(signal);
   }
 
+  /** Whether the process has not ended. */
+  get alive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** The lines of the log up to now. */
+  get log(): LogLine[] {
+    const lines = this.#stdout.split('\n').slice(0, -1);
+    return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
+  }
+
+  /** The address, as soon as connections are taken. */
+  async listening(): Promise<string> {
+    const [, url = ''] = await this.#said(/"url":"(\S+?)"/);
+    return url;
+  }
+
   /** The address, once every thread is up. @throws {Error} with what the process said if it ends before. */
   async ready(): Promise<string> {
     await this.#said(/"msg":"ready"/);
-    const [, url = ''] = await this.#said(/"url":"(\S+?)"/);
-    return url;
+    return this.listening();
   }
 
   async #said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.#stdout);
       if (match !== null) return match;
-      if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+      if (!this.alive) {
         throw new Error(`The gateway ended before it was ready: ${this.#stdout}${this.#stderr}`);
       }
       await new Promise<void>((resolve) => {
@@ -125,6 +165,13 @@ export async function used(url: string, { accountId }: KeyDocument): Promise<num
 /** The status of a small request. */
 export async function statusWith(url: string, key: string): Promise<number> {
   return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: 'a', steps: ['upper-case'] } })).status;
+}
+
+/** Waits until every thread of a gateway is up. @returns how long that took, in milliseconds. */
+export async function untilReady(url: string): Promise<number> {
+  const began = performance.now();
+  await until('every thread is up', async () => (await sendRequest(`${url}/readyz`, 'GET', {})).status === 200);
+  return performance.now() - began;
 }
 
 /** Waits for what another process does. */

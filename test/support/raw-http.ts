@@ -97,6 +97,31 @@ export async function answerTo(port: number, bytes: string | Uint8Array): Promis
   }
 }
 
+/**
+ * All answers in what a server has sent on a connection, interim ones (1xx) left out.
+ *
+ * @param head - whether all are answers to HEAD.
+ * @throws {Error} if the bytes are anything but whole HTTP/1.1 answers.
+ */
+export function answersIn(received: Buffer, { head = false } = {}): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = received; rest.length > 0; ) {
+    const taken = /^HTTP\/1\.1 [1-5]\d\d [^\r\n]*\r\n/.test(rest.toString('latin1', 0, 100))
+      ? takeAnswer(rest, head)
+      : undefined;
+    if (taken === undefined) throw new Error(`No whole answer: ${JSON.stringify(rest.toString('latin1', 0, 200))}`);
+    if (taken.answer.status >= 200) answers.push(taken.answer);
+    // The pages of uWebSockets.js have no length: they go to the end of the connection.
+    rest = isEndless(taken.answer, head) ? Buffer.alloc(0) : rest.subarray(taken.bytes);
+  }
+  return answers;
+}
+
+function isEndless({ status, headers }: RawAnswer, head: boolean): boolean {
+  const bodiless = head || status < 200 || status === 204 || status === 304;
+  return !bodiless && !headers.has('content-length') && headers.get('connection') === 'close';
+}
+
 function takeAnswer(received: Buffer, head: boolean): { answer: RawAnswer; bytes: number } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;

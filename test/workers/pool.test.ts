@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '../../engine/catalogue.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
@@ -9,8 +11,8 @@ import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const wanted = () => true;
 
-function bodyOf(slug: string, input = ''): OwnedBytes {
-  return ownBytes(new TextEncoder().encode(JSON.stringify({ input, steps: [slug] })));
+function bodyOf(slug: string, input = '', config: object = {}): OwnedBytes {
+  return ownBytes(new TextEncoder().encode(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] })));
 }
 
 function resultOf(outcome: PoolOutcome): string {
@@ -28,6 +30,19 @@ function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]
     onStartFailure: () => {},
     ...options,
   });
+}
+
+/** The thread that starts while something is done. */
+async function startedThread(action: () => Promise<void>): Promise<Worker> {
+  let thread: Worker | undefined;
+  const listen = (message: unknown): void => {
+    thread = (message as { worker: Worker }).worker;
+  };
+  subscribe('worker_threads', listen);
+  await action();
+  unsubscribe('worker_threads', listen);
+  assert.ok(thread);
+  return thread;
 }
 
 async function untilFull(pool: WorkerPool): Promise<void> {
@@ -96,27 +111,62 @@ describe('a pool of two threads', () => {
 });
 
 describe('a pool of one thread', () => {
-  const pool = createPool({ maxQueue: 2, jobTimeoutMs: 300 });
+  const pool = createPool({ maxQueue: 3, jobTimeoutMs: 1_000 });
   before(() => pool.start());
   after(() => pool.stop());
 
   test('queues up to its bound, in order, and refuses the rest at once', async () => {
     const order: string[] = [];
-    const jobs = ['a', 'b', 'c', 'd'].map((input) =>
+    const jobs = ['a', 'b', 'c', 'd', 'e'].map((input) =>
       pool.run('run', bodyOf('upper-case', input), wanted).then((outcome) => {
         order.push(outcome.kind === 'busy' ? `${input} busy` : resultOf(outcome));
       }),
     );
     await Promise.all(jobs);
-    assert.deepEqual(order, ['d busy', 'A', 'B', 'C']);
+    assert.deepEqual(order, ['e busy', 'A', 'B', 'C', 'D']);
   });
 
   test('a job that waits past its deadline is busy, and its run time is not shortened by its wait', async () => {
-    const blocker = pool.run('run', bodyOf('endless'), wanted);
+    const first = pool.run('run', bodyOf('endless'), wanted);
+    const second = pool.run('run', bodyOf('endless'), wanted);
+    const third = pool.run('run', bodyOf('endless'), wanted);
     const waiting = pool.run('run', bodyOf('upper-case'), wanted);
-    assert.deepEqual(await waiting, { kind: 'busy' });
-    assert.deepEqual(await blocker, { kind: 'timeout' });
+    assert.deepEqual(await first, { kind: 'timeout' });
     await untilFull(pool);
+    const taken = performance.now();
+    assert.deepEqual(await second, { kind: 'timeout' });
+    assert.ok(performance.now() - taken > 900, 'the second had its time');
+    assert.deepEqual(await waiting, { kind: 'busy' });
+    await third;
+    await untilFull(pool);
+  });
+
+  test('a job that comes with one that never ends is not given up while the thread is replaced', async () => {
+    const endless = pool.run('run', bodyOf('endless'), wanted);
+    const waiting = pool.run('run', bodyOf('upper-case', 'a'), wanted);
+    assert.deepEqual(await endless, { kind: 'timeout' });
+    assert.equal(resultOf(await waiting), 'A');
+  });
+
+  test('a thread that dies without a job is missed, and replaced', async () => {
+    const thread = await startedThread(async () => {
+      assert.deepEqual(await pool.run('run', bodyOf('exit-thread'), wanted), { kind: 'crash' });
+      await untilFull(pool);
+    });
+    await thread.terminate();
+    assert.equal(pool.full, false);
+    await untilFull(pool);
+    assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted)), 'A');
+  });
+
+  test('a crash starts one thread, not two', async () => {
+    let started = 0;
+    const count = () => started++;
+    subscribe('worker_threads', count);
+    assert.deepEqual(await pool.run('run', bodyOf('exit-thread'), wanted), { kind: 'crash' });
+    await untilFull(pool);
+    unsubscribe('worker_threads', count);
+    assert.equal(started, 1);
   });
 
   test('a job that nobody waits for is dropped when its turn comes', async () => {
@@ -138,4 +188,24 @@ test('a thread that dies while starting is tried again, and the pool is not full
   assert.equal(pool.full, false);
   assert.deepEqual(failures.slice(0, 3), [100, 200, 400]);
   await pool.stop();
+});
+
+test('a pool that is stopped leaves no thread, whatever its threads were doing', async () => {
+  const threads: Worker[] = [];
+  const listen = (message: unknown): void => {
+    threads.push((message as { worker: Worker }).worker);
+  };
+  subscribe('worker_threads', listen);
+  const pool = createPool({ threads: 3 });
+  await pool.start();
+  const running = pool.run('run', bodyOf('endless'), wanted);
+  const crashing = pool.run('run', bodyOf('exit-thread'), wanted);
+  assert.deepEqual(await crashing, { kind: 'crash' });
+  await pool.stop();
+  assert.deepEqual(await running, { kind: 'crash' });
+  // Whatever answers to the end of a thread has done so a turn later.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  unsubscribe('worker_threads', listen);
+  assert.equal(threads.length, 4);
+  for (const { threadId } of threads) assert.equal(threadId, -1, 'an ended thread has no id any more');
 });

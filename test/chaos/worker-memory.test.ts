@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { faultyTools, httpServers, sendRequest } from '../support/gateway.js';
+import {
+  createKey,
+  GatewayProcess,
+  processSettings as settings,
+  untilReady,
+  used,
+} from '../support/gateway-process.js';
+import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
+import { figure, long } from '../support/reliability.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const kinds = ['objects', 'arrays', 'texts', 'matches', 'documents'];
+const deaths = long ? 50 : 10;
+const small = { input: 'a', steps: ['upper-case'] };
+const large = { input: 'line\n'.repeat(20_000), steps: ['upper-case'] };
+
+for (const adapter of httpServers) {
+  describe(`threads that run out of memory, over ${adapter}`, () => {
+    test('cost their own job alone, and are replaced within a second', async (t) => {
+      const environment = { ...settings, HTTP_SERVER: adapter, WORKER_THREADS: '2', WORKER_MEMORY_MB: '64' };
+      const toolDirectories = [faultyTools];
+      const gateway = new GatewayProcess(t, environment, temporaryFolder(t), { toolDirectories });
+      const url = await gateway.ready();
+      const port = Number(new URL(url).port);
+      const [victim, neighbour] = await Promise.all([createKey(url), createKey(url)]);
+      const smalls = new KeepAliveLoad({
+        port,
+        connections: 4,
+        rate: 200,
+        request: () => runRequest(neighbour.key, small),
+      });
+      // One at a time: the thread that is left has room for it.
+      const larges = new KeepAliveLoad({
+        port,
+        connections: 1,
+        rate: 50,
+        request: () => runRequest(neighbour.key, large),
+      });
+
+      const replacedMs: number[] = [];
+      const answers = new Map<number, number>();
+      for (let death = 0; death < deaths || smalls.answered < 1_000; death++) {
+        const body = {
+          input: '',
+          steps: [{ toolSlug: 'exhaust-memory', config: { with: kinds[death % kinds.length] } }],
+        };
+        const { status } = await sendRequest(`${url}/v1/run`, 'POST', { key: victim.key, body });
+        const failedAt = performance.now();
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+        assert.ok(status === 500 || status === 503, `${status}`);
+        assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 503, 'a thread is missing');
+        await untilReady(url);
+        replacedMs.push(performance.now() - failedAt);
+      }
+      await Promise.all([smalls.stop(), larges.stop()]);
+
+      assert.equal(gateway.alive, true);
+      for (const load of [smalls, larges]) assert.deepEqual([load.dropped, [...load.statuses.keys()]], [0, [200]]);
+      assert.deepEqual([await used(url, victim), await used(url, neighbour)], [0, smalls.answered + larges.answered]);
+      replacedMs.sort((a, b) => a - b);
+      const median = replacedMs[replacedMs.length >> 1] ?? Number.NaN;
+      const worst = replacedMs.at(-1) ?? Number.NaN;
+      const neighbours = `${smalls.answered} small and ${larges.answered} large requests beside them all 200`;
+      const times = `full again after ${median.toFixed(0)} ms (median), ${worst.toFixed(0)} ms (worst)`;
+      figure(t, 'R3', `${replacedMs.length} threads died; ${neighbours}; ${times}`, `over ${adapter}`);
+      assert.ok(worst < 1_000, times);
+    });
+  });
+}

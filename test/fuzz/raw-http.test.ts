@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { httpServers } from '../support/gateway.js';
+import { createKey, GatewayProcess, processSettings, statusWith } from '../support/gateway-process.js';
+import { answersIn } from '../support/raw-http.js';
+import { figure } from '../support/reliability.js';
+import { chunkedBodies } from './raw-http/chunks.js';
+import { converse } from './raw-http/conversation.js';
+import { headerFields } from './raw-http/header-fields.js';
+import { judge } from './raw-http/judgement.js';
+import { bodyLengths } from './raw-http/lengths.js';
+import { otherProtocols } from './raw-http/other-protocols.js';
+import { SoundRequests } from './raw-http/raw-case.js';
+import { requestLines } from './raw-http/request-line.js';
+import { sequences } from './raw-http/sequences.js';
+
+const topics = [requestLines, headerFields, bodyLengths, chunkedBodies, sequences, otherProtocols];
+/** Connections at a time: most of a run is servers waiting for clients that say no more, so all at once is quickest. */
+const atATime = 500;
+
+for (const adapter of httpServers) {
+  test(`raw HTTP over ${adapter}: what is broken is refused, what is sound is answered once`, async (t) => {
+    const gateway = new GatewayProcess(t, { ...processSettings, HTTP_SERVER: adapter });
+    const url = await gateway.ready();
+    const port = Number(new URL(url).port);
+    const { key } = await createKey(url);
+    const cases = topics.flatMap((topic) => topic(new SoundRequests(key)));
+    const names = cases.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length, 'names are told apart');
+    assert.ok(cases.length >= 250);
+
+    const failures: string[] = [];
+    let slowestMs = 0;
+    let silent = 0;
+    for (let from = 0; from < cases.length; from += atATime) {
+      await Promise.all(
+        cases.slice(from, from + atATime).map(async (raw) => {
+          const answers = raw.statuses.length + (raw.kind === 'well-framed' ? 0 : 1);
+          const conversation = await converse(port, raw.sent, { answers, inTurn: raw.inTurn });
+          const failure = judge(raw, adapter, conversation);
+          if (failure !== undefined) failures.push(`${raw.name}: ${failure}`);
+          slowestMs = Math.max(slowestMs, conversation.lastMs);
+          if (conversation.received.length === 0) silent++;
+        }),
+      );
+      assert.equal(await statusWith(url, key), 200, 'the process lives and serves');
+    }
+    assert.deepEqual(failures, []);
+
+    const brokenCases = cases.filter(({ kind }) => kind === 'broken').length;
+    const forgiven = cases.filter(({ exceptions }) => exceptions[adapter]?.does === 'forgives').length;
+    const found = [
+      `${cases.length} cases, ${brokenCases} of them broken`,
+      `${silent} closed without an answer`,
+      `${forgiven} forgiven by the parser`,
+      `no request invented, the slowest end after ${(slowestMs / 1_000).toFixed(1)} s`,
+    ];
+    figure(t, 'R9', found.join('; '), `over ${adapter}`);
+  });
+}
+
+test('an answer is taken for whole only if it is', () => {
+  const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  assert.equal(answersIn(Buffer.from(whole.repeat(3))).length, 3);
+  assert.equal(answersIn(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${whole}`)).length, 1);
+  for (const wrong of [whole.slice(0, -1), `${whole}x`, `HTTP/1.0 200 OK\r\n\r\n`, 'HTTP/1.1 2000 OK\r\n\r\n']) {
+    assert.throws(() => answersIn(Buffer.from(wrong)), /No whole answer/, wrong);
+  }
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorBodies, type HttpErrorName, httpErrors } from '../../../gateway/http/errors.js';
+import { NodeServer } from '../../../gateway/http/node.js';
+import type { Exchange } from '../../../gateway/http/server.js';
+import { RawConnection } from '../../support/raw-http.js';
+
+const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
+const bare = { contentType: '', requestId: '', headers: [] };
+const broken = '{"error":"Bad request framing"}';
+
+/** A server whose answers wait until a test gives them. */
+async function startServer(t: TestContext) {
+  const waiting: Exchange[] = [];
+  const failures: string[] = [];
+  const server = new NodeServer(
+    {
+      handle(exchange) {
+        waiting.push(exchange);
+        exchange.readBody({ complete: () => undefined, failed: (reason) => failures.push(reason) });
+      },
+      refuse: (exchange: Exchange, name: HttpErrorName) =>
+        exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
+    },
+    {
+      maxBodyBytes: 20_000_000,
+      bodyTimeoutMs: 60_000,
+      bodyMemory: { maxBytes: 40_000_000, maxIdleBytes: 0 },
+      maxUnreadBytes: 10_000_000,
+      maxRequestsInFlight: 1_000,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const port = await server.listen('127.0.0.1', 0);
+  t.after(() => server.close(0));
+  return { server, port, waiting, failures };
+}
+
+function answer(exchange: Exchange): void {
+  exchange.reply({ ...bare, status: 200, body: Buffer.from(exchange.path) });
+}
+
+async function until(condition: () => boolean, withinMs = 5_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!condition()) {
+    assert.ok(performance.now() < deadline, 'not in time');
+    await wait(2);
+  }
+}
+
+test('CONNECT and a reset at once do not end the process', async (t) => {
+  const { port, waiting } = await startServer(t);
+  for (let i = 0; i < 50; i++) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n');
+        setImmediate(() => socket.resetAndDestroy());
+      });
+      socket.on('close', () => setTimeout(resolve, 2));
+    });
+  }
+  const connection = (await RawConnection.open(port)).write(get('/after'));
+  await until(() => waiting.length === 1);
+  for (const exchange of waiting) answer(exchange);
+  assert.equal((await connection.answer()).body, '/after');
+  connection.destroy();
+});
+
+test('rubbish behind a request that is being worked on is refused after its answer, not in its place', async (t) => {
+  const { port, waiting } = await startServer(t);
+  const connection = (await RawConnection.open(port)).write(`${get('/sound')}rubbish rubbish\r\n\r\n`);
+  await until(() => waiting.length === 1);
+  await wait(20);
+  for (const exchange of waiting) answer(exchange);
+  assert.equal((await connection.answer()).body, '/sound');
+  assert.equal((await connection.answer()).body, broken);
+  await connection.end();
+});
+
+test('a body that breaks off in a bad chunk is refused once, and its reader told', async (t) => {
+  const { port, waiting, failures } = await startServer(t);
+  const connection = await RawConnection.open(port);
+  connection.write(`POST /chunks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`);
+  await until(() => waiting.length === 1);
+  connection.write('x\r\n');
+  assert.equal((await connection.answer()).body, broken);
+  await connection.end();
+  await assert.rejects(connection.answer(), /ended after ""/);
+  assert.deepEqual(failures, ['aborted']);
+});
+
+test('nothing behind the last request of a connection is heard', async (t) => {
+  const { port, waiting } = await startServer(t);
+  const chunked = 'POST /last HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+  for (const last of [get('/last', 'Connection: close\r\n'), chunked]) {
+    const connection = (await RawConnection.open(port)).write(last + get('/hidden'));
+    await until(() => waiting.length === 1);
+    await wait(20);
+    for (const exchange of waiting.splice(0)) answer(exchange);
+    assert.equal((await connection.answer()).body, '/last');
+    await connection.end();
+    await assert.rejects(connection.answer(), /ended after ""/);
+  }
+});
+
+test('a client may send 16 requests ahead; one more ends the connection behind the answers to these', async (t) => {
+  const { port, waiting } = await startServer(t);
+  const connection = (await RawConnection.open(port)).write(get('/ahead').repeat(1_000));
+  await until(() => waiting.length === 16);
+  await wait(50);
+  assert.equal(waiting.length, 16);
+  for (const exchange of waiting) answer(exchange);
+  for (let i = 0; i < 16; i++) assert.equal((await connection.answer()).body, '/ahead');
+  assert.equal((await connection.answer()).status, 503);
+  await connection.end();
+});
+
+test('closing answers all that was sent ahead, and ends the connection with the last answer', async (t) => {
+  const { server, port, waiting } = await startServer(t);
+  const connection = (await RawConnection.open(port)).write(get('/first') + get('/second'));
+  await until(() => waiting.length === 2);
+  const closed = server.close(5_000);
+  for (const exchange of waiting) answer(exchange);
+  assert.equal((await connection.answer()).headers.get('connection'), 'keep-alive');
+  const last = await connection.answer();
+  assert.deepEqual([last.body, last.headers.get('connection')], ['/second', 'close']);
+  await closed;
+});
+
+test('a head is bounded as uWebSockets.js bounds it: 4 KB, 98 fields', async (t) => {
+  const { port, waiting } = await startServer(t);
+  const statusOf = async (fields: string): Promise<number> => {
+    const connection = (await RawConnection.open(port)).write(get('/head', fields));
+    const status = (await connection.answer()).status;
+    connection.destroy();
+    return status;
+  };
+  assert.equal(await statusOf(`x: ${'a'.repeat(4_096)}\r\n`), 431);
+  assert.equal(await statusOf('x:\r\n'.repeat(98)), 431);
+  assert.equal(await statusOf('x:\r\n'.repeat(2_500)), 431);
+  assert.equal(waiting.length, 0);
+  const connection = (await RawConnection.open(port)).write(get('/head', 'x:\r\n'.repeat(97)));
+  await until(() => waiting.length === 1);
+  connection.destroy();
+});
+
+test('an answer that its client does not read is given up, one that is worked on is not', async (t) => {
+  const { server, port, waiting } = await startServer(t);
+  const body = `POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello`;
+  const reader = (await RawConnection.open(port)).write(get('/slow'));
+  await until(() => waiting.length === 1);
+  const socket = connect(port, '127.0.0.1', () => socket.write(body));
+  socket.pause().on('error', () => undefined);
+  await until(() => waiting.length === 2);
+  waiting[1]?.reply({ ...bare, status: 200, body: Buffer.alloc(30_000_000) });
+  assert.ok(server.bodyMemory.reservedBytes > 0);
+  await until(() => server.bodyMemory.reservedBytes === 0, 15_000);
+  socket.destroy();
+  for (const exchange of waiting.slice(0, 1)) answer(exchange);
+  assert.equal((await reader.answer()).body, '/slow');
+  reader.destroy();
+});

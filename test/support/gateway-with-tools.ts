@@ -1,0 +1,13 @@
+import { toolsDirectory } from '../../engine/catalogue.js';
+import { readConfig } from '../../gateway/config.js';
+import { startGateway } from '../../gateway/gateway.js';
+import { createLog } from '../../gateway/log.js';
+import { baseUrl } from '../../gateway/welcome.js';
+
+/** A process like that of gateway/main.ts, with further folders of tools: those that it is given as arguments. */
+const config = readConfig(process.env);
+const log = createLog(config.logLevel);
+const toolDirectories = [toolsDirectory, ...process.argv.slice(2)];
+const gateway = await startGateway({ config, log, toolDirectories });
+log.info({ url: baseUrl(config.host, gateway.port, false) }, 'listening');
+void gateway.ready.then(() => log.info('ready'));

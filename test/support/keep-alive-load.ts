@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { RawConnection } from './raw-http.js';
+
+export interface LoadOptions {
+  readonly port: number;
+  /** One client each. */
+  readonly connections: number;
+  /** Requests a second of all clients together; as many as they are answered if left out. */
+  readonly rate?: number;
+  /** The bytes of a request. @param number - counts up from 0 over all clients. */
+  readonly request: (number: number) => string;
+  /** Whether a connection that the server has closed is opened again; yes if left out. */
+  readonly reopens?: () => boolean;
+}
+
+/** Clients that keep their connections, as proxies do, each with one request at a time, until they are told to stop. */
+export class KeepAliveLoad {
+  readonly #options: LoadOptions;
+  readonly #clients: Promise<unknown>;
+  readonly #began = performance.now();
+  #stopped = false;
+  #sent = 0;
+  readonly statuses = new Map<number, number>();
+  /** Milliseconds from request to answer. */
+  readonly latencies: number[] = [];
+  /** Requests whose connection ended without an answer. */
+  dropped = 0;
+  /** Connections that were not taken. */
+  refused = 0;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.#clients = Promise.all(Array.from({ length: options.connections }, (_, index) => this.#client(index)));
+  }
+
+  get answered(): number {
+    return this.latencies.length;
+  }
+
+  /** Answers a second since the start. */
+  get rate(): number {
+    return (this.answered / (performance.now() - this.#began)) * 1_000;
+  }
+
+  /** The latency that a share of the requests stayed below. */
+  percentile(share: number): number {
+    return this.latencies.toSorted((a, b) => a - b)[Math.floor(this.answered * share)] ?? Number.NaN;
+  }
+
+  /** Lets every client have its last answer. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#clients;
+  }
+
+  /** When all clients have ended, which they do without being told if connections are not opened again. */
+  get ended(): Promise<unknown> {
+    return this.#clients;
+  }
+
+  async #client(index: number): Promise<void> {
+    const { port, connections, rate, request, reopens = () => true } = this.#options;
+    const intervalMs = rate === undefined ? 0 : (connections / rate) * 1_000;
+    // From the first due time on, so that timers that come late do not slow the load down.
+    let due = this.#began + (index * intervalMs) / connections;
+    let connection: RawConnection | undefined;
+    while (!this.#stopped) {
+      const pauseMs = due - performance.now();
+      if (pauseMs > 1) await wait(pauseMs);
+      due += intervalMs;
+      try {
+        connection ??= await RawConnection.open(port);
+      } catch {
+        this.refused++;
+        break;
+      }
+      if (!(await this.#exchange(connection, request(this.#sent++)))) {
+        connection.destroy();
+        connection = undefined;
+        if (!reopens()) break;
+      }
+    }
+    connection?.destroy();
+  }
+
+  /** @returns whether the connection takes another request. */
+  async #exchange(connection: RawConnection, bytes: string): Promise<boolean> {
+    const began = performance.now();
+    try {
+      const { status, headers } = await connection.write(bytes).answer({ timeoutMs: 20_000 });
+      this.latencies.push(performance.now() - began);
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+      return headers.get('connection') !== 'close';
+    } catch {
+      this.dropped++;
+      return false;
+    }
+  }
+}
+
+/** The bytes of a POST to `/v1/run`. @param fields - lines of the head, without their ends. */
+export function runRequest(key: string, body: object, fields: readonly string[] = []): string {
+  const json = JSON.stringify(body);
+  const head = ['POST /v1/run HTTP/1.1', 'Host: a', `x-api-key: ${key}`, 'Content-Type: application/json', ...fields];
+  return `${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
+}
