@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate } from './store/data-folder.js';
 
 /** What a token may be, as people read it: what fits into a header as it is. */
 export const adminTokenForm = '16 to 1000 printable ASCII characters without spaces';
@@ -21,14 +22,16 @@ export class AdminToken {
   }
 
   /**
-   * The token that was configured, else the one in the data folder, which is made on the first start.
+   * The token that was configured, else the one in the data folder, which is made on the first start. The file is closed
+   * to others, should somebody have put it there with a wider mode.
    *
-   * @throws {Error} with one sentence if the file is there and no token.
+   * @throws {Error} with one sentence if the file is there and no token, or not to be trusted.
    */
   static load(configured: string | undefined, dataDir: string): AdminToken {
     if (configured !== undefined) return new AdminToken(configured, undefined);
     const file = join(dataDir, 'admin-token');
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makePrivate(file);
     const token = readToken(file) ?? generateToken(file);
     if (!isAdminToken(token)) {
       throw new Error(`${file} holds no token (${adminTokenForm}); remove it to have a new one made`);

@@ -1,4 +1,4 @@
-import { corsHeaders, isAllowedForSomeKey, publicCorsHeaders } from './cors.js';
+import { corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './http/errors.js';
 import type { Exchange, HeaderList, HttpReply } from './http/server.js';
 import type { KeyStore } from './keys/key-store.js';
@@ -6,6 +6,10 @@ import { requestIdOf } from './request-id.js';
 
 const jsonType = 'application/json; charset=utf-8';
 const none: HeaderList = [];
+/** Caches know `Authorization`, and nothing of a token in a header of ours (RFC 9111 section 3.5). */
+const notStored: HeaderList = ['Cache-Control', 'no-store'];
+/** Errors that caches may keep without being told so (RFC 9110 section 15.1): they say what they depend on. */
+const cacheableErrors: ReadonlySet<number> = new Set([404, 405]);
 /** Seconds after which a busy server is worth another try. */
 const retryAfter: HeaderList = ['Retry-After', '1'];
 
@@ -14,8 +18,8 @@ export class Answer {
   readonly requestId: string;
   readonly #exchange: Exchange;
   readonly #keys: KeyStore;
-  /** Undefined as long as the request's own key has not said what its origin may see. */
-  #cors: HeaderList | undefined;
+  /** Who may read the answer. Undefined as long as the request's own key has not said what its origin may see. */
+  #audience: HeaderList | undefined;
 
   constructor(exchange: Exchange, keys: KeyStore) {
     this.#exchange = exchange;
@@ -25,12 +29,17 @@ export class Answer {
 
   /** The key of the request allows its origin ('' if it has none). */
   allowOrigin(origin: string): void {
-    this.#cors = origin === '' ? none : corsHeaders(origin);
+    this.#audience = origin === '' ? none : corsHeaders(origin);
+  }
+
+  /** No page may read the answer, wherever it comes from, and no cache may keep it. */
+  keepForOperator(): void {
+    this.#audience = notStored;
   }
 
   /** Everybody may read the answer. */
   allowAnyOrigin(): void {
-    this.#cors = publicCorsHeaders;
+    this.#audience = publicCorsHeaders;
   }
 
   /**
@@ -75,20 +84,21 @@ export class Answer {
 
   /** An error that the origin is not allowed to read. */
   forbidden(name: HttpErrorName): void {
-    this.#cors = none;
+    this.#audience = none;
     this.error(name);
   }
 
   #reply(reply: Omit<HttpReply, 'requestId'>): void {
-    const cors = this.#cors ?? this.#corsBeforeKey();
+    const audience = this.#audience ?? this.#audienceBeforeKey(reply.status);
     // Most answers have neither: no list is made for them.
-    const headers = cors.length === 0 ? reply.headers : [...reply.headers, ...cors];
+    const headers = audience.length === 0 ? reply.headers : [...reply.headers, ...audience];
     const { status, contentType, body, memory, close = false } = reply;
     this.#exchange.reply({ status, contentType, requestId: this.requestId, headers, body, memory, close });
   }
 
-  #corsBeforeKey(): HeaderList {
+  #audienceBeforeKey(status: number): HeaderList {
     const { origin } = this.#exchange.head;
-    return origin !== '' && isAllowedForSomeKey(origin, this.#keys) ? corsHeaders(origin) : none;
+    if (origin !== '' && isAllowedForSomeKey(origin, this.#keys)) return corsHeaders(origin);
+    return cacheableErrors.has(status) ? originVaries : none;
   }
 }

@@ -40,3 +40,9 @@ export const preflightHeaders: HeaderList = ['Access-Control-Max-Age', '600'];
 
 /** For what is public anyway. */
 export const publicCorsHeaders: HeaderList = ['Access-Control-Allow-Origin', '*'];
+
+/**
+ * For an answer that carries none of it because its request had no origin, or not this one, and that a cache may keep:
+ * otherwise the cache would give it to pages that are allowed as well (Fetch standard, "CORS protocol and HTTP caches").
+ */
+export const originVaries: HeaderList = ['Vary', 'Origin'];

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSecureContext } from 'node:tls';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
@@ -23,6 +23,7 @@ import { Administration } from './routes/administration.js';
 import { Metrics } from './routes/metrics.js';
 import { ToolDocuments } from './routes/tools.js';
 import { databaseFile, openDatabase } from './store/connection.js';
+import { prepareDataFolder } from './store/data-folder.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
 
 /** Requests in 24 hours of the plan for trying things out. */
@@ -84,7 +85,7 @@ export async function startGateway({
   toolDirectories = [toolsDirectory],
 }: GatewayOptions): Promise<Gateway> {
   checkTlsFiles(config);
-  prepareDataDir(config.dataDir);
+  prepareDataFolder(config.dataDir);
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
@@ -186,18 +187,6 @@ export async function startGateway({
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-/** @throws {Error} with one sentence that names the setting, if files cannot be made there. */
-function prepareDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code;
-    const takes = 'the path of a folder that can be made and written to';
-    throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}, but it takes ${takes} (${reason})`, { cause: error });
   }
 }
 

@@ -15,8 +15,11 @@ const withheldNames = new Set([
   ...['input', 'text', 'body', 'result', 'output', 'line', 'lines', 'urls', 'sanitized'],
 ]);
 
-/** An API key as it would stand inside any other text, such as the message of an error. */
-const apiKey = /\b(svc_(?:live|dev)_)[A-Za-z0-9]+/g;
+/**
+ * An API key as it would stand inside any other text, such as the message of an error. Nothing is asked of what stands
+ * before it: a line end is `\n` by then, and its `n` is a letter.
+ */
+const apiKey = /(svc_(?:live|dev)_)[A-Za-z0-9]+/g;
 
 const withheld = '[redacted]';
 

@@ -44,6 +44,9 @@ export interface PipelineParts {
   readonly log: Log;
 }
 
+/** What pages of browsers have to do with; everything else is the operator's. */
+const forPages: ReadonlySet<Resource['kind']> = new Set(['operation', 'tools', 'tool']);
+
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
 const notReady = Buffer.from('{"error":"Not ready"}');
@@ -60,6 +63,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const answer = new Answer(exchange, keys);
 
     const resource = findResource(exchange.path);
+    if (resource !== undefined && !forPages.has(resource.kind)) answer.keepForOperator();
     if (resource?.kind === 'liveness' || resource?.kind === 'readiness') return health(exchange, answer, resource.kind);
 
     const now = clock.now();

@@ -1,13 +1,8 @@
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
-import type { BodyMemory } from './body-memory.js';
+import { type BodyMemory, smallBodyBytes } from './body-memory.js';
 import type { Framing } from './head.js';
 import type { BodyFailure } from './server.js';
 
-/**
- * Room for a body before it has come. A larger one gets more as it arrives: what a client merely announces must not
- * take memory from others.
- */
-const firstBytes = 65_536;
 /** A chunked body says nothing of its length before it ends; most are small. */
 const firstChunkedBytes = 16_384;
 
@@ -35,7 +30,7 @@ export class BodyBuffer {
     const length = framing.kind === 'length' ? framing.length : undefined;
     if (length !== undefined && length > this.#maxBytes) return 'too-large';
     this.#wholeBytes = length ?? this.#maxBytes;
-    return this.#grow(Math.min(length ?? firstChunkedBytes, firstBytes, this.#maxBytes)) ? undefined : 'busy';
+    return this.#grow(Math.min(length ?? firstChunkedBytes, smallBodyBytes, this.#maxBytes)) ? undefined : 'busy';
   }
 
   /** Takes a chunk. @returns why the body is not read any further. */
@@ -76,7 +71,7 @@ export class BodyBuffer {
 
   #grow(bytes: number): boolean {
     const size = this.#memory.slabBytes(bytes);
-    if (!this.#memory.reserve(size - this.#reserved)) return false;
+    if (!this.#memory.reserve(size - this.#reserved, size)) return false;
     this.#reserved = size;
     const grown = this.#memory.take(size);
     if (this.#length > 0) grown.set(this.#slab.subarray(0, this.#length));

@@ -2,6 +2,14 @@
 const smallestSlabBytes = 4_096;
 const smallestExponent = Math.log2(smallestSlabBytes);
 
+/**
+ * Room for a body before it has come, and what counts as a small one. A larger one gets more as it arrives: what a client
+ * merely announces must not take memory from others.
+ */
+export const smallBodyBytes = 65_536;
+/** This part of the memory is for small bodies: large ones, of which few fit, cannot keep everybody else out. */
+const shareOfSmall = 1 / 8;
+
 type Slab = Uint8Array<ArrayBuffer>;
 
 export interface BodyMemoryOptions {
@@ -44,9 +52,14 @@ export class BodyMemory {
     return smallestSlabBytes << sizeClass(bytes);
   }
 
-  /** @returns false if that many bytes are not left. */
-  reserve(bytes: number): boolean {
-    if (this.#reservedBytes + bytes > this.#maxBytes) return false;
+  /**
+   * @param bytes - how many more.
+   * @param slabBytes - the slab that they are for.
+   * @returns false if that many bytes are not left for a body of that size.
+   */
+  reserve(bytes: number, slabBytes: number): boolean {
+    const limit = slabBytes > smallBodyBytes ? this.#maxBytes * (1 - shareOfSmall) : this.#maxBytes;
+    if (this.#reservedBytes + bytes > limit) return false;
     this.#reservedBytes += bytes;
     return true;
   }

@@ -77,10 +77,15 @@ export class ClientAddresses {
     if (cached === undefined) {
       cached = { address: parseAddress(text) };
       // What is no address comes from a header, may be long, and will not be seen again.
-      if (cached.address !== undefined) this.#cache.set(text, cached);
+      if (cached.address !== undefined) this.#cache.set(ownCopy(text), cached);
     }
     return cached.address;
   }
+}
+
+/** V8 makes a part of a text by pointing into it: what is kept would keep the header that it stood in, 16 KB of it. */
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Some proxies add the client's port: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivate } from './data-folder.js';
 import { migrate } from './migrations.js';
 
 export interface ConnectionOptions {
@@ -35,7 +36,7 @@ export function databaseFile(dataDir: string): string {
 export function openDatabase(dataDir: string): Database.Database {
   const file = databaseFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  makePrivate(file);
+  makeFilesPrivate(file);
   // Checkpoints are the counter thread's work: here they would hold up every request.
   const database = connect(file, {
     synchronous: 'FULL',
@@ -70,15 +71,11 @@ export function connect(file: string, options: ConnectionOptions): Database.Data
 }
 
 /** SQLite gives the log and its index the mode of the database, which therefore has to be right before it opens. */
-function makePrivate(file: string): void {
+function makeFilesPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // By name: opening and closing a database that another connection uses would drop that connection's locks (POSIX).
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    const mode = statSync(name, { throwIfNoEntry: false })?.mode;
-    if (mode !== undefined && (mode & 0o077) !== 0) chmodSync(name, 0o600);
-  }
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) makePrivate(name);
 }

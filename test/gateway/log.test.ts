@@ -73,6 +73,14 @@ describe('a secret or a text that is given to the log does not come out', () => 
     assert.match(lines[0] ?? '', /"msg":"svc_live_\[redacted\] was revoked"/);
     assert.match(lines[1] ?? '', /\/keys\/svc_dev_\[redacted\]"/);
   });
+
+  for (const before of ['', ' ', '\n', '\t', '\r\n', '\u0000', '"', '\\', '_', 'x', '9', 'ü', '\u2028']) {
+    test(`in a message, if it is an API key that comes behind ${JSON.stringify(before)}`, () => {
+      const text = linesOf((log) => log.error({ err: new Error(`the keys:${before}${apiKey}`) }, 'failed')).join('');
+      assert.doesNotMatch(text, /a1B2/);
+      assert.match(text, /svc_live_\[redacted\]/);
+    });
+  }
 });
 
 test('what stands beside a secret is still said', () => {

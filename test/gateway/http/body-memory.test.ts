@@ -80,6 +80,19 @@ describe('a body', () => {
     assert.equal(pool.idleBytes, 4_096);
   });
 
+  test('that is small has room left by large ones, however many there are', () => {
+    const pool = memory({ maxBytes: 8 * mebibyte });
+    const chunk = new Uint8Array(mebibyte);
+    const large = Array.from({ length: 12 }, () => {
+      const body = new BodyBuffer(pool, mebibyte);
+      return body.expect({ kind: 'length', length: mebibyte }) ?? body.append(chunk);
+    });
+    assert.deepEqual(large.slice(0, 8), [...Array.from({ length: 7 }, () => undefined), 'busy']);
+    assert.ok(pool.reservedBytes < 7.5 * mebibyte);
+    const small = new BodyBuffer(pool, mebibyte);
+    assert.equal(small.expect({ kind: 'length', length: 65_536 }) ?? small.append(new Uint8Array(65_536)), undefined);
+  });
+
   test('is refused when the memory of all is used up, and takes none', () => {
     const pool = memory({ maxBytes: 100_000 });
     const first = new BodyBuffer(pool, mebibyte);

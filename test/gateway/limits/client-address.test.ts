@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { ClientAddresses } from '../../../gateway/limits/client-address.js';
 import { parseNetwork } from '../../../gateway/limits/ip-address.js';
@@ -96,6 +98,26 @@ describe('who is counted', () => {
       }),
       { seed: 20, numRuns: 500 },
     );
+  });
+
+  test('an address that is kept does not keep the header that it stood in', () => {
+    setFlagsFromString('--expose_gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const heapBytes = (): number => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const addresses = new ClientAddresses(proxies.map(parseNetwork));
+    const padding = 'x'.repeat(15_000);
+    const before = heapBytes();
+    for (let i = 0; i < 9_000; i++) {
+      // From bytes, as a server makes it: a text that is put together would be in memory in its parts.
+      const header = Buffer.from(`${padding}, 2001:db8:1:${i.toString(16)}::9`).toString('latin1');
+      assert.equal(addresses.clientId('10.0.0.1', header), `2001:db8:1:${i.toString(16)}::/64`);
+    }
+    const grown = (heapBytes() - before) / 1e6;
+    assert.ok(grown < 15, `${grown} MB for 9,000 addresses`);
+    assert.equal(addresses.clientId('10.0.0.1'), '10.0.0.1');
   });
 
   test('every text that Node takes for an address is one, and nothing else', () => {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { overEachServer, type TestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
+import { metric, metricsOf } from '../support/metrics.js';
+
+const longest = 1_048_576;
+
+/** What one client does with many connections at a time, and what others notice of it. */
+overEachServer((startTestGateway) => {
+  const settings = { MAX_BODY_BYTES: String(longest), METRICS_PUBLIC: 'true' };
+  const work = { input: 'a', steps: ['upper-case'] };
+
+  /** Opens connections that each begin a request with a body of the longest length, and send so much of it. */
+  function beginBodies(t: TestContext, { port }: TestGateway, key: string, count: number, sent: number): Socket[] {
+    const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${longest}\r\n\r\n`;
+    return Array.from({ length: count }, () => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.on('error', () => {});
+      t.after(() => socket.destroy());
+      socket.write(head);
+      socket.write(Buffer.alloc(sent, ' '));
+      return socket.resume();
+    });
+  }
+
+  const bodyBytes = async ({ url }: TestGateway): Promise<number> =>
+    metric(await metricsOf(url), 'textmill_body_bytes');
+
+  test('bodies of nobody’s are not read: announced by those without a key, they take no memory', async (t) => {
+    const service = await startTestGateway(t, { settings });
+    for (const key of ['', `svc_live_${'a'.repeat(32)}`]) beginBodies(t, service, key, 200, 100_000);
+    await until('they are there', async () => metric(await metricsOf(service.url), 'textmill_connections') > 300);
+    assert.equal(await bodyBytes(service), 0);
+    assert.equal((await service.post('/v1/run', work, service.key().secret)).status, 200);
+  });
+
+  test('announced by one who has a key, and sent by no one, they leave nearly all memory to others', async (t) => {
+    const service = await startTestGateway(t, { settings });
+    beginBodies(t, service, service.key().secret, 120, 1);
+    await until('they are there', async () => (await bodyBytes(service)) >= 120 * 65_536);
+    assert.equal(await bodyBytes(service), 120 * 65_536);
+    const large = { input: 'a'.repeat(400_000), steps: ['upper-case'] };
+    assert.equal((await service.post('/v1/run', large, service.key().secret)).status, 200);
+  });
+
+  test('held open just before their end, they keep out other large bodies and no small ones', async (t) => {
+    const service = await startTestGateway(t, { settings });
+    // All that may be in flight, and more.
+    beginBodies(t, service, service.key().secret, 48, longest - 1);
+    await until('memory is used up', async () => (await bodyBytes(service)) >= 27 * longest);
+    const other = service.key().secret;
+    for (let i = 0; i < 20; i++) assert.equal((await service.post('/v1/run', work, other)).status, 200);
+    const medium = { input: 'a'.repeat(60_000), steps: ['upper-case'] };
+    assert.equal((await service.post('/v1/run', medium, other)).status, 200);
+    assert.ok((await bodyBytes(service)) <= 32 * longest);
+  });
+});

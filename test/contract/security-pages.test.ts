@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { adminToken, overEachServer, type TestAnswer } from '../support/gateway.js';
+import { answerTo, type RawAnswer } from '../support/raw-http.js';
+
+/** Nobody who could be told to read these from a page is: a browser's page, or a cache between. */
+overEachServer(async (startTestGateway) => {
+  const origin = 'https://app.example';
+  const german = 'https://bücher.example';
+  const service = await startTestGateway({ after }, { settings: { METRICS_PUBLIC: 'true' } });
+  const owner = service.key({ environment: 'dev', origins: [origin, 'https://xn--bcher-kva.example'] });
+  const { id, accountId } = owner.key;
+  const token = { 'x-admin-token': adminToken };
+
+  describe('what is the operator’s is for no page and for no cache, whatever it answers', () => {
+    const cases: [method: string, path: string, headers: Record<string, string>, status: number, body?: unknown][] = [
+      ['POST', '/keys', token, 201, { plan: 'pro' }],
+      ['POST', '/keys', token, 400, { plan: 'free' }],
+      ['POST', '/keys', {}, 401, { plan: 'pro' }],
+      ['GET', '/keys', token, 200],
+      ['GET', '/keys', { 'x-admin-token': 'a-wrong-token-of-a-stranger' }, 401],
+      ['OPTIONS', '/keys', {}, 405],
+      ['GET', `/keys/${id}`, token, 200],
+      ['GET', '/keys/key_nobody', token, 404],
+      ['POST', `/keys/${service.key().key.id}/rotate`, token, 200],
+      ['GET', `/accounts/${accountId}/usage`, token, 200],
+      ['GET', '/healthz', {}, 200],
+      ['GET', '/readyz', {}, 200],
+    ];
+    for (const [method, path, headers, status, body] of cases) {
+      for (const from of [origin, 'http://localhost:3000']) {
+        test(`${method} ${path.replace(/[A-Za-z0-9]{20}/, '…')} ${status}, from ${from}`, async () => {
+          const options = { headers: { ...headers, origin: from }, ...(body === undefined ? {} : { body }) };
+          const answer = await service.request(method, path, options);
+          assert.equal(answer.status, status);
+          assert.deepEqual(grants(answer), []);
+          assert.equal(answer.headers.get('cache-control'), 'no-store');
+        });
+      }
+    }
+
+    test('the metrics, also where they are public', async () => {
+      const answer = await fetch(`${service.url}/metrics`, { headers: { origin } });
+      assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null]);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+    });
+  });
+
+  describe('an error that a cache may keep says that it depends on the origin', () => {
+    for (const [path, status] of [
+      ['/v1/run', 405],
+      ['/nowhere', 404],
+    ] as const) {
+      test(`${status}: without an origin, from one that is allowed, and from another`, async () => {
+        for (const [from, allowed] of [
+          [undefined, null],
+          [origin, origin],
+          ['https://foreign.example', null],
+        ] as const) {
+          const answer = await service.request('GET', path, { headers: from === undefined ? {} : { origin: from } });
+          assert.equal(answer.status, status);
+          assert.equal(answer.headers.get('vary'), 'Origin');
+          assert.equal(answer.headers.get('access-control-allow-origin'), allowed);
+        }
+      });
+    }
+  });
+
+  describe('no bytes in the place of an origin pass for one that is allowed, or come back', () => {
+    const hostile: [name: string, fields: string][] = [
+      ['an IDN that is not in punycode', `Origin: ${german}`],
+      ['a homograph', 'Origin: https://аpp.example'],
+      ['its punycode', 'Origin: https://xn--pp-6kc.example'],
+      ['full-width letters', 'Origin: https://ａpp.example'],
+      ['a tab within', `Origin: ${origin}\thttps://evil.example`],
+      ['a tab in the host', 'Origin: https://app\t.example'],
+      ['a byte that is no text', 'Origin: https://app\xff.example'],
+      ['a soft hyphen', 'Origin: https://app\u00ad.example'],
+      ['a list that begins with it', `Origin: ${origin}, https://evil.example`],
+      ['a list that ends with it', `Origin: null, ${origin}`],
+      ['two fields', `Origin: https://evil.example\r\nOrigin: ${origin}`],
+      ['two fields, the other way', `Origin: ${origin}\r\nOrigin: null`],
+      ['a file', 'Origin: file://'],
+      ['a file of the host', 'Origin: file://app.example'],
+      ['an extension', 'Origin: chrome-extension://app.example'],
+      ['a user name and a password', 'Origin: https://app.example:443@evil.example'],
+      ['a backslash', 'Origin: https://app.example\\@evil.example'],
+      ['a very long one', `Origin: ${origin}${'.evil.example'.repeat(200)}`],
+      ['an inherited name', 'Origin: __proto__'],
+      ['the one of development, by another name', 'Origin: http://localhost.localdomain:3000'],
+      ['the one of development, by number', 'Origin: http://2130706433:3000'],
+      ['the one of development, by another number', 'Origin: http://0x7f.0.0.1:3000'],
+      ['the one of development, with a zone', 'Origin: http://[::1%25lo]:3000'],
+      ['the one of development, over IPv4 in IPv6', 'Origin: http://[::ffff:7f00:1]:5173'],
+    ];
+    for (const [name, fields] of hostile) {
+      test(name, async () => {
+        const send = (method: string) => {
+          const key = method === 'OPTIONS' ? '' : `x-api-key: ${owner.secret}\r\n`;
+          const head = `${method} /v1/run HTTP/1.1\r\nHost: a\r\n${key}${fields}\r\n\r\n`;
+          return answerTo(service.port, Buffer.from(head, name === 'a byte that is no text' ? 'latin1' : 'utf8'));
+        };
+        for (const answer of [await send('OPTIONS'), await send('POST')]) {
+          // Node's parser refuses some of them before anybody looks at the origin.
+          assert.ok([400, 403].includes(answer.status), String(answer.status));
+          assert.deepEqual(rawGrants(answer), []);
+          assert.doesNotMatch(`${[...answer.headers.values()].join()}${answer.body}`, /evil|localhost|example/);
+        }
+      });
+    }
+
+    test('blanks around an origin are no part of it (RFC 9110 section 5.5)', async () => {
+      const { status, headers } = await answerTo(
+        service.port,
+        `OPTIONS /v1/run HTTP/1.1\r\nHost: a\r\nOrigin:   ${origin}  \r\n\r\n`,
+      );
+      assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, origin]);
+    });
+  });
+});
+
+function grants({ headers }: TestAnswer): string[] {
+  return [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+}
+
+function rawGrants({ headers }: RawAnswer): string[] {
+  return [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+}
