@@ -39,6 +39,7 @@ export interface OperationCallParts {
 /** The last part of a request that has passed all checks: reads the body, has the work done, and answers. */
 export class OperationCall implements BodyReader, Job {
   readonly operation: OperationName;
+  readonly owner: string;
   /** Until it has come, nothing. */
   body = nothing;
   readonly #exchange: Exchange;
@@ -49,6 +50,7 @@ export class OperationCall implements BodyReader, Job {
 
   constructor({ exchange, answer, charge, operation, dispatch, log }: OperationCallParts) {
     this.operation = operation;
+    this.owner = charge.accountId;
     this.#exchange = exchange;
     this.#answer = answer;
     this.#charge = charge;

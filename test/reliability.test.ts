@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { keptFigures, promises } from './support/reliability-rows.js';
 
@@ -12,6 +12,15 @@ function rowsOfTests(): Set<string> {
     sources.flatMap((source) => [...source.matchAll(/figure\(\s*\w+,\s*'(R\d+)'/g)].map(([, row = '']) => row)),
   );
 }
+
+test('each promise of SECURITY.md names tests that are there', () => {
+  const text = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| [^|]+ \| (`[^|]+`) \|$/gm)].map(([, tests = '']) => tests);
+  assert.ok(rows.length > 10);
+  for (const name of rows.flatMap((tests) => [...tests.matchAll(/`([^`]+)`/g)].map(([, found = '']) => found))) {
+    assert.ok(existsSync(new URL(`${name}.test.ts`, import.meta.url)), name);
+  }
+});
 
 describe('each promise of reliability', () => {
   const tested = rowsOfTests();

@@ -15,6 +15,8 @@ export type DispatchOutcome =
 
 export interface Job {
   readonly operation: OperationName;
+  /** Whose it is: owners take turns where jobs wait. */
+  readonly owner: string;
   /** Given away: its memory comes back with a reply, and is lost with any other outcome. */
   readonly body: OwnedBytes;
   /** Whether somebody still waits for the answer. */
@@ -37,7 +39,7 @@ export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes:
       const reply = engine.executeInline(operation, viewOf(body), memory);
       if (reply !== undefined) return job.deliver({ kind: 'reply', reply, memory });
     }
-    void pool.run(operation, body, () => job.isWanted()).then((outcome) => job.deliver(withView(outcome)));
+    void pool.run(operation, body, () => job.isWanted(), job.owner).then((outcome) => job.deliver(withView(outcome)));
   };
 }
 

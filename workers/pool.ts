@@ -2,6 +2,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/limits.js';
 import type { OperationName } from '../engine/operations/operation.js';
+import { FairQueue } from './fair-queue.js';
 import { Lane, type LaneOutcome } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import type { ThreadData } from './protocol.js';
@@ -11,7 +12,7 @@ export type PoolOutcome = LaneOutcome | { readonly kind: 'busy' };
 
 export interface PoolOptions {
   readonly threads: number;
-  /** Jobs that may wait for a thread. */
+  /** Jobs that may wait for a thread; beyond it that of the owner who has most is refused. */
   readonly maxQueue: number;
   /** How long a job may run. It may wait as long before that, and {@link replacementMs} more. */
   readonly jobTimeoutMs: number;
@@ -22,6 +23,7 @@ export interface PoolOptions {
 }
 
 interface QueuedJob {
+  readonly owner: string;
   readonly operation: OperationName;
   readonly body: OwnedBytes;
   readonly isWanted: () => boolean;
@@ -46,12 +48,16 @@ function record(histogram: RecordableHistogram, milliseconds: number): void {
   histogram.record(Math.max(1, Math.round(milliseconds * 1e6)));
 }
 
+function refuse({ waitTimer, settle }: QueuedJob): void {
+  clearTimeout(waitTimer);
+  settle({ kind: 'busy' });
+}
+
 /** A fixed number of threads that run the engine, and a bounded queue in front of them. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #lanes: Lane[];
-  /** In order of arrival; a Set keeps it and forgets a job in constant time. */
-  readonly #queue = new Set<QueuedJob>();
+  readonly #queue: FairQueue<QueuedJob>;
   #whenFull: (() => void)[] = [];
   /** How long jobs that a thread took had waited for it, in nanoseconds. */
   readonly queueWait = createHistogram();
@@ -60,6 +66,7 @@ export class WorkerPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#queue = new FairQueue(options.maxQueue);
     const { toolDirectories, memoryMb } = options;
     const workerData: ThreadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
     this.#lanes = Array.from({ length: options.threads }, () => {
@@ -102,35 +109,35 @@ export class WorkerPool {
    *
    * @param body - given away: its memory is transferred to the thread, and comes back with a reply.
    * @param isWanted - asked when a thread becomes free; a job that nobody waits for any more is dropped as `busy`.
+   * @param owner - whose the job is: owners take turns.
    */
-  run(operation: OperationName, body: OwnedBytes, isWanted: () => boolean): Promise<PoolOutcome> {
+  run(operation: OperationName, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
     const lane = this.#lanes.find(({ idle }) => idle);
     if (lane !== undefined) return this.#runOn(lane, operation, body, performance.now());
-    if (this.#queue.size >= this.#options.maxQueue) return Promise.resolve({ kind: 'busy' });
     return new Promise((settle) => {
       const waitTimer = setTimeout(() => {
         this.#queue.delete(job);
         settle({ kind: 'busy' });
       }, this.#options.jobTimeoutMs + replacementMs);
-      const job: QueuedJob = { operation, body, isWanted, settle, waitTimer, queuedAt: performance.now() };
-      this.#queue.add(job);
+      const job: QueuedJob = { owner, operation, body, isWanted, settle, waitTimer, queuedAt: performance.now() };
+      const displaced = this.#queue.add(job);
+      if (displaced !== undefined) refuse(displaced);
     });
   }
 
   /** Ends all threads; jobs that wait or run end as `busy` or `crash`. */
   async stop(): Promise<void> {
-    for (const job of this.#queue) this.#drop(job);
+    for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job);
     await Promise.all(this.#lanes.map((lane) => lane.stop()));
   }
 
   #onIdle(lane: Lane): void {
     if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
-    for (const job of this.#queue) {
+    for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) {
       if (!job.isWanted()) {
-        this.#drop(job);
+        refuse(job);
         continue;
       }
-      this.#queue.delete(job);
       clearTimeout(job.waitTimer);
       job.settle(this.#runOn(lane, job.operation, job.body, job.queuedAt));
       return;
@@ -143,11 +150,5 @@ export class WorkerPool {
     const outcome = await lane.run(operation, body);
     record(this.runTime, performance.now() - startedAt);
     return outcome;
-  }
-
-  #drop(job: QueuedJob): void {
-    this.#queue.delete(job);
-    clearTimeout(job.waitTimer);
-    job.settle({ kind: 'busy' });
   }
 }

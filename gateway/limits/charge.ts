@@ -12,7 +12,7 @@ export class Charge {
   /** Whether the quota had room. */
   readonly admitted: boolean;
   readonly #quotas: Quotas;
-  readonly #accountId: string;
+  readonly accountId: string;
   readonly #minute: number;
   #charged: boolean;
   /** Undefined if nothing is charged. */
@@ -25,7 +25,7 @@ export class Charge {
    */
   constructor(quotas: Quotas, accountId: string, limit: number, minute: number) {
     this.#quotas = quotas;
-    this.#accountId = accountId;
+    this.accountId = accountId;
     this.#minute = minute;
     this.admitted = quotas.quota.take(accountId, limit, minute);
     this.#charged = this.admitted && limit > 0;
@@ -49,7 +49,7 @@ export class Charge {
 
   /** The request was not served after all: answered 5xx, or cut off before it had arrived. */
   giveBack(): void {
-    if (this.#charged) this.#quotas.quota.giveBack(this.#accountId, this.#minute);
+    if (this.#charged) this.#quotas.quota.giveBack(this.accountId, this.#minute);
     this.#charged = false;
   }
 }

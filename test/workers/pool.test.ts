@@ -169,6 +169,21 @@ describe('a pool of one thread', () => {
     assert.equal(started, 1);
   });
 
+  test('takes from each owner in turn, so that one who has many jobs makes another wait for one of them', async () => {
+    const roomy = createPool();
+    await roomy.start();
+    const done: string[] = [];
+    const run = async (owner: string, name: string): Promise<void> => {
+      const { kind } = await roomy.run('run', bodyOf('upper-case', name), wanted, owner);
+      done.push(kind === 'reply' ? name : `${name} ${kind}`);
+    };
+    const many = Array.from({ length: 5 }, (_, index) => run('many', `many ${index}`));
+    await Promise.all([...many, run('one', 'one 0'), run('one', 'one 1'), run('other', 'other 0')]);
+    await roomy.stop();
+    // The first went to the thread at once.
+    assert.deepEqual(done, ['many 0', 'many 1', 'one 0', 'other 0', 'many 2', 'one 1', 'many 3', 'many 4']);
+  });
+
   test('a job that nobody waits for is dropped when its turn comes', async () => {
     const first = pool.run('run', bodyOf('upper-case', 'first'), wanted);
     const unwanted = pool.run('run', bodyOf('exit-thread'), () => false);
@@ -181,8 +196,10 @@ describe('a pool of one thread', () => {
 
 test('a thread that dies while starting is tried again, and the pool is not full until it is up', async () => {
   const failures: number[] = [];
-  // Too little for the engine to load.
-  const pool = createPool({ memoryMb: 2, onStartFailure: (_, retryMs) => failures.push(retryMs) });
+  const pool = createPool({
+    toolDirectories: ['no such folder'],
+    onStartFailure: (_, retryMs) => failures.push(retryMs),
+  });
   void pool.start();
   while (failures.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(pool.full, false);

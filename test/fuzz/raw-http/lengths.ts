@@ -1,4 +1,12 @@
-import { broken, either, type RawCase, refusedByNode, type SoundRequests, wellFramed } from './raw-case.js';
+import {
+  broken,
+  either,
+  forgivenByUws,
+  type RawCase,
+  refusedByNode,
+  type SoundRequests,
+  wellFramed,
+} from './raw-case.js';
 
 const strictTabs = 'the parser of Node takes spaces, not tabs, around what frames a body';
 
@@ -9,7 +17,15 @@ export function bodyLengths(sound: SoundRequests): RawCase[] {
   const chunks = `${workHex}\r\n${work}\r\n0\r\n\r\n`;
   const coding = (value: string) => sound.chunked(chunks, `Transfer-Encoding: ${value}\r\n`);
   const framed = (fields: string, body: string) => sound.postHead(fields) + body;
+  // Its parser takes signed characters below the space for white space; we are given the value without them.
+  const trimmed = forgivenByUws('the library trims bytes from 0x80 on off both ends of a value');
   return [
+    broken('a byte over 127 behind the length', length('36\xff'), trimmed),
+    broken('a byte over 127 before the length', length('\x8036'), trimmed),
+    broken('a byte over 127 behind the coding', coding('chunked\xff'), trimmed),
+    broken('a byte over 127 before the coding', coding('\x80chunked'), trimmed),
+    broken('a byte over 127 in the length', length('3\xff6')),
+    broken('a byte over 127 in the coding', coding('chun\xffked')),
     wellFramed('Content-Length', length('36')),
     wellFramed('leading zeros', length('036')),
     wellFramed('nine digits', length('000000036')),

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { FairQueue } from '../../workers/fair-queue.js';
+
+interface Item {
+  readonly owner: string;
+  readonly number: number;
+}
+
+/** Items named after their owners, a letter each: `queueOf(3, 'aab')`. */
+function queueOf(maxSize: number, owners: string) {
+  const queue = new FairQueue<Item>(maxSize);
+  const items = [...owners].map((owner, number) => ({ owner, number }));
+  const out = items.map((item) => queue.add(item)?.number);
+  const rest = (): string => {
+    let order = '';
+    for (let item = queue.take(); item !== undefined; item = queue.take()) order += `${item.owner}${item.number} `;
+    return order.trim();
+  };
+  return { queue, items, out, rest };
+}
+
+describe('a fair queue', () => {
+  test('keeps the order of arrival among the items of one owner', () => {
+    assert.equal(queueOf(9, 'aaaa').rest(), 'a0 a1 a2 a3');
+  });
+
+  test('takes from owners in turn', () => {
+    assert.equal(queueOf(9, 'aaaabbc').rest(), 'a0 b4 c6 a1 b5 a2 a3');
+  });
+
+  test('is full for an owner who has as many as anybody', () => {
+    const { out, rest } = queueOf(3, 'aaaa');
+    assert.deepEqual(out, [undefined, undefined, undefined, 3]);
+    assert.equal(rest(), 'a0 a1 a2');
+  });
+
+  test('makes room for a newcomer with the last item of the owner who has most', () => {
+    const { out, rest } = queueOf(4, 'abaabbc');
+    // b and c take the places of the last two of a; the third b would have as many as a then.
+    assert.deepEqual(out, [undefined, undefined, undefined, undefined, 3, 5, 2]);
+    assert.equal(rest(), 'a0 b1 c6 b4');
+  });
+
+  test('forgets an item that is deleted, once', () => {
+    const { queue, items, rest } = queueOf(9, 'ab');
+    const [first] = items;
+    assert.ok(first);
+    queue.delete(first);
+    queue.delete(first);
+    assert.equal(queue.size, 1);
+    assert.equal(rest(), 'b1');
+  });
+
+  test('never holds more than it may, loses nothing, and makes nobody wait for two of another', () => {
+    const step = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constant('take'));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), fc.integer({ min: 1, max: 8 }), (steps, maxSize) => {
+        const queue = new FairQueue<Item>(maxSize);
+        const inside = new Set<Item>();
+        const servedSince = new Map<Item, string[]>();
+        for (const [number, owner] of steps.entries()) {
+          if (owner === 'take') {
+            const item = queue.take();
+            if (item === undefined) assert.equal(inside.size, 0);
+            else {
+              const mates = [...inside].filter((other) => other.owner === item.owner);
+              assert.equal(mates[0], item, 'the oldest of its owner');
+              inside.delete(item);
+              for (const waiting of inside) servedSince.get(waiting)?.push(item.owner);
+              servedSince.delete(item);
+            }
+          } else {
+            const item = { owner, number };
+            inside.add(item);
+            servedSince.set(item, []);
+            const displaced = queue.add(item);
+            if (displaced !== undefined) assert.equal(inside.delete(displaced), true);
+          }
+          assert.equal(queue.size, inside.size);
+          assert.ok(queue.size <= maxSize);
+          for (const [item, served] of servedSince) {
+            if (!inside.has(item) || [...inside].find(({ owner: own }) => own === item.owner) !== item) continue;
+            const others = served.slice(served.lastIndexOf(item.owner) + 1);
+            assert.ok(new Set(others).size === others.length, `${item.owner} waited for ${others.join('')}`);
+          }
+        }
+      }),
+      { seed: 20_261_121, numRuns: 300 },
+    );
+  });
+});
