@@ -68,8 +68,8 @@ const full: Fault = {
   name: 'on a disk that is full',
   lastsMs: 3_000,
   prepare(t) {
-    // Before the folder is removed, which is registered behind it.
-    t.after(() => spawnSync('umount', [disk]));
+    // Before the folder is removed, which is registered behind it, and while the gateway may still have files open there.
+    t.after(() => spawnSync('umount', ['--lazy', disk]));
     const disk = join(temporaryFolder(t), 'disk');
     mkdirSync(disk);
     return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0 ? disk : undefined;
