@@ -119,7 +119,7 @@ export default {
     },
     'a schema that is nested too deep is refused': () => {
       let schema: object = {};
-      for (let depth = 0; depth < 2_000; depth++) schema = { not: schema };
+      for (let depth = 0; depth < 900; depth++) schema = { not: schema };
       assert.deepEqual(runTool(slug, '1', { schema }), failed('schema: nested deeper than 100 levels'));
     },
     'many violations are counted': () => {
