@@ -22,6 +22,7 @@ const superlinear: ReadonlySet<string> = new Set([
   'css-formatter',
   'html-formatter',
   'js-formatter',
+  'js-minifier',
   'json-repair',
   'text-diff',
 ]);
