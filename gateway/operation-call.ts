@@ -72,7 +72,7 @@ export class OperationCall implements BodyReader, Job {
   failed(reason: BodyFailure): void {
     if (reason === 'busy' || reason === 'aborted') this.#charge.giveBack();
     const error = bodyError(reason);
-    if (error !== undefined) this.#answer.error(error);
+    if (error !== undefined) this.#charge.whenDurable(() => this.#answer.error(error));
   }
 
   isWanted(): boolean {

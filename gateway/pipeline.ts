@@ -99,7 +99,8 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     keys.touch(key.id, now);
 
     const unsupported = unsupportedMedia(exchange.head);
-    if (unsupported !== undefined) return answer.error(unsupported);
+    // It has been charged: it is answered once that would outlive a crash, like any other.
+    if (unsupported !== undefined) return charge.whenDurable(() => answer.error(unsupported));
     if (parts.isDraining()) {
       charge.giveBack();
       return answer.error('busy');

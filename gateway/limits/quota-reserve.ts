@@ -8,7 +8,7 @@
  *
  * Invariants, for each account, with "covered" as what it may have spent by now without the store saying too little:
  *
- * 1. No work is begun for a request beyond what is covered; it waits for the store.
+ * 1. A request beyond what is covered waits for the store: no work is begun for it, and it is not answered.
  * 2. Covered is what was spent when the state that the store has was taken, and a block. It grows when a write has been
  *    confirmed, and shrinks when one is handed over that takes the block back.
  * 3. After a crash an account is charged for at most a block that it did not use, and never for less than it did.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../gateway/config.js';
 import { DailyQuota } from '../../gateway/limits/daily-quota.js';
+import { connect, databaseFile } from '../../gateway/store/connection.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -151,6 +152,36 @@ overEachServer(async (startTestGateway) => {
       await service.post('/v1/run', work, secret);
       for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
         assert.equal((await service.post(path, {}, secret)).status, 429);
+      }
+    });
+
+    test('is written before a charged request is answered, a refused one as well', async (t) => {
+      const dataDir = temporaryFolder(t);
+      const settings = { DAILY_QUOTA: '100', SYNC_INTERVAL_MS: '3600000' };
+      const fresh = await startTestGateway(t, { dataDir, settings });
+      const database = connect(databaseFile(dataDir), {
+        synchronous: 'NORMAL',
+        busyTimeoutMs: 1_000,
+        autoCheckpointPages: 0,
+      });
+      t.after(() => database.close());
+      const stored = database.prepare(
+        `SELECT (SELECT ifnull(sum(count), 0) FROM quota_minutes WHERE account_id = :id) +
+                (SELECT ifnull(sum(requests), 0) FROM quota_reserves WHERE account_id = :id)`,
+      );
+      const odd: [status: number, options: { body: unknown; headers?: Record<string, string> }][] = [
+        [200, { body: work }],
+        [400, { body: '{' }],
+        [415, { body: 'a', headers: { 'content-type': 'text/plain' } }],
+        [413, { body: 'x'.repeat(8_388_609) }],
+      ];
+      for (const [expected, options] of odd) {
+        const { key, secret } = fresh.key();
+        for (let sent = 1; sent <= 5; sent++) {
+          const { status } = await fresh.request('POST', '/v1/run', { key: secret, ...options });
+          assert.equal(status, expected);
+          assert.ok((stored.pluck().get({ id: key.accountId }) as number) >= sent, `${expected}, ${sent}`);
+        }
       }
     });
 
