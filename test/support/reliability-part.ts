@@ -21,5 +21,5 @@ function circumstances(figures: readonly KeptFigure[]): string[] {
     const line = `${machine}; Node ${node}; commit ${commit}; ${when.slice(0, 10)}`;
     rows.set(line, (rows.get(line) ?? new Set()).add(row));
   }
-  return [...rows].map(([line, found]) => `${line}: ${[...found].join(', ')}.`);
+  return [...rows].map(([line, found]) => `${line}: ${[...found].join(', ')}.\n`);
 }
