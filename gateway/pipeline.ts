@@ -54,7 +54,7 @@ const notReady = Buffer.from('{"error":"Not ready"}');
 /**
  * The life of a request, in the order of the checks: each can end it with a status, and what is not ended is done.
  *
- * The README draws this order with the statuses; test/gateway/pipeline-drawing.test.ts holds the two together.
+ * The README draws this order with the statuses; test/readme.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
   const { clock, burstPerIp, burstPerKey, quotas, keys, adminToken, log } = parts;

@@ -3,26 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
-import { isRequestLine, mustClose, RequestHead } from './head.js';
-import { type ConnectedExchange, NodeConnection } from './node-connection.js';
-import {
-  type BodyFailure,
-  type BodyReader,
-  type Exchange,
-  type HttpHandler,
-  type HttpReply,
-  type HttpServer,
-  lingerMs,
-  type ServerLoad,
-  type ServerOptions,
-} from './server.js';
-import { type UnreadAnswer, UnreadAnswers } from './unread-answers.js';
+import { isRequestLine } from './head.js';
+import { NodeConnection } from './node-connection.js';
+import { idleTimeoutMs, NodeExchange } from './node-exchange.js';
+import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
+import { UnreadAnswers } from './unread-answers.js';
 
-/** A client that sends nothing for so long is idle; the same on both adapters. */
-const idleTimeoutMs = 10_000;
 /** How often connections are looked at for {@link idleTimeoutMs}: Node's own 30 s would make it 40 s. */
 const connectionsCheckMs = 1_000;
 /**
@@ -31,7 +19,6 @@ const connectionsCheckMs = 1_000;
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;
-const largeAnswerBytes = 65_536;
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
 export class NodeServer implements HttpServer {
@@ -207,152 +194,5 @@ export class NodeServer implements HttpServer {
       this.#connections.set(socket, connection);
     }
     return connection;
-  }
-}
-
-class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
-  readonly #server: NodeServer;
-  readonly #connection: NodeConnection;
-  readonly #req: IncomingMessage;
-  readonly #res: ServerResponse;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly peer: string;
-  readonly head = new RequestHead();
-  readonly framing;
-  readonly #body: BodyBuffer;
-  #open = true;
-  #reader: BodyReader | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
-  #upgrades = false;
-
-  constructor(server: NodeServer, connection: NodeConnection, req: IncomingMessage, res: ServerResponse) {
-    this.#server = server;
-    this.#connection = connection;
-    this.#req = req;
-    this.#res = res;
-    const { url = '', rawHeaders } = req;
-    const mark = url.indexOf('?');
-    this.method = req.method ?? '';
-    this.path = mark === -1 ? url : url.slice(0, mark);
-    this.query = mark === -1 ? '' : url.slice(mark + 1);
-    this.peer = req.socket.remoteAddress ?? '';
-    for (let i = 0; i < rawHeaders.length; i += 2) {
-      const name = rawHeaders[i]?.toLowerCase() ?? '';
-      this.head.add(name, rawHeaders[i + 1] ?? '');
-      if (name === 'upgrade') this.#upgrades = true;
-    }
-    this.framing = this.head.framing();
-    this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
-    res.on('close', () => this.#closed());
-  }
-
-  get open(): boolean {
-    return this.#open;
-  }
-
-  get complete(): boolean {
-    return this.#req.complete;
-  }
-
-  refuse(error: HttpErrorName): void {
-    this.#fail('aborted');
-    if (this.#open) this.#server.refuse(this, error);
-  }
-
-  stalled(): void {
-    this.#fail('timeout');
-  }
-
-  readBody(bodyReader: BodyReader): void {
-    this.#reader = bodyReader;
-    const failure = this.#body.expect(this.framing);
-    if (failure !== undefined) {
-      setImmediate(() => this.#fail(failure));
-      return;
-    }
-    this.#timer = globalThis.setTimeout(() => this.#fail('timeout'), this.#server.options.bodyTimeoutMs);
-    this.#req.on('data', (chunk: Buffer) => {
-      const overflow = this.#reader === undefined ? undefined : this.#body.append(chunk);
-      if (overflow !== undefined) this.#fail(overflow);
-    });
-    this.#req.on('end', () => {
-      const reader = this.#stopReading();
-      if (reader !== undefined) this.#server.guard(this, () => reader.complete(this.#body.take()));
-    });
-  }
-
-  reply({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
-    if (this.#res.destroyed) return;
-    if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
-    this.#open = false;
-    const ends = this.#isLast(close === true);
-    if (ends) this.#connection.end();
-    const all = [...headers];
-    if (contentType !== '') all.push('Content-Type', contentType);
-    if (requestId !== '') all.push('x-request-id', requestId);
-    if (body !== undefined) all.push('Content-Length', String(body.byteLength));
-    if (ends) all.push('Connection', 'close');
-    this.#res.writeHead(status, all);
-    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
-    this.#res.end(this.method === 'HEAD' ? undefined : body);
-    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
-    this.#req.resume();
-    if (!this.#req.complete) this.#endSlowRest(this.#server.options.bodyTimeoutMs);
-  }
-
-  /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
-  #isLast(refused: boolean): boolean {
-    const { options, closing } = this.#server;
-    if (refused || mustClose(this.framing, this.#req.complete, options.maxBodyBytes)) return true;
-    return (closing || this.#upgrades) && this.#connection.isNewest(this);
-  }
-
-  /** A smaller answer fits the system's buffer. */
-  #waitForReader(bytes: number): void {
-    const { unread } = this.#server;
-    unread.add(this, bytes);
-    this.#res.on('finish', () => unread.remove(this));
-    // Node looks at a stuck write twice before it calls it idle.
-    this.#req.socket.setTimeout(idleTimeoutMs / 2);
-  }
-
-  abandon(): void {
-    this.#req.socket.destroy();
-  }
-
-  /** What is left of a body whose request is answered has as long to come as any body. */
-  #endSlowRest(timeoutMs: number): void {
-    const { socket } = this.#req;
-    const timer = globalThis.setTimeout(() => socket.destroy(), timeoutMs);
-    // A request whose answer ended the connection before the body was whole is never told that it is closed.
-    for (const ending of [this.#req, socket]) ending.once('close', () => clearTimeout(timer));
-  }
-
-  /** The answer is out, or the client is gone. */
-  #closed(): void {
-    this.#open = false;
-    this.#fail('aborted');
-    this.#body.drop();
-    this.#server.unread.remove(this);
-    this.#server.forget(this);
-    this.#connection.remove(this);
-  }
-
-  #fail(reason: BodyFailure): void {
-    const reader = this.#stopReading();
-    if (reader === undefined) return;
-    this.#body.drop();
-    this.#server.guard(this, () => reader.failed(reason));
-  }
-
-  /** @returns the reader, once. */
-  #stopReading(): BodyReader | undefined {
-    clearTimeout(this.#timer);
-    const reader = this.#reader;
-    this.#reader = undefined;
-    return reader;
   }
 }

@@ -10,6 +10,7 @@ import {
   statusWith,
   until,
 } from '../support/gateway-process.js';
+import { runRequest } from '../support/keep-alive-load.js';
 import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
 import { percentile } from '../support/percentile.js';
 import { figure } from '../support/reliability.js';
@@ -28,12 +29,10 @@ interface Moment {
 }
 
 function moments(key: string): readonly Moment[] {
-  const request = (body: string): string =>
-    `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const small = request('{"input":"a","steps":["upper-case"]}');
-  const job = request(JSON.stringify({ input: 'line b\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] }));
+  const small = runRequest(key, { input: 'a', steps: ['upper-case'] });
+  const job = runRequest(key, { input: 'line b\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] });
   const repeated = { toolSlug: 'repeat-text', config: { times: 200 } };
-  const long = request(JSON.stringify({ input: 'a'.repeat(5_000), steps: [repeated] }));
+  const long = runRequest(key, { input: 'a'.repeat(5_000), steps: [repeated] });
   return [
     { name: 'mid-header', bytes: small.slice(0, 40), lingerMs: 2 },
     { name: 'mid-body', bytes: job.slice(0, 50_000), lingerMs: 2 },

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings as settings, until } from '../support/gateway-process.js';
+import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { percentile } from '../support/percentile.js';
 import { RawConnection } from '../support/raw-http.js';
@@ -15,18 +16,14 @@ const deafClients = 200;
 /** What a client may take to be got rid of. */
 const patienceMs = 15_000;
 
-function head(key: string, length: number): string {
-  return `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
-}
-
 /** Latencies of small requests sent one after the other for a time, in milliseconds. */
 async function latencies(port: number, key: string, forMs: number): Promise<number[]> {
-  const body = '{"input":"a","steps":["upper-case"]}';
+  const request = runRequest(key, { input: 'a', steps: ['upper-case'] });
   const found: number[] = [];
   const connection = await RawConnection.open(port);
   for (const end = performance.now() + forMs; performance.now() < end; ) {
     const began = performance.now();
-    const { status } = await connection.write(head(key, body.length) + body).answer();
+    const { status } = await connection.write(request).answer();
     assert.equal(status, 200);
     found.push(performance.now() - began);
     await wait(2);
@@ -54,9 +51,11 @@ async function memoryOf(url: string): Promise<number> {
 /** Clients that send a byte a second, half of them in the head of their request, half in its body. */
 async function startSlowSenders(port: number, key: string): Promise<RawConnection[]> {
   const clients: RawConnection[] = [];
+  const long = runRequest(key, { input: 'a'.repeat(100_000), steps: [] });
+  const bodyless = long.slice(0, long.indexOf('\r\n\r\n') + 4);
   for (let i = 0; i < slowSenders; i++) {
     const connection = await RawConnection.open(port);
-    clients.push(connection.write(i % 2 === 0 ? 'POST /v1/run HTTP/1.1\r\nHost: a\r\n' : head(key, 100_000)));
+    clients.push(connection.write(i % 2 === 0 ? 'POST /v1/run HTTP/1.1\r\nHost: a\r\n' : bodyless));
   }
   return clients;
 }
@@ -68,8 +67,7 @@ for (const httpServer of httpServers) {
     const port = Number(new URL(url).port);
     const { key } = await createKey(url);
     const repeated = { toolSlug: 'repeat-text', config: { times: 100 } };
-    const body = JSON.stringify({ input: 'a'.repeat(5_000), steps: [repeated] });
-    const request = head(key, body.length) + body;
+    const request = runRequest(key, { input: 'a'.repeat(5_000), steps: [repeated] });
     const first = await RawConnection.open(port);
     assert.ok((await first.write(request).answer()).bytes.length > 500_000);
     first.destroy();

@@ -5,6 +5,7 @@ import { DailyQuota } from '../../gateway/limits/daily-quota.js';
 import { connect, databaseFile } from '../../gateway/store/connection.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 overEachServer(async (startTestGateway) => {
@@ -72,6 +73,28 @@ overEachServer(async (startTestGateway) => {
         statuses.push((await service.request(method, path, { headers: { 'x-admin-token': 'wrong' } })).status);
       }
       assert.deepEqual(statuses, [200, 204, 401, 401, 429, 429, 200, 200]);
+    });
+
+    test('ends the connection of who goes on asking beyond it, and each one that asks for health', async (t) => {
+      const { port } = await gateway(t, new ManualClock(), { BURST_PER_IP: '3' });
+      const connection = await RawConnection.open(port);
+      const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
+      for (const path of ['/nonsense', '/v1/run', '/v1/tools/trim-lines']) {
+        assert.equal((await ask(path)).headers.has('connection'), false, path);
+      }
+      connection.destroy();
+      for (const [path, expected] of [
+        ['/nonsense', 404],
+        ['/v1/run', 405],
+        ['/v1/tools', 429],
+        ['/healthz', 200],
+        ['/readyz', 200],
+      ] as const) {
+        const last = await RawConnection.open(port);
+        const { status, headers } = await last.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
+        assert.deepEqual([status, headers.get('connection')], [expected, 'close'], path);
+        await last.end();
+      }
     });
 
     test('does not believe X-Forwarded-For from anybody', async (t) => {
