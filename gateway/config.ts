@@ -1,10 +1,12 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
 import { type IpNetwork, parseNetwork } from './limits/ip-address.js';
+
+/** Variables by name, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Thrown by a setting's `parse`: the text is not what the setting takes. */
 class Refusal extends Error {}
@@ -21,6 +23,8 @@ interface Setting<Value> {
   readonly parse: (text: string) => Value;
   /** Never shown. */
   readonly secret?: boolean;
+  /** Whether a change takes effect without a restart, on SIGHUP. */
+  readonly reloads?: boolean;
 }
 
 function setting<Value>(
@@ -41,6 +45,11 @@ function integer(fallback: number, minimum: number, maximum: number, description
     return value;
   };
   return setting(String(fallback), takes, description, parse, fallbackText === undefined ? {} : { fallbackText });
+}
+
+/** A setting that can change while the gateway runs. */
+function reloading<Value>(fixed: Setting<Value>): Setting<Value> {
+  return { ...fixed, reloads: true };
 }
 
 function flag(description: string) {
@@ -115,9 +124,9 @@ const settings = {
   INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
   MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),
   BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive'),
-  BURST_PER_IP: integer(120, 0, 1_000_000_000, 'Requests a minute from one address; 0 is no limit'),
-  BURST_PER_KEY: integer(120, 0, 1_000_000_000, 'Requests a minute with one key; 0 is no limit'),
-  DAILY_QUOTA: integer(5_000, 0, 1_000_000_000, 'Requests in 24 hours of one account; 0 is no limit'),
+  BURST_PER_IP: reloading(integer(120, 0, 1_000_000_000, 'Requests a minute from one address; 0 is no limit')),
+  BURST_PER_KEY: reloading(integer(120, 0, 1_000_000_000, 'Requests a minute with one key; 0 is no limit')),
+  DAILY_QUOTA: reloading(integer(5_000, 0, 1_000_000_000, 'Requests in 24 hours of one account; 0 is no limit')),
   SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database'),
   TRUSTED_PROXIES: setting(
     '',
@@ -126,12 +135,22 @@ const settings = {
     networks,
     { fallbackText: 'none' },
   ),
-  FREE_TIER: flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only'),
-  METRICS_PUBLIC: flag('Whether /metrics is shown without the admin token'),
-  LOG_LEVEL: choice('info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'How much is logged'),
+  FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
+  METRICS_PUBLIC: reloading(flag('Whether /metrics is shown without the admin token')),
+  LOG_LEVEL: reloading(
+    choice(
+      'info',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'How much is logged; info has a line for each request',
+    ),
+  ),
+  LOG_ADDRESSES: reloading(flag("Whether the client's address stands in the line of its request")),
+  SLOW_JOB_MS: reloading(
+    integer(1_000, 0, 3_600_000, 'Requests that take longer to process are logged as a warning; 0 is never'),
+  ),
 } as const;
 
-type SettingName = keyof typeof settings;
+export type SettingName = keyof typeof settings;
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
@@ -163,7 +182,7 @@ export class ConfigError extends Error {
  *
  * @throws {ConfigError} with a line for each bad value.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Environment): Config {
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
@@ -183,28 +202,46 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(config) as Config;
 }
 
-/** The environment with what a `.env` file adds to it: a variable that is set already wins. */
-export function withEnvFile(
-  environment: Readonly<Record<string, string | undefined>>,
-  file = '.env',
-): Readonly<Record<string, string | undefined>> {
-  // A variable that is set to nothing counts as not set here as well.
-  const present = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
-  try {
-    // Editors of Windows begin a file with a byte order mark, which would become part of the first name.
-    return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')), ...Object.fromEntries(present) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return environment;
-    throw new ConfigError([`${file} cannot be read: ${(error as Error).message}`]);
-  }
+/** What is known of a setting, without its value. */
+export interface SettingFacts {
+  readonly name: SettingName;
+  /** The default as people read it. */
+  readonly fallbackText: string;
+  /** What is used when nobody sets it; undefined for nothing. */
+  readonly fallback: string | undefined;
+  readonly takes: string;
+  readonly description: string;
+  /** Its value must not be shown. */
+  readonly secret: boolean;
+  /** Whether SIGHUP is enough for a change to take effect. */
+  readonly reloads: boolean;
+}
+
+/** All settings, in the order in which they are documented. */
+export const settingFacts: readonly SettingFacts[] = Object.entries<Setting<unknown>>(settings).map(
+  ([name, { fallback, fallbackText, takes, description, secret = false, reloads = false }]) => ({
+    name: name as SettingName,
+    fallback,
+    fallbackText,
+    takes,
+    description,
+    secret,
+    reloads,
+  }),
+);
+
+/** The property of a {@link Config} that holds a setting: `BODY_TIMEOUT_MS` → `bodyTimeoutMs`. */
+export function configProperty(name: SettingName): keyof Config {
+  return camelCase(name) as keyof Config;
 }
 
 /** The table of settings in the README. */
 export function settingsTable(): string {
-  const rows = Object.entries<Setting<unknown>>(settings).map(
-    ([name, { fallbackText, takes, description }]) => `| \`${name}\` | ${fallbackText} | ${takes} | ${description} |`,
+  const rows = settingFacts.map(
+    ({ name, fallbackText, takes, description, reloads }) =>
+      `| \`${name}\` | ${fallbackText} | ${takes} | ${description} | ${reloads ? 'yes' : ''} |`,
   );
-  return ['| Name | Default | Takes | |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Name | Default | Takes | | Reloads |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function networks(text: string): readonly IpNetwork[] {

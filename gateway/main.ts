@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, withEnvFile } from './config.js';
+import { ConfigError, readConfig } from './config.js';
+import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { createLog } from './log.js';
 import { baseUrl, welcome } from './welcome.js';

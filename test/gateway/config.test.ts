@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { type Config, ConfigError, readConfig, settingsTable, withEnvFile } from '../../gateway/config.js';
+import { type Config, ConfigError, readConfig, settingsTable } from '../../gateway/config.js';
+import { withEnvFile } from '../../gateway/env-file.js';
 import { isInNetwork, parseAddress } from '../../gateway/limits/ip-address.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -183,6 +184,8 @@ test('with nothing set, every setting has its documented default', () => {
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',
+    logAddresses: false,
+    slowJobMs: 1_000,
   });
 });
 
@@ -268,13 +271,13 @@ describe('the .env file', () => {
   });
 });
 
-test('the table for the README has a row of four cells for each setting', () => {
+test('the table for the README has a row of five cells for each setting', () => {
   const [head, rule, ...rows] = settingsTable().split('\n');
-  assert.equal(head, '| Name | Default | Takes | |');
-  assert.equal(rule, '|---|---|---|---|');
+  assert.equal(head, '| Name | Default | Takes | | Reloads |');
+  assert.equal(rule, '|---|---|---|---|---|');
   assert.equal(rows.length, Object.keys(readConfig({})).length);
-  for (const row of rows) assert.match(row, /^\| `[A-Z_]+` \| [^|]+ \| [^|]+ \| [^|]+ \|$/);
+  for (const row of rows) assert.match(row, /^\| `[A-Z_]+` \| [^|]+ \| [^|]+ \| [^|]+ \| (?:yes)? \|$/);
   assert.ok(
-    rows.includes(`| \`PORT\` | 8080 | ${port} | Port to listen on, taken exclusively; 0 takes any free one |`),
+    rows.includes(`| \`PORT\` | 8080 | ${port} | Port to listen on, taken exclusively; 0 takes any free one |  |`),
   );
 });

@@ -1,0 +1,78 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config.js';
+import { addCheckConfig } from './commands/check-config.js';
+import { addServe } from './commands/serve.js';
+import { CommandError, type Io, UsageError, write } from './io.js';
+import { version } from './version.js';
+
+/**
+ * The program `textmill` with all its commands. Each is declared in a file of its own, which imports what it works with
+ * when it runs: a filter in a pipe must not wait for the database and the HTTP server to load.
+ */
+export function createProgram(io: Io): Command {
+  const program = new Command('textmill')
+    .description('Cleans and transforms text: a JSON API to serve, and the same engine for files and pipes.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help; also for each command')
+    .helpCommand('help [command]', 'print the help of a command')
+    .configureHelp({ showGlobalOptions: false })
+    .showSuggestionAfterError()
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: (text, writeError) => writeError(text.replace(/^error: /, 'textmill: ')),
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .addHelpText('after', programExamples);
+  for (const add of [addServe, addCheckConfig]) add(program, io);
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  return program;
+}
+
+const programExamples = `
+Examples:
+  $ textmill serve                                        serve the API, with settings from the environment and .env
+  $ textmill keys create --label "batch client"           make an API key, also while the gateway runs
+  $ cat urls.txt | textmill sanitize > clean.txt          strip tracking parameters, without a server
+  $ textmill run trim-lines upper-case < in.txt           run text tools over a pipe
+  $ textmill check-config                                 show every setting and where it comes from
+
+Exit codes: 0 done, 1 failed, 2 wrong usage. Settings: textmill check-config. All of it: README.md.`;
+
+/**
+ * Carries out one command line.
+ *
+ * @param args - without the program's own name.
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage.
+ */
+export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
+  try {
+    await createProgram(io).parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    return exitCodeOf(error, io);
+  }
+}
+
+async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
+  // Commander has said already what is wrong, or printed the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  // Whoever reads the output has seen enough (`| head`).
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+  const problems = error instanceof ConfigError ? error.problems : [messageOf(error)];
+  for (const problem of problems) await write(stderr, `textmill: ${problem}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}
+
+/** A failure that nobody foresaw is a bug: then it is worth knowing where. */
+function messageOf(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof Error && code !== undefined) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
