@@ -20,7 +20,8 @@ interface Setting<Value> {
   /** What it takes, as people read it. */
   readonly takes: string;
   readonly description: string;
-  readonly parse: (text: string) => Value;
+  /** @param folder - where relative paths begin. */
+  readonly parse: (text: string, folder: string) => Value;
   /** Never shown. */
   readonly secret?: boolean;
   /** Whether a change takes effect without a restart, on SIGHUP. */
@@ -31,7 +32,7 @@ function setting<Value>(
   fallback: string | undefined,
   takes: string,
   description: string,
-  parse: (text: string) => Value,
+  parse: (text: string, folder: string) => Value,
   more: { readonly fallbackText?: string; readonly secret?: boolean } = {},
 ): Setting<Value> {
   return { fallback, fallbackText: more.fallbackText ?? fallback ?? 'none', takes, description, parse, ...more };
@@ -68,9 +69,10 @@ function choice<const Name extends string>(fallback: Name, names: readonly Name[
 }
 
 function readableFile(description: string) {
-  return setting(undefined, 'the path of a file that can be read', description, (text) => {
-    if (!isReadableFile(text)) throw new Refusal();
-    return resolve(text);
+  return setting(undefined, 'the path of a file that can be read', description, (text, folder) => {
+    const file = resolve(folder, text);
+    if (!isReadableFile(file)) throw new Refusal();
+    return file;
   });
 }
 
@@ -83,7 +85,9 @@ const settings = {
     return text;
   }),
   PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
-  DATA_DIR: setting('data', 'the path of a folder', 'Holds textmill.sqlite and admin-token', (text) => resolve(text)),
+  DATA_DIR: setting('data', 'the path of a folder', 'Holds textmill.sqlite and admin-token', (text, folder) =>
+    resolve(folder, text),
+  ),
   HTTP_SERVER: choice(
     'auto',
     ['auto', 'uws', 'node'],
@@ -180,15 +184,16 @@ export class ConfigError extends Error {
  * Reads all settings. A variable that is set to nothing counts as not set, as templates and Compose files leave it; a
  * blank before or after a value is part of it.
  *
+ * @param workingFolder - where relative paths begin.
  * @throws {ConfigError} with a line for each bad value.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, workingFolder: string = process.cwd()): Config {
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
     const text = environment[name] || fallback;
     try {
-      config[camelCase(name)] = text === undefined ? undefined : parse(text);
+      config[camelCase(name)] = text === undefined ? undefined : parse(text, workingFolder);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const got = secret ? `a value of ${text?.length} characters` : quoted(text ?? '');

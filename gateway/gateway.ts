@@ -24,6 +24,7 @@ import { Metrics } from './routes/metrics.js';
 import { ToolDocuments } from './routes/tools.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
+import { FolderLock } from './store/folder-lock.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
 
 /** Requests in 24 hours of the plan for trying things out. */
@@ -78,14 +79,23 @@ export interface Gateway {
  *
  * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
  */
-export async function startGateway({
-  config,
-  log,
-  clock = systemClock,
-  toolDirectories = [toolsDirectory],
-}: GatewayOptions): Promise<Gateway> {
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config } = options;
   checkTlsFiles(config);
   prepareDataFolder(config.dataDir);
+  const folderLock = FolderLock.take(config.dataDir);
+  try {
+    return await startInFolder(options, folderLock);
+  } catch (error) {
+    folderLock.release();
+    throw error;
+  }
+}
+
+async function startInFolder(
+  { config, log, clock = systemClock, toolDirectories = [toolsDirectory] }: GatewayOptions,
+  folderLock: FolderLock,
+): Promise<Gateway> {
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
@@ -166,6 +176,7 @@ export async function startGateway({
     await pool.stop();
     eventLoopDelay.disable();
     database.close();
+    folderLock.release();
   };
   const stop = (): Promise<void> => {
     stopped ??= stopAll();

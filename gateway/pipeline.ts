@@ -69,6 +69,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const now = clock.now();
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
     const isWithinBurst = burstPerIp.take(client, now);
+    keys.follow();
     if (resource === undefined) return answer.error('notFound', [], !isWithinBurst);
     const methods = allowedMethods[resource.kind];
     if (!methods.includes(exchange.method)) {

@@ -12,15 +12,16 @@ const nativePackage = 'better-sqlite3';
  * Makes node_modules what package-lock.json says. Asks npm nothing if it is so already.
  *
  * @param {string} [directory] - the folder of package.json.
+ * @param {{ nativePart: boolean }} [options] - whether the native part has to load, which takes a process to find out.
  * @throws {ScriptError} if npm is missing or fails.
  */
-export function ensureInstalled(directory = projectDirectory) {
+export function ensureInstalled(directory = projectDirectory, { nativePart } = { nativePart: true }) {
   const lock = readLockFile(join(directory, 'package-lock.json'));
   if (lock === undefined) throw new ScriptError(`There is no readable package-lock.json in ${directory}.`);
   const note = join(directory, 'node_modules', '.package-lock.json');
   const difference = findDifference(lock, readLockFile(note), { os: process.platform, cpu: process.arch });
   if (difference !== undefined) install(directory, difference, note);
-  if (`node_modules/${nativePackage}` in lock.packages) ensureNativePart(directory);
+  if (nativePart && `node_modules/${nativePackage}` in lock.packages) ensureNativePart(directory);
 }
 
 /**

@@ -1,6 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
+import { addBackup } from './commands/backup.js';
 import { addCheckConfig } from './commands/check-config.js';
+import { addCompletion } from './commands/completion.js';
+import { addKeys } from './commands/keys.js';
+import { addReload } from './commands/reload.js';
 import { addServe } from './commands/serve.js';
 import { CommandError, type Io, UsageError, write } from './io.js';
 import { version } from './version.js';
@@ -29,7 +33,7 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     })
     .addHelpText('after', programExamples);
-  for (const add of [addServe, addCheckConfig]) add(program, io);
+  for (const add of [addServe, addReload, addCheckConfig, addKeys, addBackup, addCompletion]) add(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

@@ -69,6 +69,12 @@ export class AccountError extends Error {
 export const maxGraceSeconds = 7 * 24 * 60 * 60;
 
 /**
+ * How often {@link KeyStore.follow} looks at the database at most, in milliseconds: a change that another process
+ * commits holds for every request that begins so long after.
+ */
+export const visibleAfterMs = 5;
+
+/**
  * Keys and their accounts.
  *
  * Looking up reads memory only. A change is committed before its method returns, and holds from the next look-up on.
@@ -102,6 +108,9 @@ export interface KeyStore {
   touch(id: string, now?: number): void;
   /** When keys were used, for the store. */
   readonly uses: WriteBehind<UseRow>;
-  /** Takes in what other processes (the command line) have changed since. Cheap when they have not. */
-  refresh(): void;
+  /**
+   * To be called before keys are looked up for a request: takes in what other processes (the command line) have
+   * changed, all that they had committed {@link visibleAfterMs} ago.
+   */
+  follow(): void;
 }

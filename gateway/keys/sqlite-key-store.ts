@@ -15,8 +15,12 @@ import {
   maxGraceSeconds,
   type NewKey,
   type Plan,
+  visibleAfterMs,
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
+
+/** How long a database that cannot be read is left alone, in milliseconds. */
+const afterFailureMs = 1_000;
 
 /** Each is in memory in clear as long as it is remembered. */
 const rememberedSecrets = 1_000;
@@ -39,6 +43,11 @@ export class SqliteKeyStore implements KeyStore {
    * their being valid still: the index does, at each look-up.
    */
   readonly #hashes = new Memo<string, string>(rememberedSecrets);
+  /** Differs from one read to the next if another connection has committed in between (`PRAGMA data_version`). */
+  readonly #dataVersion;
+  #seenVersion = 0;
+  /** When to look at the database again, by `performance.now()`: a clock that is set back must not put it off. */
+  #nextLook = 0;
   #revision = 0;
 
   /** @param database - from openDatabase; stays the caller's. */
@@ -46,7 +55,8 @@ export class SqliteKeyStore implements KeyStore {
     this.#database = database;
     this.#clock = clock;
     this.#statements = new KeyStatements(database);
-    this.refresh();
+    this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
+    this.follow();
   }
 
   create({ plan, environment, accountId, label = null, origins = [] }: NewKey): IssuedKey {
@@ -128,6 +138,23 @@ export class SqliteKeyStore implements KeyStore {
     if (this.#index.touch(id, now)) this.uses.note(id, now);
   }
 
+  follow(): void {
+    const now = performance.now();
+    if (now < this.#nextLook) return;
+    this.#nextLook = now + visibleAfterMs;
+    try {
+      const version = this.#dataVersion.get() ?? 0;
+      if (version === this.#seenVersion) return;
+      this.refresh();
+      this.#seenVersion = version;
+    } catch (error) {
+      if (this.#seenVersion === 0) throw error;
+      // Keys are served as they were. Whoever holds the whole database must not hold up every request as well.
+      this.#nextLook = performance.now() + afterFailureMs;
+    }
+  }
+
+  /** Reads what has changed since the last time; cheap when nothing has. */
   refresh(): void {
     const now = this.#clock.now();
     for (const { revision, key, secrets } of this.#statements.changedSince(this.#revision)) {

@@ -4,8 +4,9 @@ import { type Static, type TSchema, Type } from '../../engine/schema.js';
 import { lazyValidator, type Validator } from '../../engine/validation.js';
 import { errorBody, httpErrors } from '../http/errors.js';
 import type { Resource } from '../http/routes.js';
-import { AccountError, type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
-import { parseOrigin } from '../keys/origin.js';
+import { issuedKeyDocument, keyDocument } from '../keys/key-documents.js';
+import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
+import { AccountError, type ApiKey, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
 
 /** An answer of the operator's endpoints: a status and JSON in UTF-8. */
 export interface AdministrationReply {
@@ -29,7 +30,7 @@ const newKeyRequest = reader(
       plan: Type.Enum(['pro']),
       environment: Type.Enum(['live', 'dev'], { default: 'live' }),
       accountId: Type.Optional(Type.String({ maxLength: 100 })),
-      label: Type.Optional(Type.String({ maxLength: 100 })),
+      label: Type.Optional(Type.String({ maxLength: maxLabelLength })),
       origins: Type.Optional(Origins),
     },
     { additionalProperties: false },
@@ -85,7 +86,10 @@ export class Administration {
       case 'key-rotation':
         return found(keys.rotate(resource.keyId, graceOf(body)), issuedKeyDocument);
       case 'key-origins':
-        return found(keys.setOrigins(resource.keyId, serialised(read(originsRequest, body).origins)), keyDocument);
+        return found(
+          keys.setOrigins(resource.keyId, serialiseOrigins(read(originsRequest, body).origins)),
+          keyDocument,
+        );
       case 'account-usage':
         return this.#usage(resource.accountId);
       default:
@@ -95,10 +99,8 @@ export class Administration {
 
   #create(body: Uint8Array): AdministrationReply {
     const { origins = [], ...request } = read(newKeyRequest, body);
-    if (/[\p{Cc}\p{Cs}]/u.test(request.label ?? '')) {
-      throw new RequestError('label must not contain control characters or unpaired surrogates');
-    }
-    const issued = this.#parts.keys.create({ ...request, origins: serialised(origins) });
+    checkLabel(request.label ?? '');
+    const issued = this.#parts.keys.create({ ...request, origins: serialiseOrigins(origins) });
     return { status: 201, body: encodeJson(issuedKeyDocument(issued)) };
   }
 
@@ -144,15 +146,6 @@ function graceOf(body: Uint8Array): number {
   return body.byteLength === 0 ? 0 : read(rotationRequest, body).graceSeconds;
 }
 
-function serialised(origins: readonly string[]): string[] {
-  const parsed = origins.map((text, index) => {
-    const result = parseOrigin(text);
-    if ('reason' in result) throw new RequestError(`origins[${index}] ${result.reason}`);
-    return result.origin;
-  });
-  return [...new Set(parsed)];
-}
-
 function pageSize(limit: string | null): number {
   if (limit === null) return defaultPageSize;
   const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
@@ -166,30 +159,4 @@ function ok(document: object): AdministrationReply {
 
 function found<Value>(value: Value | undefined, document: (value: Value) => object): AdministrationReply {
   return value === undefined ? notFound : ok(document(value));
-}
-
-function keyDocument(key: ApiKey) {
-  const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
-  return {
-    id,
-    accountId,
-    plan,
-    environment,
-    label,
-    origins,
-    last4,
-    createdAt: timestamp(createdAt),
-    revokedAt: timestamp(revokedAt),
-    lastUsedAt: timestamp(lastUsedAt),
-  };
-}
-
-function issuedKeyDocument({ key, secret }: IssuedKey) {
-  const { id, accountId, plan, environment, label, origins, createdAt } = key;
-  return { id, key: secret, accountId, plan, environment, label, origins, createdAt: timestamp(createdAt) };
-}
-
-/** ISO 8601 in UTC. */
-function timestamp(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 
 /** The folder of this program's migrations: `0001_<what>.sql` and so on, without a gap. */
 export const migrationsDirectory = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -28,6 +28,21 @@ export function migrate(database: Database, directory: string = migrationsDirect
     database.pragma(`user_version = ${Math.max(version(), files.length)}`);
   });
   run.immediate();
+}
+
+/** The schema version that this program's migrations lead to. */
+export function newestVersion(directory: string = migrationsDirectory): number {
+  return migrationFiles(directory).length;
+}
+
+/** Whether a database that exists has the schema of this program. Changes nothing in it. */
+export function isNewestSchema(file: string): boolean {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    return database.pragma('user_version', { simple: true }) === newestVersion();
+  } finally {
+    database.close();
+  }
 }
 
 function migrationFiles(directory: string): string[] {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 /** How a program ended, and what it said. */
 export interface Outcome {
@@ -36,6 +36,12 @@ export function runProgram(
     // It may end without having read.
     child.stdin.on('error', () => undefined).end(input);
   });
+}
+
+/** Why a test that needs a program is skipped; false if the program is there. */
+export function unlessInstalled(program: string): string | false {
+  const { status } = spawnSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });
+  return status === 0 ? false : `${program} is not installed`;
 }
 
 /** The environment of a program that a test starts: without what the test runner tells its own children. */

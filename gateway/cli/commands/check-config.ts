@@ -36,7 +36,7 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
   const fromFile = readEnvFile(file);
   const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile));
   const unknown = unknownNames(fromFile);
-  const problems = problemsOf(withEnvFile(environment, file));
+  const problems = problemsOf(withEnvFile(environment, file), workingFolder);
   if (asJson) {
     await write(stdout, jsonText({ settings, problems, unknownInEnvFile: unknown }));
   } else {
@@ -67,9 +67,9 @@ function unknownNames(fromFile: Environment): string[] {
   return Object.keys(fromFile).filter((name) => !known.has(name));
 }
 
-function problemsOf(environment: Environment): readonly string[] {
+function problemsOf(environment: Environment, workingFolder: string): readonly string[] {
   try {
-    readConfig(environment);
+    readConfig(environment, workingFolder);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;

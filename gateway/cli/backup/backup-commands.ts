@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { BackupError, type BackupFacts, backUp, replacedFile, restore } from '../../store/backup.js';
+import { databaseFile } from '../../store/connection.js';
+import { prepareDataFolder } from '../../store/data-folder.js';
+import { runningGateway } from '../../store/folder-lock.js';
+import { settingsOf } from '../data-folder.js';
+import { CommandError, type Io, jsonText, UsageError, write } from '../io.js';
+
+export interface BackupOptions {
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `textmill backup`. */
+export async function backupTo(io: Io, file: string, { force = false, json = false }: BackupOptions): Promise<void> {
+  const { dataDir } = settingsOf(io);
+  const target = resolve(io.workingFolder, file);
+  const database = databaseFile(dataDir);
+  if (target === database) throw new UsageError(`${file} is the database itself`);
+  if (!existsSync(database)) throw new CommandError(`There is no ${database} to copy: is DATA_DIR right?`);
+  if (existsSync(target) && !force) throw new CommandError(`${file} is there already; --force replaces it`);
+  const facts = await explained(() => backUp(dataDir, target));
+  await tell(io, json, { file: target, ...facts }, `${target}: ${described(facts)}\n`);
+}
+
+/** `textmill restore`. */
+export async function restoreFrom(io: Io, file: string, { json = false }: BackupOptions): Promise<void> {
+  const { dataDir } = settingsOf(io);
+  const source = resolve(io.workingFolder, file);
+  const database = databaseFile(dataDir);
+  if (source === database) throw new UsageError(`${file} is the database itself`);
+  if (!existsSync(source)) throw new CommandError(`There is no ${file}`);
+  prepareDataFolder(dataDir);
+  const gateway = runningGateway(dataDir);
+  if (gateway !== undefined) {
+    const who = gateway.pid === undefined ? 'A gateway' : `The gateway ${gateway.pid}`;
+    throw new CommandError(`${who} is running on ${dataDir}: stop it first`);
+  }
+  const hadDatabase = existsSync(database);
+  const facts = await explained(() => restore(source, dataDir));
+  const replaced = hadDatabase ? replacedFile(database) : null;
+  const kept = replaced === null ? '' : `what was there before is ${replaced}\n`;
+  await tell(io, json, { file: database, replaced, ...facts }, `${database}: ${described(facts)}\n${kept}`);
+}
+
+async function explained(work: () => Promise<BackupFacts>): Promise<BackupFacts> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function described({ bytes, accounts, keys, schemaVersion }: BackupFacts): string {
+  return `checked: ${bytes} bytes, accounts ${accounts}, keys ${keys}, schema version ${schemaVersion}`;
+}
+
+function tell({ stdout }: Io, asJson: boolean, document: object, sentence: string): Promise<void> {
+  return write(stdout, asJson ? jsonText(document) : sentence);
+}

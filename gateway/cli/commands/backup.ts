@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { Io } from '../io.js';
+
+/** `textmill backup` and `textmill restore`. */
+export function addBackup(program: Command, io: Io): void {
+  program
+    .command('backup <file>')
+    .summary('copy the database to a file, also while the gateway runs')
+    .description(
+      'Copies keys and counters to FILE as of one moment (SQLite online backup), checks the copy, and only then gives ' +
+        'it its name, with mode 0600. The admin token is not in it: it lies beside the database or in ADMIN_TOKEN.',
+    )
+    .option('--force', 'replace FILE if it is there')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill backup /var/backups/textmill-$(date +%F).sqlite')
+    .action(async (file, options) => (await import('../backup/backup-commands.js')).backupTo(io, file, options));
+
+  program
+    .command('restore <file>')
+    .summary('put a backup in the place of the database; the gateway must be stopped')
+    .description(
+      'Checks FILE and puts a copy of it in the place of the database in DATA_DIR. What was there before is kept beside ' +
+        'it as textmill.sqlite.replaced. Keys are then what they were when the backup was made: one that was revoked ' +
+        'since is valid again, one that was made since is gone.',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  $ textmill restore /var/backups/textmill-2026-11-21.sqlite')
+    .action(async (file, options) => (await import('../backup/backup-commands.js')).restoreFrom(io, file, options));
+}

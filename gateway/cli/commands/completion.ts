@@ -1,0 +1,31 @@
+import { Argument, type Command } from 'commander';
+import { candidates } from '../completion.js';
+import { completionScripts, type Shell } from '../completion-scripts.js';
+import { type Io, write } from '../io.js';
+
+/** `textmill completion`, and what the scripts that it prints ask. */
+export function addCompletion(program: Command, io: Io): void {
+  program
+    .command('completion')
+    .summary('print what makes a shell complete this command')
+    .description('Prints a script for the shell, which completes commands, options, their values and tools.')
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(completionScripts)))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ source <(textmill completion bash)\n' +
+        '  $ textmill completion fish > ~/.config/fish/completions/textmill.fish',
+    )
+    .action((shell: Shell) => write(io.stdout, completionScripts[shell]));
+
+  program
+    .command('complete [words...]', { hidden: true })
+    .description('print the words that may stand where the cursor is, one a line')
+    .action((words: readonly string[]) =>
+      write(
+        io.stdout,
+        candidates(program, words)
+          .map(({ value, description }) => (description === '' ? `${value}\n` : `${value}\t${description}\n`))
+          .join(''),
+      ),
+    );
+}

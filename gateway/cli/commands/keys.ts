@@ -1,0 +1,89 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Io } from '../io.js';
+
+/** A whole number of seconds, or one with a unit. */
+const durationUnits: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** `textmill keys`. */
+export function addKeys(program: Command, io: Io): void {
+  const keys = program
+    .command('keys')
+    .summary('make, list, revoke and change API keys')
+    .description(
+      'Works on the data folder (DATA_DIR), whether a gateway runs on it or not; one that runs has seen the change ' +
+        'when the command returns. No admin token is needed: whoever may write to the folder may do everything.',
+    )
+    .addHelpText('after', keysExamples);
+
+  keys
+    .command('create')
+    .summary('make a key; it is shown once')
+    .description(
+      'Makes a key and prints it, alone, on standard output; what else is known of it goes to standard error.',
+    )
+    .addOption(
+      new Option('--env <environment>', 'live, or dev for pages on localhost').choices(['live', 'dev']).default('live'),
+    )
+    .addOption(
+      new Option('--plan <plan>', 'pro, or free: 10 requests in 24 hours, run only (FREE_TIER=true)')
+        .choices(['pro', 'free'])
+        .default('pro'),
+    )
+    .option('--account <id>', 'add the key to this account, whose quota it shares; otherwise a new account is made')
+    .option('--label <text>', 'what you know the key by')
+    .option('--origin <origin>', 'a browser origin that may use the key; can be given several times', collect, [])
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ KEY=$(textmill keys create --label "batch client")\n' +
+        '  $ textmill keys create --env dev --origin https://app.example.com --json',
+    )
+    .action(async (options) => (await import('../keys/key-commands.js')).createKey(io, options));
+
+  keys
+    .command('list')
+    .summary('list keys, without their secrets')
+    .option('--account <id>', 'only those of one account')
+    .option('--json', 'print JSON')
+    .action(async (options) => (await import('../keys/key-commands.js')).listKeys(io, options));
+
+  keys
+    .command('revoke <id...>')
+    .summary('revoke keys: the next request with one is refused')
+    .option('--json', 'print JSON')
+    .action(async (ids, options) => (await import('../keys/key-commands.js')).revokeKeys(io, ids, options));
+
+  keys
+    .command('rotate <id>')
+    .summary('give a key a new secret, which is shown once')
+    .option('--grace <duration>', 'how long the old secret stays valid: 90, 90s, 15m, 12h, 7d', parseDuration, 0)
+    .option('--json', 'print JSON')
+    .action(async (id, options) => (await import('../keys/key-commands.js')).rotateKey(io, id, options));
+
+  keys
+    .command('origins <id> [origin...]')
+    .summary('show the browser origins of a key, or replace them')
+    .option('--clear', 'take all origins away')
+    .option('--json', 'print JSON')
+    .action(async (id, origins, options) =>
+      (await import('../keys/key-commands.js')).keyOrigins(io, id, origins, options),
+    );
+}
+
+const keysExamples = `
+Examples:
+  $ KEY=$(textmill keys create --label "batch client")
+  $ textmill keys list
+  $ textmill keys rotate key_4Qm8… --grace 1d
+  $ textmill keys origins key_4Qm8… https://app.example.com https://www.example.com
+  $ textmill keys revoke key_4Qm8…`;
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function parseDuration(text: string): number {
+  const [, digits = '', unit = ''] = /^(\d{1,7})([smhd]?)$/.exec(text) ?? [];
+  if (digits === '') throw new InvalidArgumentError('It takes seconds, or a number with s, m, h or d, such as 12h.');
+  return Number(digits) * (durationUnits[unit] ?? 1);
+}

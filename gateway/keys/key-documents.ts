@@ -1,0 +1,29 @@
+import type { ApiKey, IssuedKey } from './key-store.js';
+
+/** A key as the operator is shown it, without its secret. */
+export function keyDocument(key: ApiKey) {
+  const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
+  return {
+    id,
+    accountId,
+    plan,
+    environment,
+    label,
+    origins,
+    last4,
+    createdAt: timestamp(createdAt),
+    revokedAt: timestamp(revokedAt),
+    lastUsedAt: timestamp(lastUsedAt),
+  };
+}
+
+/** A key that has just been given a secret, with it: the only time that it is shown. */
+export function issuedKeyDocument({ key, secret }: IssuedKey) {
+  const { id, accountId, plan, environment, label, origins, createdAt } = key;
+  return { id, key: secret, accountId, plan, environment, label, origins, createdAt: timestamp(createdAt) };
+}
+
+/** ISO 8601 in UTC. */
+function timestamp(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

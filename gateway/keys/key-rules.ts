@@ -1,0 +1,26 @@
+import { RequestError } from '../../engine/errors.js';
+import { parseOrigin } from './origin.js';
+
+/** Longest label of a key, in characters. */
+export const maxLabelLength = 100;
+
+/** @throws {RequestError} if a label would break the lines of a listing. */
+export function checkLabel(label: string): void {
+  if (/[\p{Cc}\p{Cs}]/u.test(label)) {
+    throw new RequestError('label must not contain control characters or unpaired surrogates');
+  }
+}
+
+/**
+ * Origins as they are stored: serialised, each once.
+ *
+ * @throws {RequestError} that names the first one that is no origin by its place: `origins[2] …`.
+ */
+export function serialiseOrigins(origins: readonly string[]): string[] {
+  const parsed = origins.map((text, index) => {
+    const result = parseOrigin(text);
+    if ('reason' in result) throw new RequestError(`origins[${index}] ${result.reason}`);
+    return result.origin;
+  });
+  return [...new Set(parsed)];
+}

@@ -1,0 +1,97 @@
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { makePrivate } from './data-folder.js';
+
+/** A process that serves from a data folder. */
+export interface FolderOwner {
+  /** As that process sees it: in a container it may mean another process outside. Undefined if it cannot be told. */
+  readonly pid: number | undefined;
+}
+
+/** How long to wait for somebody who only looks, in milliseconds. */
+const patienceMs = 500;
+
+/**
+ * The lock that a gateway holds on its data folder: two of them would each count in memory what both may spend.
+ *
+ * It is a lock of SQLite on an empty file, so that it ends with the process however that ends, on every system that the
+ * database itself works on. Commands that change keys do not need it; those that replace the database do.
+ */
+export class FolderLock {
+  readonly #database: Database.Database;
+  readonly #pidFile: string;
+
+  private constructor(database: Database.Database, pidFile: string) {
+    this.#database = database;
+    this.#pidFile = pidFile;
+  }
+
+  /** @throws {Error} with one sentence if another process holds the lock. */
+  static take(dataDir: string): FolderLock {
+    const { lockFile, pidFile } = filesOf(dataDir);
+    createPrivate(lockFile);
+    const database = lock(lockFile, patienceMs);
+    if (database === undefined) {
+      const { pid } = readOwner(dataDir);
+      const who = pid === undefined ? 'another Textmill' : `another Textmill (process ${pid})`;
+      throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}, but ${who} is working in it`);
+    }
+    rmSync(pidFile, { force: true });
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600, flag: 'wx' });
+    return new FolderLock(database, pidFile);
+  }
+
+  /** Twice is once. */
+  release(): void {
+    if (!this.#database.open) return;
+    rmSync(this.#pidFile, { force: true });
+    this.#database.close();
+  }
+}
+
+/** The gateway that serves from a data folder now; undefined if there is none. */
+export function runningGateway(dataDir: string): FolderOwner | undefined {
+  const { lockFile } = filesOf(dataDir);
+  if (!existsSync(lockFile)) return undefined;
+  const database = lock(lockFile, 0);
+  database?.close();
+  return database === undefined ? readOwner(dataDir) : undefined;
+}
+
+function filesOf(dataDir: string) {
+  return { lockFile: join(dataDir, 'gateway.lock'), pidFile: join(dataDir, 'gateway.pid') };
+}
+
+function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    makePrivate(file);
+  }
+}
+
+/** @returns the connection that holds the lock, or undefined if another one does. */
+function lock(file: string, timeoutMs: number): Database.Database | undefined {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { fileMustExist: true, timeout: timeoutMs });
+    // Nothing is ever written, so that the file stays empty.
+    database.exec('BEGIN IMMEDIATE');
+    return database;
+  } catch (error) {
+    database?.close();
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
+    throw new Error(`Cannot lock ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function readOwner(dataDir: string): FolderOwner {
+  try {
+    const pid = Number(readFileSync(filesOf(dataDir).pidFile, 'utf8'));
+    return { pid: Number.isInteger(pid) && pid > 0 ? pid : undefined };
+  } catch {
+    return { pid: undefined };
+  }
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { databaseFile } from '../../../gateway/store/connection.js';
+import { runCommand, spawnCommand } from '../../support/command-line.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { operatorOf } from '../../support/operator.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+/** A folder with a database, and commands that work in it. */
+function workplace() {
+  const folder = temporaryFolder({ after });
+  const dataDir = join(folder, 'data');
+  const run = (...args: readonly string[]) => runCommand(args, { folder });
+  const created = async () => {
+    const { stdout } = await run('keys', 'create', '--json');
+    return JSON.parse(stdout) as { id: string; key: string };
+  };
+  const ids = async () => {
+    const { stdout } = await run('keys', 'list', '--json');
+    return (JSON.parse(stdout) as { keys: { id: string }[] }).keys.map(({ id }) => id);
+  };
+  return { folder, dataDir, run, created, ids };
+}
+
+describe('backup', () => {
+  test('made while keys are written is one moment of the database, whole', async (t) => {
+    const folder = temporaryFolder(t);
+    const dataDir = join(folder, 'data');
+    const { gateway, key, post } = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
+    const made = [key()];
+    let isCopying = true;
+    const writing = (async () => {
+      while (isCopying) {
+        made.push(key());
+        await post('/v1/run', { input: 'a', steps: ['upper-case'] }, made[0]?.secret ?? '');
+      }
+    })();
+    for (let round = 0; round < 10; round++) {
+      const file = join(folder, `${round}.sqlite`);
+      const before = gateway.keys.list({ limit: 100_000 })?.keys.length ?? 0;
+      const { stdout, code } = await spawnOrRun(round, ['backup', file, '--json'], folder);
+      assert.equal(code, 0);
+      const facts = JSON.parse(stdout) as { keys: number; bytes: number };
+      const afterwards = gateway.keys.list({ limit: 100_000 })?.keys.length ?? 0;
+      assert.ok(facts.keys >= before && facts.keys <= afterwards, `${before} ≤ ${facts.keys} ≤ ${afterwards}`);
+      assert.equal(statSync(file).size, facts.bytes);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+      const copy = new Database(file, { readonly: true });
+      assert.equal(copy.pragma('integrity_check', { simple: true }), 'ok');
+      assert.equal(copy.prepare('SELECT count(*) FROM keys').pluck().get(), facts.keys);
+      assert.equal(copy.prepare('SELECT count(*) FROM keys JOIN secrets ON key_id = id').pluck().get(), facts.keys);
+      copy.close();
+    }
+    isCopying = false;
+    await writing;
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.includes('partial')),
+      [],
+    );
+  });
+
+  /** The first in a process of its own, as people run it. */
+  function spawnOrRun(round: number, args: readonly string[], folder: string) {
+    return round === 0 ? spawnCommand(args, { folder }) : runCommand(args, { folder });
+  }
+
+  test('restored gives back every key as it was, and keeps what was there before', async (t) => {
+    const { folder, dataDir, run, created, ids } = workplace();
+    const [kept, revoked] = [await created(), await created()];
+    assert.equal((await run('backup', 'b.sqlite')).code, 0);
+    await run('keys', 'revoke', revoked.id);
+    const late = await created();
+
+    const { code, stdout } = await run('restore', 'b.sqlite');
+    assert.equal(code, 0);
+    assert.match(stdout, /what was there before is .*textmill\.sqlite\.replaced\n$/);
+    assert.deepEqual(await ids(), [kept.id, revoked.id]);
+    const { statusWith } = operatorOf(await startTestGateway(t, { dataDir }));
+    assert.deepEqual(await Promise.all([kept, revoked, late].map(({ key }) => statusWith(key))), [200, 200, 401]);
+    const before = new Database(`${databaseFile(dataDir)}.replaced`, { readonly: true });
+    assert.equal(before.prepare('SELECT count(*) FROM keys').pluck().get(), 3);
+    before.close();
+    assert.ok(existsSync(join(folder, 'b.sqlite')));
+  });
+
+  test('restored over a database that a kill left with a log takes nothing of the log', async () => {
+    const { dataDir, run, created, ids } = workplace();
+    const kept = await created();
+    await run('backup', 'b.sqlite');
+    // Open, so that its log stays as after a kill.
+    const killed = new Database(databaseFile(dataDir));
+    killed.pragma('journal_mode = WAL');
+    killed.exec("INSERT INTO accounts VALUES ('acc_late', 'pro')");
+    assert.ok(statSync(`${databaseFile(dataDir)}-wal`).size > 0);
+    assert.equal((await run('restore', 'b.sqlite')).code, 0);
+    assert.deepEqual(await ids(), [kept.id]);
+    const replaced = new Database(`${databaseFile(dataDir)}.replaced`);
+    assert.equal(replaced.prepare("SELECT count(*) FROM accounts WHERE id = 'acc_late'").pluck().get(), 1);
+    replaced.close();
+    killed.close();
+  });
+
+  test('into an empty folder moves a service to another machine', async () => {
+    const from = workplace();
+    const { id } = await from.created();
+    await from.run('backup', 'b.sqlite');
+    const to = workplace();
+    const { code, stdout } = await to.run('restore', join(from.folder, 'b.sqlite'), '--json');
+    assert.deepEqual([code, (JSON.parse(stdout) as { replaced: null }).replaced], [0, null]);
+    assert.deepEqual(await to.ids(), [id]);
+    assert.equal(statSync(databaseFile(to.dataDir)).mode & 0o777, 0o600);
+  });
+});
+
+describe('refused, and nothing is changed:', () => {
+  test('a restore under a gateway that runs', async (t) => {
+    const { dataDir, run, created } = workplace();
+    await created();
+    await run('backup', 'b.sqlite');
+    await startTestGateway(t, { dataDir });
+    const { code, stderr } = await run('restore', 'b.sqlite');
+    assert.deepEqual(
+      [code, stderr],
+      [1, `textmill: The gateway ${process.pid} is running on ${dataDir}: stop it first\n`],
+    );
+  });
+
+  const damages: readonly (readonly [name: string, damage: (file: string) => void, said: RegExp])[] = [
+    ['no database', (file) => writeFileSync(file, 'hello'), /cannot be read as a backup: file is not a database/],
+    ['an empty file', (file) => writeFileSync(file, ''), /is no database of Textmill: no such table/],
+    ['a file cut off', (file) => truncateSync(file, 20_000), /cannot be read as a backup|is damaged/],
+    ['a page overwritten', overwritePage, /is damaged|cannot be read as a backup|is no database of Textmill/],
+    ['another database', otherDatabase, /is no database of Textmill: no such table: accounts/],
+    ['a newer version', newerVersion, /was made by a newer Textmill \(schema version 99\)/],
+  ];
+  for (const [name, damage, said] of damages) {
+    test(`a restore from ${name}`, async () => {
+      const { folder, dataDir, run, created, ids } = workplace();
+      const { id } = await created();
+      await run('backup', 'b.sqlite');
+      damage(join(folder, 'b.sqlite'));
+      const before = readFileSync(databaseFile(dataDir));
+      const { code, stdout, stderr } = await run('restore', 'b.sqlite');
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, said);
+      assert.equal(stderr.trimEnd().includes('\n'), false, 'one line');
+      assert.deepEqual(readFileSync(databaseFile(dataDir)), before);
+      assert.deepEqual(await ids(), [id]);
+      assert.deepEqual(readdirSync(dataDir), ['gateway.lock', 'textmill.sqlite']);
+    });
+  }
+
+  function overwritePage(file: string): void {
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4_096, 12_288);
+    writeFileSync(file, bytes);
+  }
+
+  function otherDatabase(file: string): void {
+    writeFileSync(file, '');
+    const database = new Database(file);
+    database.exec('CREATE TABLE notes (text)');
+    database.close();
+  }
+
+  function newerVersion(file: string): void {
+    const database = new Database(file);
+    database.pragma('user_version = 99');
+    database.close();
+  }
+
+  test('a backup over a file that is there, without --force', async () => {
+    const { folder, run, created } = workplace();
+    await created();
+    writeFileSync(join(folder, 'b.sqlite'), 'mine');
+    const { code, stderr } = await run('backup', 'b.sqlite');
+    assert.deepEqual([code, stderr], [1, 'textmill: b.sqlite is there already; --force replaces it\n']);
+    assert.equal(readFileSync(join(folder, 'b.sqlite'), 'utf8'), 'mine');
+    assert.equal((await run('backup', 'b.sqlite', '--force')).code, 0);
+  });
+
+  test('a backup of a damaged database: what --force would have replaced is still there', async () => {
+    const { folder, dataDir, run, created } = workplace();
+    await created();
+    await run('backup', 'b.sqlite');
+    const good = readFileSync(join(folder, 'b.sqlite'));
+    const file = databaseFile(dataDir);
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, bytes.length - 8_192);
+    writeFileSync(file, bytes);
+    const { code, stderr } = await run('backup', 'b.sqlite', '--force');
+    assert.equal(code, 1);
+    assert.match(stderr, /^textmill: .*(damaged|malformed|no database)/);
+    assert.deepEqual(readFileSync(join(folder, 'b.sqlite')), good);
+  });
+
+  for (const command of ['backup', 'restore']) {
+    test(`a ${command} where the file is the database itself`, async () => {
+      const { run, created } = workplace();
+      await created();
+      assert.equal((await run(command, 'data/textmill.sqlite', ...(command === 'backup' ? ['--force'] : []))).code, 2);
+    });
+
+    test(`a ${command} with nothing to copy`, async () => {
+      const { run, dataDir } = workplace();
+      const { code, stderr } = await run(command, 'b.sqlite');
+      assert.equal(code, 1);
+      assert.match(stderr, /^textmill: There is no /);
+      assert.equal(existsSync(dataDir), false);
+    });
+  }
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { createProgram } from '../../../gateway/cli/command-line.js';
+import { readConfig } from '../../../gateway/config.js';
+import { runCommand, spawnCommand } from '../../support/command-line.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder({ after });
+const packageVersion = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+describe('help', () => {
+  test('of the program names every command, with examples and exit codes', async () => {
+    const { code, stdout, stderr } = await runCommand(['--help'], { folder });
+    assert.deepEqual([code, stderr], [0, '']);
+    for (const { name } of visibleCommands().filter((command) => !command.name.includes(' ')))
+      assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'));
+    assert.match(stdout, /^Examples:$/m);
+    assert.match(stdout, /Exit codes: 0 done, 1 failed, 2 wrong usage/);
+  });
+
+  for (const { name, children } of visibleCommands()) {
+    test(`of ${name} has a description and an example`, async () => {
+      const { code, stdout } = await runCommand([...name.split(' '), '--help'], { folder });
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: textmill ${name}`));
+      // A group is shown by example what its commands do.
+      if (!name.includes(' ')) assert.match(stdout, new RegExp(`^ {2}\\$ .*textmill ${name}`, 'm'));
+      for (const child of children) assert.match(stdout, new RegExp(`^  ${child}\\b`, 'm'));
+    });
+  }
+});
+
+function visibleCommands(): { readonly name: string; readonly children: readonly string[] }[] {
+  const program = createProgram({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    environment: {},
+    workingFolder: folder,
+  });
+  const help = program.createHelp();
+  const commands = help.visibleCommands(program).filter((command) => command.name() !== 'help');
+  return commands.flatMap((command) => {
+    const children = help.visibleCommands(command).filter((child) => child.name() !== 'help');
+    const nested = children.map((child) => ({ name: `${command.name()} ${child.name()}`, children: [] }));
+    return [{ name: command.name(), children: children.map((child) => child.name()) }, ...nested];
+  });
+}
+
+describe('exit codes', () => {
+  for (const [args, said] of [
+    [['kesy'], "unknown command 'kesy'\n(Did you mean keys?)"],
+    [['keys', 'create', '--plan', 'gold'], "option '--plan <plan>' argument 'gold' is invalid"],
+    [['keys', 'revoke'], "missing required argument 'id'"],
+    [['check-config', 'x'], "too many arguments for 'check-config'"],
+    [['backup', '--overwrite', 'x'], "unknown option '--overwrite'"],
+  ] as const) {
+    test(`2 for ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await runCommand(args, { folder });
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.ok(stderr.startsWith(`textmill: ${said}`), stderr);
+    });
+  }
+
+  test('of a process are its own', async () => {
+    const [version, wrong, failed] = await Promise.all([
+      spawnCommand(['--version'], { folder }),
+      spawnCommand(['nothing'], { folder }),
+      spawnCommand(['keys', 'list'], { folder }),
+    ]);
+    assert.deepEqual(version, { code: 0, stdout: `${packageVersion}\n`, stderr: '' });
+    assert.equal(wrong.code, 2);
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /^textmill: There is no [^\n]+textmill\.sqlite: start textmill serve once[^\n]+\n$/);
+  });
+});
+
+describe('check-config', () => {
+  const folderOf = (env: string) => {
+    const own = temporaryFolder({ after });
+    writeFileSync(join(own, '.env'), env);
+    return own;
+  };
+
+  test('shows every setting with its value and where it comes from, and no secret', async () => {
+    const own = folderOf('PORT=9000\nDAILY_QUOTA=7\n');
+    const environment = { PORT: '9001', ADMIN_TOKEN: 'a-secret-of-the-operator' };
+    const { code, stdout, stderr } = await runCommand(['check-config'], { folder: own, environment });
+    assert.deepEqual([code, stderr], [0, '']);
+    const rows = new Map(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/))
+        .map(([name = '', ...rest]) => [name, rest]),
+    );
+    assert.deepEqual(rows.get('PORT'), ['9001', 'environment']);
+    assert.deepEqual(rows.get('DAILY_QUOTA'), ['7', '.env']);
+    assert.deepEqual(rows.get('HOST'), ['127.0.0.1', 'default']);
+    assert.deepEqual(rows.get('ADMIN_TOKEN'), ['(set)', 'environment']);
+    assert.equal(rows.size, Object.keys(readConfig({})).length + 1);
+    assert.doesNotMatch(stdout, /a-secret/);
+  });
+
+  test('names everything that is wrong, and fails', async () => {
+    const environment = { PORT: '80000', LOG_LEVEL: 'loud', ADMIN_TOKEN: 'short secret' };
+    const { code, stderr } = await runCommand(['check-config'], { folder, environment });
+    assert.equal(code, 1);
+    assert.deepEqual(
+      stderr.match(/^textmill: [A-Z_]+/gm),
+      ['PORT', 'ADMIN_TOKEN', 'LOG_LEVEL'].map((name) => `textmill: ${name}`),
+    );
+    assert.doesNotMatch(stderr, /short secret/);
+  });
+
+  test('names what .env sets and nobody reads: a setting may be misspelt', async () => {
+    const { code, stderr } = await runCommand(['check-config'], { folder: folderOf('BURST_PER_PI=5\n') });
+    assert.deepEqual([code, stderr], [0, 'textmill: .env sets BURST_PER_PI, which is no setting of Textmill\n']);
+  });
+
+  test('as JSON has the problems in it', async () => {
+    const own = folderOf('PORT=x\nOTHER=1\n');
+    const { code, stdout } = await runCommand(['check-config', '--json'], { folder: own });
+    const { settings, problems, unknownInEnvFile } = JSON.parse(stdout) as {
+      settings: { name: string; value: string | null; source: string; reloads: boolean }[];
+      problems: string[];
+      unknownInEnvFile: string[];
+    };
+    assert.equal(code, 1);
+    assert.deepEqual(
+      settings.find(({ name }) => name === 'PORT'),
+      { name: 'PORT', value: 'x', source: '.env', reloads: false },
+    );
+    assert.deepEqual(
+      settings.find(({ name }) => name === 'DAILY_QUOTA'),
+      { name: 'DAILY_QUOTA', value: '5000', source: 'default', reloads: true },
+    );
+    assert.deepEqual(problems, ['PORT is "x", but it takes an integer from 0 to 65535']);
+    assert.deepEqual(unknownInEnvFile, ['OTHER']);
+  });
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { type CommandEnd, runCommand, spawnCommand } from '../../support/command-line.js';
+import { overEachServer, startTestGateway } from '../../support/gateway.js';
+import { operatorOf } from '../../support/operator.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+interface KeyJson {
+  readonly id: string;
+  readonly key?: string;
+  readonly accountId: string;
+  readonly plan: string;
+  readonly environment: string;
+  readonly label: string | null;
+  readonly origins: readonly string[];
+  readonly revokedAt?: string | null;
+}
+
+/** `textmill keys …` in a folder. */
+const keysIn =
+  (folder: string, environment: Readonly<Record<string, string>> = {}) =>
+  (...args: readonly string[]): Promise<CommandEnd> =>
+    runCommand(['keys', ...args], { folder, environment });
+
+async function created(keys: ReturnType<typeof keysIn>, ...args: readonly string[]): Promise<Required<KeyJson>> {
+  const { code, stdout, stderr } = await keys('create', ...args, '--json');
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as Required<KeyJson>;
+}
+
+overEachServer((start) => {
+  describe('while a gateway runs on the folder', async () => {
+    const dataDir = temporaryFolder({ after });
+    const gateway = await start({ after }, { dataDir });
+    const { statusWith } = operatorOf(gateway);
+    const keys = keysIn(dataDir, { DATA_DIR: dataDir });
+
+    test('it sees each change when the command has returned: a hundred rounds, none stale', async () => {
+      for (let round = 0; round < 100; round++) {
+        const { id, key } = await created(keys);
+        assert.equal(await statusWith(key), 200, `made in round ${round}`);
+        const { stdout } = await keys('rotate', id);
+        const renewed = stdout.trimEnd();
+        assert.deepEqual([await statusWith(key), await statusWith(renewed)], [401, 200], `rotated in round ${round}`);
+        assert.equal((await keys('revoke', id)).code, 0);
+        assert.equal(await statusWith(renewed), 401, `revoked in round ${round}`);
+      }
+    });
+
+    test('a process of its own changes it as well', async () => {
+      const { code, stdout } = await spawnCommand(['keys', 'create'], {
+        folder: dataDir,
+        environment: { DATA_DIR: dataDir },
+      });
+      assert.deepEqual([code, await statusWith(stdout.trimEnd())], [0, 200]);
+    });
+
+    test('origins hold at once, for the preflight too', async () => {
+      const { id, key } = await created(keys);
+      const origin = 'https://app.example.com';
+      const ask = async () => {
+        const preflight = await gateway.request('OPTIONS', '/v1/run', { headers: { origin } });
+        const body = { input: 'a', steps: ['upper-case'] };
+        const posted = await gateway.request('POST', '/v1/run', { key, headers: { origin }, body });
+        return [preflight.status, posted.status];
+      };
+      assert.deepEqual(await ask(), [403, 403]);
+      await keys('origins', id, origin);
+      assert.deepEqual(await ask(), [204, 200]);
+      await keys('origins', id, '--clear');
+      assert.deepEqual(await ask(), [403, 403]);
+    });
+  });
+});
+
+describe('keys create', () => {
+  const keys = keysIn(temporaryFolder({ after }));
+
+  test('prints the key alone on standard output, and the rest beside it', async () => {
+    const { code, stdout, stderr } = await keys('create', '--label', 'batch client', '--env', 'dev');
+    assert.equal(code, 0);
+    assert.match(stdout, /^svc_dev_[A-Za-z0-9]{32,}\n$/);
+    assert.match(stderr, /^label +batch client$/m);
+    assert.ok(!stderr.includes(stdout.trimEnd()));
+  });
+
+  test('makes the folder and the database where nobody has started a gateway', async () => {
+    const folder = temporaryFolder({ after });
+    const { key } = await created(keysIn(folder));
+    assert.deepEqual(readdirSync(join(folder, 'data')), ['textmill.sqlite']);
+    const gateway = await startTestGateway({ after }, { dataDir: join(folder, 'data') });
+    assert.equal(await operatorOf(gateway).statusWith(key), 200);
+  });
+
+  test('takes an account, and origins as people write them', async () => {
+    const first = await created(keys, '--origin', 'https://APP.example.com:443', '--origin', 'http://localhost:4000');
+    const second = await created(keys, '--account', first.accountId);
+    assert.equal(second.accountId, first.accountId);
+    assert.deepEqual(first.origins, ['https://app.example.com', 'http://localhost:4000']);
+  });
+
+  test('an account that does not exist, or has another plan, fails', async () => {
+    const { accountId } = await created(keys);
+    assert.deepEqual(await keys('create', '--account', 'acc_none'), {
+      code: 1,
+      stdout: '',
+      stderr: 'textmill: Unknown account: acc_none\n',
+    });
+    const other = await keys('create', '--account', accountId, '--plan', 'free');
+    assert.deepEqual([other.code, other.stderr], [1, `textmill: Account ${accountId} has the plan pro\n`]);
+  });
+
+  for (const [args, said] of [
+    [['--origin', 'https://*.example.com'], /^textmill: origins\[0\] must not contain a wildcard/],
+    [['--label', 'a\nb'], /^textmill: label must not contain control characters/],
+    [['--label', 'x'.repeat(101)], /^textmill: label must be at most 100 characters long/],
+  ] as const) {
+    test(`refuses ${args[0]} ${JSON.stringify(args[1]).slice(0, 30)}`, async () => {
+      const { code, stdout, stderr } = await keys('create', ...args);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, said);
+    });
+  }
+
+  test('a key of the plan free works once FREE_TIER is on, and only then', async () => {
+    const dataDir = temporaryFolder({ after });
+    const off = await keysIn(dataDir, { DATA_DIR: dataDir })('create', '--plan', 'free');
+    assert.match(off.stderr, /keys of the plan free are refused unless FREE_TIER is true/);
+    const on = await keysIn(dataDir, { DATA_DIR: dataDir, FREE_TIER: 'true' })('create', '--plan', 'free');
+    assert.doesNotMatch(on.stderr, /FREE_TIER/);
+    const gateway = await startTestGateway({ after }, { dataDir, settings: { FREE_TIER: 'true' } });
+    assert.equal(await operatorOf(gateway).statusWith(on.stdout.trimEnd()), 200);
+    assert.equal((await gateway.post('/v1/sanitize', { url: 'https://a.b' }, on.stdout.trimEnd())).status, 403);
+  });
+});
+
+describe('keys list, revoke, rotate, origins', () => {
+  const keys = keysIn(temporaryFolder({ after }));
+
+  test('list shows every key without its secret, revoked ones as such', async () => {
+    const { id, key, accountId } = await created(keys, '--label', 'one');
+    const other = await created(keys);
+    await keys('revoke', other.id);
+    const { stdout } = await keys('list');
+    assert.match(stdout, new RegExp(`^${id} +one +live +pro +${key.slice(-4)} .* live +${accountId}$`, 'm'));
+    assert.match(stdout, new RegExp(`^${other.id} .* revoked +${other.accountId}$`, 'm'));
+    assert.ok(!stdout.includes(key));
+    const listed = JSON.parse((await keys('list', '--account', accountId, '--json')).stdout) as { keys: KeyJson[] };
+    assert.deepEqual(
+      listed.keys.map((each) => each.id),
+      [id],
+    );
+  });
+
+  test('revoking several is revoking all, or none where one does not exist', async () => {
+    const [first, second] = [await created(keys), await created(keys)];
+    const wrong = await keys('revoke', first.id, 'key_none');
+    assert.deepEqual([wrong.code, wrong.stderr], [1, 'textmill: There is no key key_none\n']);
+    assert.equal(await revokedAt(first.id), null);
+    assert.equal((await keys('revoke', first.id, second.id)).stdout, `revoked ${first.id}\nrevoked ${second.id}\n`);
+    assert.notEqual(await revokedAt(first.id), null);
+  });
+
+  async function revokedAt(id: string): Promise<string | null | undefined> {
+    const { keys: all } = JSON.parse((await keys('list', '--json')).stdout) as { keys: KeyJson[] };
+    return all.find((each) => each.id === id)?.revokedAt;
+  }
+
+  test('rotate takes a grace with a unit, up to seven days', async () => {
+    const dataDir = temporaryFolder({ after });
+    const own = keysIn(dataDir, { DATA_DIR: dataDir });
+    const { statusWith } = operatorOf(await startTestGateway({ after }, { dataDir }));
+    const { id, key } = await created(own);
+    const renewed = (await own('rotate', id, '--grace', '1h')).stdout.trimEnd();
+    assert.deepEqual([await statusWith(key), await statusWith(renewed)], [200, 200]);
+    for (const grace of ['8d', '-1', '1w', '']) {
+      const { code, stdout } = await own('rotate', id, '--grace', grace);
+      assert.deepEqual([code, stdout], [2, ''], grace);
+    }
+    assert.equal((await own('rotate', id, '--grace', '7d')).code, 0);
+  });
+
+  test('what is revoked cannot be changed', async () => {
+    const { id } = await created(keys);
+    await keys('revoke', id);
+    for (const args of [
+      ['rotate', id],
+      ['origins', id, 'https://a.b'],
+    ]) {
+      const { code, stderr } = await keys(...args);
+      assert.deepEqual([code, stderr], [1, `textmill: The key ${id} is revoked\n`]);
+    }
+  });
+
+  test('origins without any shows them, and --clear beside some is refused', async () => {
+    const { id } = await created(keys, '--origin', 'https://a.b', '--origin', 'https://c.d');
+    assert.equal((await keys('origins', id)).stdout, 'https://a.b\nhttps://c.d\n');
+    assert.equal((await keys('origins', id, '--clear', 'https://a.b')).code, 2);
+    assert.equal((await keys('origins', id, 'https://e.f')).stdout, 'https://e.f\n');
+    assert.equal((await keys('origins', id, '--clear')).stdout, '');
+  });
+
+  test('nothing is made where there is no database', async () => {
+    const folder = temporaryFolder({ after });
+    for (const args of [['list'], ['revoke', 'key_a'], ['rotate', 'key_a'], ['origins', 'key_a']]) {
+      assert.equal((await keysIn(folder)(...args)).code, 1);
+    }
+    assert.equal(existsSync(join(folder, 'data')), false);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

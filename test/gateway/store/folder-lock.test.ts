@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { FolderLock, runningGateway } from '../../../gateway/store/folder-lock.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { GatewayProcess, processSettings, until } from '../../support/gateway-process.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+describe('the lock on a data folder', () => {
+  test('is held by one at a time, and says by which process', () => {
+    const folder = temporaryFolder({ after });
+    assert.equal(runningGateway(folder), undefined);
+    const lock = FolderLock.take(folder);
+    assert.deepEqual(runningGateway(folder), { pid: process.pid });
+    assert.throws(() => FolderLock.take(folder), {
+      message: `DATA_DIR is ${JSON.stringify(folder)}, but another Textmill (process ${process.pid}) is working in it`,
+    });
+    lock.release();
+    lock.release();
+    assert.equal(runningGateway(folder), undefined);
+    FolderLock.take(folder).release();
+  });
+
+  test('leaves files that only their owner can read', () => {
+    const folder = temporaryFolder({ after });
+    const lock = FolderLock.take(folder);
+    for (const name of ['gateway.lock', 'gateway.pid']) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+    assert.equal(readFileSync(join(folder, 'gateway.lock')).length, 0);
+    lock.release();
+  });
+
+  test('two gateways cannot count in one folder', async (t) => {
+    const dataDir = temporaryFolder({ after });
+    const first = await startTestGateway(t, { dataDir });
+    await assert.rejects(startTestGateway(t, { dataDir }), /but another Textmill \(process \d+\) is working in it$/);
+    await first.gateway.stop();
+    await startTestGateway(t, { dataDir });
+  });
+
+  test('a start that fails lets go of it', async (t) => {
+    const dataDir = temporaryFolder({ after });
+    mkdirSync(join(dataDir, 'textmill.sqlite'));
+    await assert.rejects(startTestGateway(t, { dataDir }), /Cannot open the database/);
+    assert.equal(runningGateway(dataDir), undefined);
+  });
+
+  test('ends with its process, however that ends', async (t) => {
+    const folder = temporaryFolder(t);
+    const gateway = new GatewayProcess(t, processSettings, folder);
+    await gateway.ready();
+    const dataDir = join(folder, 'data');
+    assert.deepEqual(runningGateway(dataDir), { pid: gateway.pid });
+    gateway.kill('SIGKILL');
+    await gateway.ended;
+    await until('the lock is free', () => runningGateway(dataDir) === undefined);
+    const next = new GatewayProcess(t, processSettings, folder);
+    await next.ready();
+    assert.deepEqual(runningGateway(dataDir), { pid: next.pid });
+  });
+});
