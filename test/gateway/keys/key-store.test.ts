@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { type ApiKey, maxGraceSeconds } from '../../../gateway/keys/key-store.js';
+import { type ApiKey, maxGraceSeconds, visibleAfterMs } from '../../../gateway/keys/key-store.js';
 import { SqliteKeyStore } from '../../../gateway/keys/sqlite-key-store.js';
 import { openDatabase } from '../../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
@@ -318,6 +319,24 @@ describe('two connections to one database', () => {
     second.revoke(key.id);
     store.refresh();
     assert.deepEqual([store.find(secret), store.isAllowedAnywhere('https://a.example')], [undefined, false]);
+  });
+
+  test('following sees what the other committed so long ago', async (t) => {
+    const { store, second } = open(t);
+    const { secret } = second.create({ plan: 'pro', environment: 'live' });
+    assert.equal(store.find(secret), undefined);
+    await wait(visibleAfterMs);
+    store.follow();
+    assert.notEqual(store.find(secret), undefined);
+  });
+
+  test('following a database that cannot be read serves the keys as they were, and leaves it alone', async (t) => {
+    const { store, database } = open(t);
+    const { secret } = store.create({ plan: 'pro', environment: 'live' });
+    database.close();
+    await wait(visibleAfterMs);
+    store.follow();
+    assert.notEqual(store.find(secret), undefined);
   });
 
   test('a change is decided by what the database says, not by what was read before', (t) => {
