@@ -163,7 +163,7 @@ function nginxTemporaryPaths(folder: string): string {
 }
 
 /** Writes certificate.pem, key.pem, and both.pem with the two of them. @returns the certificate. */
-function makeCertificate(folder: string): string {
+export function makeCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
@@ -175,7 +175,8 @@ function makeCertificate(folder: string): string {
   return pem;
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
