@@ -28,7 +28,8 @@ interface ProxiedAnswer {
 
 /** A request through the proxy, over HTTP/1.1. */
 async function ask(proxy: ReverseProxy, options: RequestOptions, body?: string | Buffer): Promise<ProxiedAnswer> {
-  const sent = request({ host: '127.0.0.1', port: proxy.port, ca: proxy.certificate, agent: false, ...options });
+  const connection = { host: '127.0.0.1', port: proxy.port, servername: 'localhost', ca: proxy.certificate };
+  const sent = request({ ...connection, agent: false, ...options });
   sent.end(body);
   const [answer] = await once(sent, 'response');
   let text = '';
@@ -154,6 +155,18 @@ for (const name of proxyNames) {
       for (const secret of [input, key, adminToken]) assert.ok(!proxy.output().includes(secret), secret);
     });
 
+    test('requests that a client sends without waiting are all answered, in their order', async () => {
+      const connection = RawConnection.over(await connectTls(proxy));
+      const slugs = ['upper-case', 'lower-case', 'trim-lines', 'no-such-tool', 'dedupe-sort'];
+      connection.write(slugs.map((slug) => `GET /v1/tools/${slug} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
+      for (const slug of slugs) {
+        const { status, body } = await connection.answer();
+        assert.equal(status, slug === 'no-such-tool' ? 404 : 200);
+        assert.equal(JSON.parse(body).slug, slug === 'no-such-tool' ? undefined : slug);
+      }
+      connection.destroy();
+    });
+
     test('while the gateway is down it says so in JSON, and in its log without the key', async (t) => {
       const closed = await startReverseProxy(t, name, 1);
       const { status, headers, body } = await run(closed, key);
@@ -162,6 +175,12 @@ for (const name of proxyNames) {
       assert.deepEqual(Object.keys(JSON.parse(body)), ['error']);
       await until('the log is written', () => closed.output().includes('/v1/run'));
       assert.ok(!closed.output().includes(key));
+    });
+
+    test('a 503 of the gateway passes as it is', async () => {
+      gateway.gateway.announceStop();
+      const { status, body } = await ask(proxy, { path: '/readyz' });
+      assert.deepEqual([status, body], [503, '{"error":"Not ready"}']);
     });
   });
 
