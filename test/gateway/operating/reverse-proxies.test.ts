@@ -59,18 +59,20 @@ for (const name of proxyNames) {
     test('HTTP/2 is spoken outside', async (t) => {
       const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: proxy.certificate });
       t.after(() => session.destroy());
-      const stream = session.request({
-        ':method': 'POST',
-        ':path': '/v1/run',
-        'x-api-key': key,
-        'content-type': 'application/json',
-      });
-      stream.end(upperCase);
-      const [headers] = await once(stream, 'response');
-      let text = '';
-      for await (const chunk of stream.setEncoding('utf8')) text += chunk;
-      assert.equal(headers[':status'], 200, text);
-      assert.equal(JSON.parse(text).result, 'A');
+      for (const body of [upperCase, upperCase.padEnd(maxBodyBytes)]) {
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': '/v1/run',
+          'x-api-key': key,
+          'content-type': 'application/json',
+        });
+        stream.end(body);
+        const [headers] = await once(stream, 'response');
+        let text = '';
+        for await (const chunk of stream.setEncoding('utf8')) text += chunk;
+        assert.equal(headers[':status'], 200, text);
+        assert.equal(JSON.parse(text).result, 'A');
+      }
     });
 
     test('errors of the gateway pass as they are', async () => {
