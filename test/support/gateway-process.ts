@@ -30,6 +30,8 @@ export interface ProcessChanges {
   readonly toolDirectories?: readonly string[];
   /** Modules that every thread loads before anything else, by their URLs. */
   readonly preloaded?: readonly string[];
+  /** A command that ends by becoming the command behind its own arguments: `['nice', '-n', '5']`. */
+  readonly launcher?: readonly string[];
 }
 
 /** A line of the log. */
@@ -64,11 +66,12 @@ export class GatewayProcess {
     t: TestContext,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
-    { toolDirectories = [], preloaded = [] }: ProcessChanges = {},
+    { toolDirectories = [], preloaded = [], launcher = [] }: ProcessChanges = {},
   ) {
     const imports = [typescript, ...preloaded].flatMap((module) => ['--import', module]);
     const program = toolDirectories.length === 0 ? [main] : [mainWithTools, ...toolDirectories];
-    const child = spawn(process.execPath, [...imports, ...program], {
+    const [command = process.execPath, ...args] = [...launcher, process.execPath, ...imports, ...program];
+    const child = spawn(command, args, {
       cwd: folder,
       env: { PATH: process.env.PATH, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

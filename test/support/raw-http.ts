@@ -41,6 +41,11 @@ export class RawConnection {
     return connection;
   }
 
+  /** Takes over a socket that is connected. */
+  static over(socket: Socket): RawConnection {
+    return new RawConnection(socket);
+  }
+
   get closed(): boolean {
     return this.#closed;
   }

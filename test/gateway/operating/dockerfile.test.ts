@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { validate } from 'dockerfile-utils';
+import { supportsNode } from '../../../gateway/boot/script.mjs';
+import { settingFacts } from '../../../gateway/config.js';
+import { copyOf, dockerfile, isIgnored, stagesOf, textsOf } from '../../support/dockerfile.js';
+
+const project = new URL('../../../', import.meta.url);
+const stages = stagesOf(dockerfile);
+const final = stages.at(-1);
+assert.ok(final !== undefined);
+
+describe('Dockerfile', () => {
+  test('a linter has nothing to say', () => {
+    assert.deepEqual(
+      validate(dockerfile).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
+      [],
+    );
+    assert.equal(validate('FROM node\nEXPOSE eighty').length, 1, 'the linter finds something in a bad one');
+  });
+
+  test('everything it copies from the project is there, and sent to Docker', () => {
+    const sources = stages
+      .flatMap((stage) => textsOf(stage, 'COPY'))
+      .map(copyOf)
+      .flatMap(({ from, sources }) => (from === undefined ? sources : []));
+    assert.ok(sources.length > 5);
+    for (const source of sources) {
+      assert.ok(existsSync(new URL(source, project)), `${source} does not exist`);
+      assert.ok(!isIgnored(source), `${source} is ignored`);
+    }
+  });
+
+  test('nothing that is secret, large or of no use is sent to Docker', () => {
+    const unwanted = [
+      '.env',
+      'gateway/.env',
+      'data/admin-token',
+      'data/textmill.sqlite',
+      'data/textmill.sqlite-wal',
+      'node_modules/ajv/package.json',
+      'dist/gateway/main.js',
+      '.git/config',
+      'test/run.mjs',
+      'README.md',
+      'gateway/operating/Dockerfile',
+      'gateway/operating/nginx.conf',
+    ];
+    for (const path of unwanted) assert.ok(isIgnored(path), path);
+    for (const path of ['gateway/main.ts', 'gateway/operating/healthcheck.ts', 'gateway/store/migrations/0001.sql'])
+      assert.ok(!isIgnored(path), path);
+  });
+
+  test('it runs on glibc, on a version of Node that Textmill supports, the same in every stage', () => {
+    const images = new Set(stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base)));
+    assert.equal(images.size, 1);
+    const [, major] = /^node:(\d+)-bookworm-slim$/.exec([...images].join()) ?? [];
+    // The newest of a major version.
+    assert.ok(major !== undefined && supportsNode(`${major}.99.0`));
+  });
+
+  test('packages come from the lock-file, those of development stay out', () => {
+    const installs = stages.flatMap((stage) => textsOf(stage, 'RUN')).filter((text) => /\bnpm\b/.test(text));
+    for (const install of installs) assert.match(install, /^npm ci /);
+    const packages = textsOf(final, 'COPY')
+      .map(copyOf)
+      .find(({ sources }) => sources.join().endsWith('node_modules'));
+    const stage = stages.find(({ name }) => name === packages?.from);
+    assert.ok(stage !== undefined && textsOf(stage, 'RUN').every((text) => text.includes('--omit=dev')));
+  });
+
+  test('it does not run as root, hears SIGTERM, and keeps its data in a volume', () => {
+    const [user = '0'] = (textsOf(final, 'USER').at(-1) ?? '').split(':');
+    assert.ok(Number(user) > 0, `user ${user}`);
+    assert.equal(textsOf(final, 'STOPSIGNAL').join(), 'SIGTERM');
+    for (const name of ['ENTRYPOINT', 'CMD']) {
+      const command: unknown = JSON.parse(textsOf(final, name).join());
+      assert.ok(Array.isArray(command) && command.length > 0, `${name} is not in exec form`);
+    }
+    const variables = new Map(textsOf(final, 'ENV').flatMap((text) => text.split(' ').map(pair)));
+    assert.equal(textsOf(final, 'VOLUME').join(), variables.get('DATA_DIR'));
+    assert.equal(textsOf(final, 'EXPOSE').join(), variables.get('PORT'));
+    const settings = new Set<string>([...settingFacts.map(({ name }) => name), 'NODE_ENV']);
+    for (const name of variables.keys()) assert.ok(settings.has(name), name);
+    assert.ok(!variables.has('ADMIN_TOKEN'));
+  });
+
+  test('the health check has more patience than its script, and names a file of the build', () => {
+    const [healthCheck = ''] = textsOf(final, 'HEALTHCHECK');
+    const [, timeout] = /--timeout=(\d+)s/.exec(healthCheck) ?? [];
+    const [, script = ''] = /"\/opt\/textmill\/dist\/(.+)\.js"/.exec(healthCheck) ?? [];
+    const source = readFileSync(new URL(`${script}.ts`, project), 'utf8');
+    const [, patienceMs = ''] = /patienceMs = ([\d_]+)/.exec(source) ?? [];
+    assert.ok(Number(timeout) * 1_000 > Number(patienceMs.replace('_', '')));
+  });
+});
+
+function pair(text: string): [string, string] {
+  const [name = '', value = ''] = text.split('=');
+  return [name, value];
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { adminToken, sendRequest } from '../../support/gateway.js';
+import { createKey, until, untilReady } from '../../support/gateway-process.js';
+import { makeImage } from '../../support/image.js';
+import { programEnvironment, runProgram } from '../../support/program.js';
+import { freePort } from '../../support/reverse-proxy.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+interface ToolDocument {
+  readonly slug: string;
+  readonly examples: readonly { readonly input: string; readonly config?: object; readonly output: string }[];
+}
+
+// Docker does not run here. What is in the image is made as its file says, and started as its file says.
+describe('what the Dockerfile makes', async () => {
+  const image = await makeImage(temporaryFolder({ after }));
+  const port = await freePort();
+  const environment = programEnvironment({
+    ...image.environment,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: join(image.root, image.environment.DATA_DIR ?? ''),
+    ADMIN_TOKEN: adminToken,
+    BURST_PER_IP: '0',
+    BURST_PER_KEY: '0',
+  });
+  const [program = '', ...args] = image.start;
+  const container = spawn(program, args, { cwd: image.workingFolder, env: environment, stdio: 'ignore' });
+  after(() => container.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  const isHealthy = async () => {
+    const [command = '', ...rest] = image.healthCheck;
+    return (await runProgram(command, rest, { cwd: image.workingFolder, environment })).status === 0;
+  };
+
+  test('holds what it needs to run, and nothing else', () => {
+    const files = readdirSync(join(image.root, 'opt/textmill'));
+    assert.deepEqual(files.sort(), ['LICENSE', 'dist', 'node_modules', 'package.json']);
+    assert.ok(!existsSync(join(image.root, 'opt/textmill/node_modules/typescript')));
+    assert.deepEqual(readdirSync(image.workingFolder), []);
+  });
+
+  test('is healthy as soon as it is ready', async () => {
+    await until('the port is taken', async () => {
+      assert.equal(container.exitCode, null, 'the gateway ended');
+      return sendRequest(`${url}/healthz`, 'GET', {}).then(
+        () => true,
+        () => false,
+      );
+    });
+    await untilReady(url);
+    assert.ok(await isHealthy());
+  });
+
+  test('has the packages of every tool', async () => {
+    const { key } = await createKey(url);
+    const { json } = await sendRequest(`${url}/v1/tools`, 'GET', {});
+    const { tools } = json as { tools: readonly ToolDocument[] };
+    assert.ok(tools.length > 100);
+    for (const { slug } of tools) {
+      const { json: document } = await sendRequest(`${url}/v1/tools/${slug}`, 'GET', {});
+      const [example] = (document as ToolDocument).examples;
+      assert.ok(example !== undefined, slug);
+      const steps = [{ toolSlug: slug, ...(example.config === undefined ? {} : { config: example.config }) }];
+      const answer = await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: example.input, steps } });
+      assert.equal((answer.json as { result: string }).result, example.output, slug);
+    }
+  });
+
+  test('keeps its database where the volume is', () => {
+    assert.ok(existsSync(join(image.root, 'data/textmill.sqlite')));
+  });
+
+  test('stops when Docker asks it to, and is not healthy any more', async () => {
+    const ended = once(container, 'exit');
+    container.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
+    assert.ok(!(await isHealthy()));
+  });
+});

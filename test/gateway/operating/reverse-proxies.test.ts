@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { after, describe, test } from 'node:test';
+import { adminToken, startTestGateway } from '../../support/gateway.js';
+import { until } from '../../support/gateway-process.js';
+import { RawConnection } from '../../support/raw-http.js';
+import {
+  connectTls,
+  programPath,
+  proxyNames,
+  type ReverseProxy,
+  startReverseProxy,
+} from '../../support/reverse-proxy.js';
+
+// The files of gateway/operating, with other ports and paths: TLS outside, a gateway over uWebSockets.js inside.
+
+const settings = { HTTP_SERVER: 'uws', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' };
+const maxBodyBytes = 8 * 2 ** 20;
+const upperCase = JSON.stringify({ input: 'a', steps: ['upper-case'] });
+
+interface ProxiedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A request through the proxy, over HTTP/1.1. */
+async function ask(proxy: ReverseProxy, options: RequestOptions, body?: string | Buffer): Promise<ProxiedAnswer> {
+  const connection = { host: '127.0.0.1', port: proxy.port, servername: 'localhost', ca: proxy.certificate };
+  const sent = request({ ...connection, agent: false, ...options });
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  return { status: answer.statusCode, headers: answer.headers, body: text };
+}
+
+function run(proxy: ReverseProxy, key: string, options: RequestOptions = {}, body: string | Buffer = upperCase) {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', ...options.headers };
+  return ask(proxy, { method: 'POST', path: '/v1/run', ...options, headers }, body);
+}
+
+for (const name of proxyNames) {
+  const skip = programPath(name) === undefined && `${name} is not installed`;
+  describe(`behind ${name}`, { skip }, async () => {
+    const gateway = await startTestGateway({ after }, { settings });
+    const proxy = await startReverseProxy({ after }, name, gateway.port);
+    const key = gateway.key().secret;
+
+    test('a request goes through, and keeps its id', async () => {
+      const { status, body, headers } = await run(proxy, key, { headers: { 'x-request-id': 'id-of-the-caller' } });
+      assert.equal(status, 200, body);
+      assert.equal(JSON.parse(body).result, 'A');
+      assert.equal(headers['x-request-id'], 'id-of-the-caller');
+    });
+
+    test('HTTP/2 is spoken outside', async (t) => {
+      const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: proxy.certificate });
+      t.after(() => session.destroy());
+      for (const body of [upperCase, upperCase.padEnd(maxBodyBytes)]) {
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': '/v1/run',
+          'x-api-key': key,
+          'content-type': 'application/json',
+        });
+        stream.end(body);
+        const [headers] = await once(stream, 'response');
+        let text = '';
+        for await (const chunk of stream.setEncoding('utf8')) text += chunk;
+        assert.equal(headers[':status'], 200, text);
+        assert.equal(JSON.parse(text).result, 'A');
+      }
+    });
+
+    test('errors of the gateway pass as they are', async () => {
+      const { status, body } = await run(proxy, 'svc_live_unknown');
+      assert.deepEqual([status, body], [401, '{"error":"Invalid API key"}']);
+    });
+
+    test('a hundred requests in a row over one connection, then twenty at a time', async (t) => {
+      const one = new Agent({ keepAlive: true, maxSockets: 1 });
+      const many = new Agent({ keepAlive: true, maxSockets: 20 });
+      t.after(() => one.destroy());
+      t.after(() => many.destroy());
+      for (let i = 0; i < 100; i++) assert.equal((await run(proxy, key, { agent: one })).status, 200, `request ${i}`);
+      for (let round = 0; round < 5; round++) {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => run(proxy, key, { agent: many })));
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          answers.map(() => 200),
+        );
+      }
+    });
+
+    test('a body of the longest length passes, and a large answer comes back whole', async () => {
+      const input = 'x'.repeat(500_000);
+      const body = JSON.stringify({ input, steps: ['upper-case'] }).padEnd(maxBodyBytes);
+      const answer = await run(proxy, key, {}, body);
+      assert.equal(answer.status, 200, answer.body.slice(0, 200));
+      assert.equal(JSON.parse(answer.body).result, input.toUpperCase());
+    });
+
+    test('a body that is a byte longer gets 413, by its Content-Length', async () => {
+      const connection = RawConnection.over(await connectTls(proxy));
+      connection.write(
+        `POST /v1/run HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${maxBodyBytes + 1}\r\n\r\n${' '.repeat(65_536)}`,
+      );
+      const { status, body } = await connection.answer();
+      connection.destroy();
+      assert.equal(status, 413);
+      assert.ok(typeof JSON.parse(body).error === 'string', body);
+    });
+
+    test('keys, accounts and metrics are not to be reached from outside, however their paths are written', async () => {
+      const headers = { 'x-admin-token': adminToken };
+      const paths = ['/keys', '/keys?limit=1', '/accounts/a/usage', '/metrics', '/healthz', '/', '/V1/run'];
+      const disguised = [
+        '//keys',
+        '/./keys',
+        '/%6beys',
+        '/keys/',
+        '/keys/..%2fv1%2frun',
+        '/v1/../keys',
+        '/v1/%2e%2e/keys',
+        '/v1/..%2fkeys',
+        '/docs/../keys',
+        'https://localhost/keys',
+        'https://localhost/v1/../metrics',
+      ];
+      for (const path of paths) {
+        const { status, body } = await ask(proxy, { path, headers });
+        assert.deepEqual([status, body], [404, '{"error":"Not found"}'], path);
+      }
+      for (const path of disguised) {
+        const { status } = await ask(proxy, { path, headers });
+        assert.ok(status === 404 || status === 400 || status === 403, `${path}: ${status}`);
+      }
+    });
+
+    test('the catalogue and readiness are for everybody', async () => {
+      assert.equal((await ask(proxy, { path: '/v1/tools/upper-case' })).status, 200);
+      assert.equal((await ask(proxy, { path: '/readyz' })).status, 200);
+    });
+
+    test('neither texts nor keys are in its log', async () => {
+      const input = 'a text that nobody else should read';
+      const body = JSON.stringify({ input, steps: ['upper-case'] });
+      await run(proxy, key, {}, body);
+      await run(proxy, key, { headers: { host: 'somebody-else.example' } }, body);
+      await ask(proxy, { path: '/keys', headers: { 'x-admin-token': adminToken } });
+      await ask(proxy, { path: '/v1/tools/the-last-line' });
+      await until('the log is written', () => proxy.output().includes('/v1/tools/the-last-line'));
+      for (const secret of [input, key, adminToken]) assert.ok(!proxy.output().includes(secret), secret);
+    });
+
+    test('requests that a client sends without waiting are all answered, in their order', async () => {
+      const connection = RawConnection.over(await connectTls(proxy));
+      const slugs = ['upper-case', 'lower-case', 'trim-lines', 'no-such-tool', 'dedupe-sort'];
+      connection.write(slugs.map((slug) => `GET /v1/tools/${slug} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
+      for (const slug of slugs) {
+        const { status, body } = await connection.answer();
+        assert.equal(status, slug === 'no-such-tool' ? 404 : 200);
+        assert.equal(JSON.parse(body).slug, slug === 'no-such-tool' ? undefined : slug);
+      }
+      connection.destroy();
+    });
+
+    test('while the gateway is down it says so in JSON, and in its log without the key', async (t) => {
+      const closed = await startReverseProxy(t, name, 1);
+      const { status, headers, body } = await run(closed, key);
+      assert.ok(status === 502 || status === 503, `${status}`);
+      assert.match(String(headers['content-type']), /^application\/json/);
+      assert.deepEqual(Object.keys(JSON.parse(body)), ['error']);
+      await until('the log is written', () => closed.output().includes('/v1/run'));
+      assert.ok(!closed.output().includes(key));
+    });
+
+    test('a 503 of the gateway passes as it is', async () => {
+      gateway.gateway.announceStop();
+      const { status, body } = await ask(proxy, { path: '/readyz' });
+      assert.deepEqual([status, body], [503, '{"error":"Not ready"}']);
+    });
+  });
+
+  const onLinux = process.platform !== 'linux' && 'only Linux has more than one address of its own';
+  test(`${name} forwards the address of the client, and not one that the client makes up`, {
+    skip: skip || onLinux,
+  }, async (t) => {
+    const gateway = await startTestGateway(t, { settings: { ...settings, BURST_PER_IP: '3' } });
+    const proxy = await startReverseProxy(t, name, gateway.port);
+    const key = gateway.key().secret;
+    const statusFrom = async (localAddress: string, headers: Record<string, string> = {}) =>
+      (await run(proxy, key, { localAddress, headers })).status;
+    const burst = async (address: string) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) statuses.push(await statusFrom(address));
+      return statuses;
+    };
+    assert.deepEqual(await burst('127.0.0.1'), [200, 200, 200, 429]);
+    assert.deepEqual(await burst('127.0.0.2'), [200, 200, 200, 429]);
+    for (const address of ['127.0.0.1', '127.0.0.2']) {
+      for (const forged of ['192.0.2.1', '192.0.2.2, 127.0.0.1', '127.0.0.1', '[2001:db8::1]:80']) {
+        assert.equal(await statusFrom(address, { 'x-forwarded-for': forged }), 429, `${address} as ${forged}`);
+        assert.equal(await statusFrom(address, { forwarded: `for=${forged}` }), 429, `${address} as ${forged}`);
+      }
+    }
+    assert.deepEqual(await burst('127.0.0.3'), [200, 200, 200, 429]);
+  });
+}

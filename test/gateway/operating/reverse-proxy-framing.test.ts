@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createConnection } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { until } from '../../support/gateway-process.js';
+import { RawConnection } from '../../support/raw-http.js';
+import { connectTls, programPath, proxyNames, startReverseProxy } from '../../support/reverse-proxy.js';
+import type { Scope } from '../../support/temporary-folder.js';
+
+// What comes out of a proxy when something hostile goes in: behind it is a server that notes what it is sent.
+
+/** A path that no proxy lets through: it is seen behind one only if the two disagree on where a request ends. */
+const hidden = 'GET /keys HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const head = 'POST /v1/run HTTP/1.1\r\nHost: localhost\r\n';
+const request = 'GET /v1/tools HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const chunkedBody = `0\r\n\r\n${hidden}`;
+const length = `Content-Length: ${chunkedBody.length}\r\n`;
+
+/** Each is refused by all three. */
+const refused: readonly (readonly [name: string, bytes: string])[] = [
+  ['two lengths that differ', `${head}Content-Length: 5\r\n${length}\r\n${chunkedBody}`],
+  ['a length and another in one field', `${head}Content-Length: 5, ${chunkedBody.length}\r\n\r\n${chunkedBody}`],
+  ['a length with a sign', `${head}Content-Length: +${chunkedBody.length}\r\n\r\n${chunkedBody}`],
+  ['a length that is no number', `${head}Content-Length: 0x5\r\n\r\nabcde${hidden}`],
+  ['a blank before the colon', `${head}Content-Length : 5\r\n\r\nabcde${hidden}`],
+  ['a coding that nobody knows', `${head}Transfer-Encoding: xchunked\r\n\r\n${chunkedBody}`],
+  ['an unknown coding beside a length', `${head}${length}Transfer-Encoding: xchunked\r\n\r\n${chunkedBody}`],
+  ['chunked and something behind it', `${head}Transfer-Encoding: chunked, identity\r\n\r\n${chunkedBody}`],
+  ['a NUL in a field name', `${head}Transfer-Encoding\0: chunked\r\n${length}\r\n${chunkedBody}`],
+  ['a control character in a coding', `${head}Transfer-Encoding: \x0bchunked\r\n${length}\r\n${chunkedBody}`],
+  ['a chunk size beyond 64 bits', `${head}Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n${chunkedBody}`],
+  ['a chunk size that is no number', `${head}Transfer-Encoding: chunked\r\n\r\n0x5\r\nabcde\r\n${chunkedBody}`],
+  ['no Host', `POST /v1/run HTTP/1.1\r\n${length}\r\n${chunkedBody}`],
+];
+
+/** Each may be refused, or be passed on as one request whose end cannot be mistaken. */
+const tamed: readonly (readonly [name: string, bytes: string])[] = [
+  ['an empty field name', `${head}: x\r\n${length}\r\n${chunkedBody}`],
+  ['a length, then a coding', `${head}${length}Transfer-Encoding: chunked\r\n\r\n${chunkedBody}`],
+  ['a coding, then a length', `${head}Transfer-Encoding: chunked\r\n${length}\r\n${chunkedBody}`],
+  ['two lengths that agree', `${head}${length}${length}\r\n${chunkedBody}`],
+  ['a folded length', `${head}Content-Length:\r\n ${chunkedBody.length}\r\n\r\n${chunkedBody}`],
+  ['a folded coding', `${head}Transfer-Encoding:\r\n chunked\r\n\r\n${chunkedBody}`],
+  ['lines that end with LF alone', `${head}X: y\n${length}\n${chunkedBody}`],
+  ['a lone CR in a field', `${head}X: y\rTransfer-Encoding: chunked\r\n${length}\r\n${chunkedBody}`],
+  ['two Host fields', `${head}Host: other\r\n${length}\r\n${chunkedBody}`],
+  ['a coding in capitals', `${head}Transfer-Encoding: CHUNKED\r\n\r\n${chunkedBody}`],
+];
+
+interface Recorder {
+  readonly port: number;
+  /** What has been asked for, and what was no HTTP. */
+  readonly requests: IncomingMessage[];
+  readonly errors: Error[];
+}
+
+/** Answers 200 to everything it can read, by a strict parser, and never closes a connection itself. */
+async function startRecorder(scope: Scope): Promise<Recorder> {
+  const requests: IncomingMessage[] = [];
+  const errors: Error[] = [];
+  const server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+    requests.push(req);
+    req.resume();
+    req.on('end', () => res.end('{}'));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // A proxy that finds a fault in a body it is passing on cuts the connection off.
+    if (error.code !== 'ECONNRESET' && error.code !== 'HPE_INVALID_EOF_STATE') errors.push(error);
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  scope.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, requests, errors };
+}
+
+function fieldsOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+}
+
+/** Sends the bytes and nothing more. @returns the status of the first answer; 0 if the connection ends without one. */
+async function statusOf(connection: RawConnection, bytes: string): Promise<number> {
+  try {
+    return (await connection.write(Buffer.from(bytes, 'latin1')).answer()).status;
+  } catch (error) {
+    assert.ok(connection.closed, `${error}`);
+    return 0;
+  } finally {
+    connection.destroy();
+  }
+}
+
+test('the server behind would see what is hidden, if it came through', async (t) => {
+  const recorder = await startRecorder(t);
+  const socket = createConnection(recorder.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const connection = RawConnection.over(socket);
+  connection.write(`${head}Content-Length: 5\r\n\r\nabcde${hidden}`);
+  await connection.answer();
+  await connection.answer();
+  connection.destroy();
+  assert.deepEqual(
+    recorder.requests.map(({ url }) => url),
+    ['/v1/run', '/keys'],
+  );
+});
+
+for (const name of proxyNames) {
+  const skip = programPath(name) === undefined && `${name} is not installed`;
+  describe(`behind ${name}`, { skip }, async () => {
+    const recorder = await startRecorder({ after });
+    const proxy = await startReverseProxy({ after }, name, recorder.port);
+    let count = 0;
+
+    /** Sends one attack. @returns its status, and what came out before a request that was sent afterwards did. */
+    async function attack(bytes: string): Promise<{ status: number; arrived: IncomingMessage[] }> {
+      recorder.requests.length = 0;
+      const status = await statusOf(RawConnection.over(await connectTls(proxy)), bytes);
+      const last = `/v1/after-${count++}`;
+      const sentinel = RawConnection.over(await connectTls(proxy));
+      await sentinel.write(`GET ${last} HTTP/1.1\r\nHost: localhost\r\n\r\n`).answer();
+      sentinel.destroy();
+      assert.deepEqual(recorder.errors, []);
+      return { status, arrived: recorder.requests.filter(({ url }) => url !== last) };
+    }
+
+    function assertOneRequest(arrived: IncomingMessage[]): void {
+      assert.ok(arrived.length <= 1, 'more than one request');
+      for (const message of arrived) {
+        assert.equal(message.url, '/v1/run');
+        assert.equal(fieldsOf(message, 'host').length, 1, 'Host');
+        const lengths = fieldsOf(message, 'content-length').length;
+        const codings = fieldsOf(message, 'transfer-encoding');
+        assert.ok(lengths + codings.length === 1, 'one length or one coding');
+        for (const coding of codings) assert.equal(coding.toLowerCase(), 'chunked');
+      }
+    }
+
+    for (const [what, bytes] of refused) {
+      test(`${what}: refused`, async () => {
+        const { status, arrived } = await attack(bytes);
+        assert.ok(status === 0 || status >= 400, `${status}`);
+        // A chunk that cannot be is noticed when the head has gone on; it never becomes a whole request.
+        assertOneRequest(arrived);
+        assert.ok(
+          arrived.every(({ complete }) => !complete),
+          'a whole request arrived',
+        );
+      });
+    }
+    for (const [what, bytes] of tamed) {
+      test(`${what}: refused, or one plain request`, async () => {
+        const { arrived } = await attack(bytes);
+        assertOneRequest(arrived);
+      });
+    }
+
+    test('connections to the gateway are kept from one request to the next', async () => {
+      recorder.requests.length = 0;
+      const clients = 20;
+      for (let client = 0; client < clients; client++) {
+        const connection = RawConnection.over(await connectTls(proxy));
+        for (let i = 0; i < 5; i++) await connection.write(request).answer();
+        connection.destroy();
+      }
+      assert.equal(recorder.requests.length, 5 * clients);
+      const connections = new Set(recorder.requests.map(({ socket }) => socket)).size;
+      // HAProxy gives the first request of a client a connection of its own, nginx keeps some for each worker process.
+      assert.ok(connections <= (name === 'haproxy' ? 2 * clients : 4), `${connections} connections`);
+    });
+
+    test('idle connections are closed by the proxy before Textmill would, and the next request finds another', async () => {
+      recorder.requests.length = 0;
+      const clients = await Promise.all(
+        Array.from({ length: 10 }, async () => RawConnection.over(await connectTls(proxy))),
+      );
+      const askAll = () =>
+        Promise.all(
+          clients.map(async (client) => {
+            for (let i = 0; i < 3; i++) assert.equal((await client.write(request).answer()).status, 200);
+          }),
+        );
+      await askAll();
+      const idleSince = performance.now();
+      const areClosed = () => recorder.requests.every(({ socket }) => socket.destroyed);
+      await until('all of them are closed', areClosed, 15_000);
+      const idleMs = performance.now() - idleSince;
+      assert.ok(idleMs < 9_800, `closed after ${Math.round(idleMs)} ms`);
+      await askAll();
+      for (const client of clients) client.destroy();
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sendRequest } from '../../support/gateway.js';
+import { createKey, GatewayProcess, processSettings } from '../../support/gateway-process.js';
+import { metric, metricsOf } from '../../support/metrics.js';
+import { runProgram } from '../../support/program.js';
+import { programPath } from '../../support/reverse-proxy.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const unitFile = fileURLToPath(new URL('../../../gateway/operating/textmill.service', import.meta.url));
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const unit = readFileSync(unitFile, 'utf8');
+const analyze = programPath('systemd-analyze');
+const skip = analyze === undefined && 'systemd-analyze is not installed';
+
+/** What the unit says to a name, in the order in which it does. */
+function directives(name: string): string[] {
+  return unit
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}=`))
+    .map((line) => line.slice(name.length + 1));
+}
+
+/** The system calls of a name or of a set such as `@system-service`, by systemd's own list. */
+function systemCalls(name: string): string[] {
+  if (!name.startsWith('@')) return [name];
+  return execFileSync(analyze ?? '', ['syscall-filter', '--no-pager', name], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => /^ {4}[@\w]/.test(line))
+    .flatMap((line) => systemCalls(line.trim()));
+}
+
+/** What SystemCallFilter lets through: its lines add and, with a ~, take away. */
+function allowedCalls(): string[] {
+  const allowed = new Set<string>();
+  for (const line of directives('SystemCallFilter')) {
+    for (const call of line.replace('~', '').split(' ').flatMap(systemCalls)) {
+      if (line.startsWith('~')) allowed.delete(call);
+      else allowed.add(call);
+    }
+  }
+  return [...allowed];
+}
+
+describe('textmill.service', { skip }, () => {
+  test('systemd understands every line of it', async (t) => {
+    const file = join(temporaryFolder(t), 'textmill.service');
+    const command = `ExecStart=${process.execPath} ${unitFile}`;
+    const here = unit
+      .replace(/^ExecStart=.*$/m, command.replaceAll(' ', '\\x20').replace('\\x20', ' '))
+      // Users of the operator's machine, and its manual, are not here.
+      .replace(/^(User|Group|Documentation)=.*$/gm, '');
+    assert.ok(here.includes('ExecStart=/') && !here.includes('/opt/textmill/dist'));
+    writeFileSync(file, here);
+    const { status, stdout, stderr } = await runProgram(analyze ?? '', ['verify', '--man=no', file]);
+    // It may have something to say of other units of the machine.
+    const remarks = (stdout + stderr).split('\n').filter((line) => line.includes('textmill.service'));
+    assert.deepEqual([status, remarks], [0, []]);
+  });
+
+  test('its exposure is at most 1.3 of 10', async () => {
+    const options = ['security', '--offline=true', '--no-pager', '--threshold=13', unitFile];
+    const { status, stdout } = await runProgram(analyze ?? '', options);
+    assert.equal(status, 0, stdout.replaceAll(/^✓.*\n/gm, ''));
+  });
+
+  test('what it starts is what the build makes, and it has time for what the gateway does when it stops', () => {
+    assert.deepEqual(directives('ExecStart'), ['/usr/bin/node /opt/textmill/dist/gateway/main.js']);
+    assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
+    const noticeMs = 1_000;
+    const [, stopDeadlineMs] =
+      /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(`${project}gateway/gateway.ts`, 'utf8')) ?? [];
+    const neededMs = noticeMs + Number(stopDeadlineMs?.replaceAll('_', ''));
+    assert.ok(Number(directives('TimeoutStopSec')[0]) * 1_000 > neededMs + 1_000, `${neededMs} ms`);
+  });
+
+  const canFilter =
+    programPath('python3') !== undefined &&
+    spawnSync('python3', ['-c', 'import ctypes; ctypes.CDLL("libseccomp.so.2")']).status === 0;
+  test('the gateway serves, and its threads give way, with no more than the unit allows', {
+    skip: !canFilter && 'python3 or libseccomp2 is not installed',
+  }, async (t) => {
+    const folder = temporaryFolder(t);
+    const spec = { calls: allowedCalls(), families: directives('RestrictAddressFamilies').join(' ').split(' ') };
+    const python = programPath('python3') ?? '';
+    const filter = [python, join(project, 'test/support/confined.py'), JSON.stringify(spec)];
+    const gateway = new GatewayProcess(t, { ...processSettings, DATA_DIR: join(folder, 'data') }, folder, {
+      launcher: [...walls(folder), ...filter],
+    });
+    const url = await gateway.ready();
+    const { key } = await createKey(url);
+    const run = (input: string) =>
+      sendRequest(`${url}/v1/run`, 'POST', { key, body: { input, steps: ['upper-case'] } });
+    assert.equal((await run('a')).status, 200);
+    assert.equal((await run('a'.repeat(400_000))).status, 200);
+    assert.ok(metric(await metricsOf(url), 'process_open_fds') > 10);
+    const priorities = readdirSync(`/proc/${gateway.pid}/task`).map((thread) => niceness(gateway.pid, thread));
+    assert.ok(priorities.includes(constants.priority.PRIORITY_BELOW_NORMAL), `${priorities}`);
+    assert.equal(niceness(gateway.pid, String(gateway.pid)), 0);
+    gateway.kill('SIGTERM');
+    assert.equal((await gateway.ended).status, 0);
+  });
+});
+
+/**
+ * A command that shows what follows it a file system that can be written to in one folder only and a /proc of processes
+ * only, and takes all capabilities from it. Only the administrator can.
+ */
+function walls(writable: string): readonly string[] {
+  const script = [
+    'set -e',
+    `mount --bind "$0" "$0"`,
+    'mount -o remount,bind,ro /',
+    'mount -t proc -o subset=pid,hidepid=invisible proc /proc',
+    'exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"',
+  ].join('\n');
+  const command = ['unshare', '--mount', 'sh', '-c', script, writable];
+  const [program = '', ...args] = [...command, 'true'];
+  return spawnSync(program, args).status === 0 ? command : [];
+}
+
+/** Field 19 of the thread's state (proc_pid_stat(5)), counted behind the name, which may hold anything. */
+function niceness(pid: number, thread: string): number {
+  const state = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+  return Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[16]);
+}

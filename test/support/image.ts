@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { copyOf, dockerfile, isIgnored, type Stage, stagesOf, textsOf } from './dockerfile.js';
+import { runProgram } from './program.js';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the shipped Dockerfile makes, as far as that can be had without Docker and without a network. */
+export interface Image {
+  /** Stands for the root of its file system. */
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly workingFolder: string;
+  /** Programs and their arguments, with the paths of this machine. */
+  readonly start: readonly string[];
+  readonly healthCheck: readonly string[];
+}
+
+/**
+ * Carries out the stages of the Dockerfile in a folder: files are copied as Docker would, Node's programs are run, and
+ * instead of asking npm, the packages that package-lock.json names for production are taken from the project's own.
+ */
+export async function makeImage(folder: string): Promise<Image> {
+  const roots = new Map<string, string>();
+  let root = folder;
+  const stages = stagesOf(dockerfile);
+  for (const stage of stages) {
+    root = join(folder, stage.name || 'image');
+    mkdirSync(root);
+    const base = roots.get(stage.base);
+    if (base !== undefined) cpSync(base, root, { recursive: true });
+    await carryOut(stage, root, roots);
+    roots.set(stage.name, root);
+  }
+  const final = stages.at(-1);
+  assert.ok(final !== undefined);
+  const words = (text: string | undefined): string[] => {
+    const command = JSON.parse(text?.replace(/^.*?\[/, '[') ?? '') as string[];
+    return command.map((word) => (word === 'node' ? process.execPath : word.startsWith('/') ? join(root, word) : word));
+  };
+  const variables = textsOf(final, 'ENV').flatMap((text) => text.split(' '));
+  return {
+    root,
+    environment: Object.fromEntries(variables.map((text) => text.split('='))),
+    workingFolder: join(root, textsOf(final, 'WORKDIR').at(-1) ?? ''),
+    start: [...words(textsOf(final, 'ENTRYPOINT').at(-1)), ...words(textsOf(final, 'CMD').at(-1))],
+    healthCheck: words(textsOf(final, 'HEALTHCHECK').at(-1)),
+  };
+}
+
+async function carryOut(stage: Stage, root: string, roots: ReadonlyMap<string, string>): Promise<void> {
+  // Stages begin where the one that they are made from ended.
+  let folder = join(root, existsSync(join(root, 'opt/textmill')) ? 'opt/textmill' : '');
+  for (const { name, text } of stage.instructions) {
+    if (name === 'WORKDIR') {
+      folder = join(root, text);
+      mkdirSync(folder, { recursive: true });
+    } else if (name === 'COPY') copy(text, root, folder, roots);
+    else if (name === 'RUN') await run(text, root, folder);
+  }
+}
+
+function copy(text: string, root: string, folder: string, roots: ReadonlyMap<string, string>): void {
+  const { from, sources, destination } = copyOf(text);
+  const target = destination.startsWith('/') ? join(root, destination) : join(folder, destination);
+  const origin = from === undefined ? project : roots.get(from);
+  assert.ok(origin !== undefined, `there is no stage ${from}`);
+  for (const source of sources) {
+    const file = join(origin, source);
+    // What is copied into a folder keeps its name; a folder's content goes where it is told.
+    const place = destination.endsWith('/') ? join(target, basename(source)) : target;
+    const filter = (path: string): boolean => from !== undefined || !isIgnored(relative(project, path));
+    cpSync(file, place, { recursive: true, filter });
+  }
+}
+
+async function run(command: string, root: string, folder: string): Promise<void> {
+  if (command.startsWith('npm ci --omit=dev ')) return copyProductionPackages(folder);
+  if (command.startsWith('npm ci ')) return symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
+  if (command.startsWith('apt-get ')) return;
+  const [, made] = /^install -d .* (\/\S+)$/.exec(command) ?? [];
+  if (made !== undefined) return void mkdirSync(join(root, made), { mode: 0o700 });
+  const [program, ...args] = command.split(' ');
+  assert.equal(program, 'node', `cannot carry out ${command}`);
+  const { status, stdout, stderr } = await runProgram(process.execPath, args, { cwd: folder });
+  assert.equal(status, 0, stdout + stderr);
+}
+
+/** Copied and not linked: a link leads Node to where the packages of development are as well. */
+function copyProductionPackages(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; optional?: boolean }>;
+  };
+  for (const [path, { dev, optional }] of Object.entries(packages)) {
+    const source = join(project, path);
+    if (path === '' || dev === true || (optional === true && !existsSync(source))) continue;
+    cpSync(source, join(folder, path), {
+      recursive: true,
+      // The packages inside of it are entries of their own.
+      filter: (file) => basename(file) !== 'node_modules',
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { connect, type TLSSocket } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { until } from './gateway-process.js';
+import { programEnvironment } from './program.js';
+import { type Scope, temporaryFolder } from './temporary-folder.js';
+
+export type ProxyName = 'nginx' | 'haproxy' | 'caddy';
+
+/** A reverse proxy that runs with the file that is shipped for it. */
+export interface ReverseProxy {
+  /** Where it takes TLS connections on 127.0.0.1. */
+  readonly port: number;
+  /** The certificate that it shows, as PEM; it is its own authority. */
+  readonly certificate: string;
+  /** What it has written up to now, to its log and to standard error. */
+  readonly output: () => string;
+}
+
+/** What is put into a shipped file, in the place of what belongs to the operator's machine. */
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly upstreamPort: number;
+}
+
+interface Program {
+  /** Name in gateway/operating. */
+  readonly file: string;
+  /** Texts of the shipped file, each of which has to be there, and what takes their place. */
+  readonly replacements: (place: Place) => readonly (readonly [from: RegExp | string, to: string])[];
+  readonly args: (configFile: string) => readonly string[];
+}
+
+/** nginx cannot write its log to a pipe of Node's. */
+const accessLog = 'access.log';
+const operating = fileURLToPath(new URL('../../gateway/operating/', import.meta.url));
+
+const programs: Readonly<Record<ProxyName, Program>> = {
+  nginx: {
+    file: 'nginx.conf',
+    replacements: ({ folder, port, upstreamPort }) => [
+      ['pid /run/nginx.pid;', `pid "${folder}/nginx.pid"; daemon off;`],
+      ['worker_processes auto;', 'worker_processes 2;'],
+      ['\nhttp {', `\nhttp {\n${nginxTemporaryPaths(folder)}`],
+      ['server 127.0.0.1:8080;', `server 127.0.0.1:${upstreamPort};`],
+      ['listen 443 ', `listen 127.0.0.1:${port} `],
+      ['listen [::]:443 ssl http2;', ''],
+      ['/etc/nginx/tls/fullchain.pem', `"${folder}/certificate.pem"`],
+      ['/etc/nginx/tls/privkey.pem', `"${folder}/key.pem"`],
+      ['/var/log/nginx/textmill.log', `"${folder}/${accessLog}"`],
+      ['/var/log/nginx/error.log', 'stderr'],
+    ],
+    args: (configFile) => ['-e', 'stderr', '-c', configFile],
+  },
+  haproxy: {
+    file: 'haproxy.cfg',
+    replacements: ({ folder, port, upstreamPort }) => [
+      ['log /dev/log local0', 'log stdout format raw local0'],
+      [/ {2}user haproxy\n {2}group haproxy\n {2}chroot .*\n/, ''],
+      ['bind :443 ssl crt /etc/haproxy/textmill.pem', `bind 127.0.0.1:${port} ssl crt "${folder}/both.pem"`],
+      [/ {2}bind \[::\]:443 .*\n/, ''],
+      ['server gateway 127.0.0.1:8080', `server gateway 127.0.0.1:${upstreamPort}`],
+    ],
+    args: (configFile) => ['-db', '-f', configFile],
+  },
+  caddy: {
+    file: 'Caddyfile',
+    replacements: ({ folder, port, upstreamPort }) => [
+      ['\n{\n', '\n{\n\tadmin off\n\tauto_https disable_redirects\n'],
+      ['\napi.example.com {', `\nhttps://localhost:${port}, https://127.0.0.1:${port} {\n\tbind 127.0.0.1`],
+      ['# tls /etc/caddy/fullchain.pem /etc/caddy/privkey.pem', `tls "${folder}/certificate.pem" "${folder}/key.pem"`],
+      ['reverse_proxy 127.0.0.1:8080 {', `reverse_proxy 127.0.0.1:${upstreamPort} {`],
+    ],
+    args: (configFile) => ['run', '--adapter', 'caddyfile', '--config', configFile],
+  },
+};
+
+export const proxyNames = Object.keys(programs) as ProxyName[];
+
+/** The shipped file of a proxy. */
+function shippedConfiguration(name: ProxyName): string {
+  return readFileSync(join(operating, programs[name].file), 'utf8');
+}
+
+/**
+ * Where a program is: Debian has those of administrators in folders that the PATH of others lacks.
+ *
+ * @returns undefined if it is not installed.
+ */
+export function programPath(program: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
+}
+
+/**
+ * Starts a reverse proxy on a free port of 127.0.0.1, and waits until it takes connections. It ends with the scope, its
+ * worker processes as well.
+ *
+ * @param upstreamPort - of 127.0.0.1, in the place of Textmill's 8080.
+ */
+export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamPort: number): Promise<ReverseProxy> {
+  const program = programs[name];
+  const path = programPath(name);
+  assert.ok(path !== undefined, `${name} is not installed`);
+  const folder = temporaryFolder(scope);
+  const certificate = makeCertificate(folder);
+  const place = { folder, port: await freePort(), upstreamPort };
+  const configFile = join(folder, program.file);
+  writeFileSync(configFile, replaceAll(shippedConfiguration(name), program.replacements(place)));
+
+  let output = '';
+  const child = spawn(path, program.args(configFile), {
+    cwd: folder,
+    env: programEnvironment({ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, which nginx's workers belong to: they would outlive their master.
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  scope.after(() => killGroup(child));
+  await until(`${name} takes connections`, async () => {
+    assert.equal(child.exitCode, null, `${name} ended: ${output}`);
+    return takesConnections(place.port);
+  });
+  const log = join(folder, accessLog);
+  const written = () => output + (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  return { port: place.port, certificate, output: written };
+}
+
+/** A TLS connection to a proxy. @param localAddress - where to come from; Linux has all of 127.0.0.0/8. */
+export function connectTls({ port, certificate }: ReverseProxy, localAddress = '127.0.0.1'): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const options = { port, host: '127.0.0.1', localAddress, ca: certificate, servername: 'localhost' };
+    const socket = connect(options, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+function replaceAll(text: string, replacements: readonly (readonly [RegExp | string, string])[]): string {
+  let result = text;
+  for (const [from, to] of replacements) {
+    const replaced = result.replace(from, () => to);
+    assert.notEqual(replaced, result, `the shipped file has no ${from}`);
+    result = replaced;
+  }
+  return result;
+}
+
+/** nginx makes these folders when it starts, whether it needs them or not. */
+function nginxTemporaryPaths(folder: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `  ${kind}_temp_path "${folder}/${kind}";`)
+    .join('\n');
+}
+
+/** Writes certificate.pem, key.pem, and both.pem with the two of them. @returns the certificate. */
+export function makeCertificate(folder: string): string {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', certificate, '-days', '2'], {
+    stdio: 'ignore',
+  });
+  const pem = readFileSync(certificate, 'utf8');
+  writeFileSync(join(folder, 'both.pem'), pem + readFileSync(key, 'utf8'));
+  return pem;
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false });
+    socket.once('secureConnect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
