@@ -82,6 +82,13 @@ async function run(command: string, root: string, folder: string): Promise<void>
   if (command.startsWith('apt-get ')) return;
   const [, made] = /^install -d .* (\/\S+)$/.exec(command) ?? [];
   if (made !== undefined) return void mkdirSync(join(root, made), { mode: 0o700 });
+  const programs = '/usr/local/bin';
+  if (command.endsWith(` ${programs}/textmill`)) {
+    mkdirSync(join(root, programs), { recursive: true });
+    const { status, stderr } = await runProgram('sh', ['-c', command.replaceAll(programs, join(root, programs))]);
+    assert.equal(status, 0, stderr);
+    return;
+  }
   const [program, ...args] = command.split(' ');
   assert.equal(program, 'node', `cannot carry out ${command}`);
   const { status, stdout, stderr } = await runProgram(process.execPath, args, { cwd: folder });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { adminToken, sendRequest } from '../../support/gateway.js';
@@ -74,6 +74,17 @@ describe('what the Dockerfile makes', async () => {
 
   test('keeps its database where the volume is', () => {
     assert.ok(existsSync(join(image.root, 'data/textmill.sqlite')));
+  });
+
+  test('has the command line, for docker exec', async () => {
+    const script = readFileSync(join(image.root, 'usr/local/bin/textmill'), 'utf8');
+    const here = script.replaceAll('/opt/textmill', join(image.root, 'opt/textmill'));
+    const { status, stdout, stderr } = await runProgram('sh', ['-c', here, 'textmill', 'keys', 'list', '--json'], {
+      cwd: image.workingFolder,
+      environment,
+    });
+    assert.equal(status, 0, stderr);
+    assert.equal((JSON.parse(stdout) as { keys: unknown[] }).keys.length, 1);
   });
 
   test('stops when Docker asks it to, and is not healthy any more', async () => {
