@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { createSecureContext } from 'node:tls';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { stackFrames } from '../engine/errors.js';
 import { createEngine } from '../engine/execute.js';
@@ -22,9 +21,12 @@ import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
 import { Metrics } from './routes/metrics.js';
 import { ToolDocuments } from './routes/tools.js';
+import { type ReloadReport, RunningSettings, reloadSettings } from './running-settings.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
+import { type Certificate, readCertificate } from './tls/certificate.js';
+import { CertificateRenewal } from './tls/certificate-renewal.js';
 
 /** Requests in 24 hours of the plan for trying things out. */
 const freeQuota = 10;
@@ -45,6 +47,8 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   /** Folders of tools. */
   readonly toolDirectories?: readonly string[];
+  /** How often the files of the certificate are looked at, in milliseconds. */
+  readonly certificatePollMs?: number;
 }
 
 /** How long things take, in nanoseconds, since the start. */
@@ -67,6 +71,12 @@ export interface Gateway {
   readonly histograms: Histograms;
   /** Resolves when every thread is up, that of the counters among them. */
   readonly ready: Promise<void>;
+  /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
+  readonly certificateExpiry: number | undefined;
+  /** Puts those of the settings into effect that can change while the gateway runs, and logs what has changed. */
+  reload(config: Config): ReloadReport;
+  /** Reads the files of the certificate again, now; see {@link CertificateRenewal.renew}. */
+  renewCertificate(): Promise<void>;
   /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
   announceStop(): void;
   /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
@@ -83,8 +93,10 @@ export async function startGateway({
   log,
   clock = systemClock,
   toolDirectories = [toolsDirectory],
+  certificatePollMs,
 }: GatewayOptions): Promise<Gateway> {
-  checkTlsFiles(config);
+  const certificate = certificateOf(config);
+  const settings = new RunningSettings(config);
   prepareDataFolder(config.dataDir);
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
@@ -117,7 +129,11 @@ export async function startGateway({
   const catalogue = await loadCatalogue(toolDirectories);
   const addresses = new ClientAddresses(config.trustedProxies);
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
-    plan === 'free' ? Math.min(freeQuota, config.dailyQuota) : config.dailyQuota;
+    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
+  settings.onChange(({ burstPerIp: perIp, burstPerKey: perKey }) => {
+    burstPerIp.setLimit(perIp);
+    burstPerKey.setLimit(perKey);
+  });
 
   let started = false;
   let announced = false;
@@ -129,7 +145,7 @@ export async function startGateway({
     burstPerKey,
     quotas: { quota, reserve: sync.reserve },
     quotaOf,
-    freeTier: config.freeTier,
+    settings,
     keys,
     adminToken,
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
@@ -143,14 +159,23 @@ export async function startGateway({
       lastSync: () => sync.lastSuccess,
       evictedEarly: () => burstPerIp.evictedEarly,
     }),
-    metricsPublic: config.metricsPublic,
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
     isReady: () => started && !announced && pool.full,
     isDegraded: () => sync.failing,
     isDraining: () => draining,
     log,
   });
-  const server = await createServer(config, pipeline, log);
+  const server = await createServer(config, certificate, pipeline, log);
+
+  const renewal =
+    certificate &&
+    new CertificateRenewal({
+      certificate,
+      use: (next) => server.useCertificate(next),
+      log,
+      clock,
+      ...(certificatePollMs === undefined ? {} : { pollMs: certificatePollMs }),
+    });
 
   const eventLoopDelay = monitorEventLoopDelay({ resolution: loopSampleMs });
   eventLoopDelay.enable();
@@ -160,6 +185,7 @@ export async function startGateway({
   const stopAll = async (): Promise<void> => {
     announced = true;
     draining = true;
+    renewal?.stop();
     await server.close(stopDeadlineMs);
     await sync.stop();
     await counterStore.close();
@@ -183,22 +209,33 @@ export async function startGateway({
       announced = true;
       server.announceClose();
     };
-    return { port, firstStart, adminToken, keys, histograms, ready, announceStop, stop };
+    renewal?.start();
+    return {
+      port,
+      firstStart,
+      adminToken,
+      keys,
+      histograms,
+      ready,
+      get certificateExpiry() {
+        return renewal?.expiresAt;
+      },
+      reload: (next) => reloadSettings(settings, next, log),
+      renewCertificate: async () => renewal?.renew(),
+      announceStop,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/**
- * uWebSockets.js does not say what it dislikes about a certificate, and Node says it in OpenSSL's words.
- *
- * @throws {Error} with one sentence if the files do not hold a certificate and its key.
- */
-function checkTlsFiles({ tlsCertFile, tlsKeyFile }: Config): void {
-  if (tlsCertFile === undefined || tlsKeyFile === undefined) return;
+/** @throws {Error} with one sentence if the files do not hold a certificate and its key. */
+function certificateOf({ tlsCertFile, tlsKeyFile }: Config): Certificate | undefined {
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
   try {
-    createSecureContext({ cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) });
+    return readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
   } catch (error) {
     const reason = (error as Error).message;
     throw new Error(`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}`, { cause: error });
@@ -206,8 +243,13 @@ function checkTlsFiles({ tlsCertFile, tlsKeyFile }: Config): void {
 }
 
 /** @throws {Error} if uWebSockets.js is asked for by name and has no binary for this machine. */
-async function createServer(config: Config, handler: HttpHandler, log: Log): Promise<HttpServer> {
-  const options = serverOptions(config, log);
+async function createServer(
+  config: Config,
+  certificate: Certificate | undefined,
+  handler: HttpHandler,
+  log: Log,
+): Promise<HttpServer> {
+  const options = serverOptions(config, certificate, log);
   if (config.httpServer === 'node') return new NodeServer(handler, options);
   try {
     const { UwsServer } = await import('./http/uws.js');
@@ -225,9 +267,11 @@ async function createServer(config: Config, handler: HttpHandler, log: Log): Pro
   }
 }
 
-function serverOptions(config: Config, log: Log): ServerOptions {
-  const { maxBodyBytes, bodyTimeoutMs, tlsCertFile, tlsKeyFile } = config;
-  const tls = tlsCertFile && tlsKeyFile ? { tls: { certFile: tlsCertFile, keyFile: tlsKeyFile } } : {};
+function serverOptions(
+  { maxBodyBytes, bodyTimeoutMs }: Config,
+  certificate: Certificate | undefined,
+  log: Log,
+): ServerOptions {
   return {
     maxBodyBytes,
     bodyTimeoutMs,
@@ -235,6 +279,6 @@ function serverOptions(config: Config, log: Log): ServerOptions {
     maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
     maxRequestsInFlight,
     onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
-    ...tls,
+    ...(certificate && { tls: certificate }),
   };
 }

@@ -106,6 +106,14 @@ describe('a reserve', () => {
     assert.equal(account.covered, 3 + block);
   });
 
+  test('whose smaller block may be in the store or not, after a write that failed, hands the larger one over again', () => {
+    const { reserve } = withBlock('a');
+    reserve.spend('a', 100);
+    reserve.take(new Set(['a']), 0);
+    reserve.spend('a', limit);
+    assert.deepEqual(reserve.take(new Set(['a']), 0).rows, [{ accountId: 'a', requests: block }]);
+  });
+
   test('gives the block of an account back that is idle for a minute and whose spending is stored', () => {
     const { reserve } = withBlock('idle', 'busy', 'unstored');
     reserve.spend('unstored', limit);
