@@ -1,7 +1,8 @@
 import { ConfigError, readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
-import { createLog, type Log } from './log.js';
+import { createLog } from './log.js';
+import { ReloadSignal } from './reload-signal.js';
 import { baseUrl, welcome } from './welcome.js';
 
 /**
@@ -31,38 +32,8 @@ async function run(): Promise<void> {
   }
   log.info({ url, pid: process.pid, workerThreads: config.workerThreads }, 'listening');
   void gateway.ready.then(() => log.info('ready'));
-  reloads.connect(() => reload(gateway, log));
+  reloads.connect(gateway, log);
   stopOnSignals(gateway, (signal) => log.info({ signal }, 'stopping'));
-}
-
-/** SIGHUP, from the first moment on: until it is connected it would end the process, or be lost. */
-class ReloadSignal {
-  #cameEarly = false;
-  #reload = (): void => {
-    this.#cameEarly = true;
-  };
-
-  constructor() {
-    process.on('SIGHUP', () => this.#reload());
-  }
-
-  connect(reload: () => void): void {
-    this.#reload = reload;
-    if (this.#cameEarly) reload();
-  }
-}
-
-const settingsStay = 'The settings stay as they are';
-
-/** Reads `.env` and the certificate again; the environment of a process cannot change. A bad value changes no setting. */
-function reload(gateway: Gateway, log: Log): void {
-  void gateway.renewCertificate();
-  try {
-    gateway.reload(readConfig(withEnvFile(process.env)));
-  } catch (error) {
-    if (!(error instanceof ConfigError)) log.error({ err: error }, settingsStay);
-    else for (const problem of error.problems) log.error({ problem }, settingsStay);
-  }
 }
 
 /** SIGTERM leaves time to notice; Ctrl-C does not. A second signal ends the process at once. */
