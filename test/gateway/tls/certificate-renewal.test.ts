@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import { after, describe, type TestContext, test } from 'node:test';
 import { readCertificate, type TlsFiles } from '../../../gateway/tls/certificate.js';
 import { CertificateRenewal } from '../../../gateway/tls/certificate-renewal.js';
-import { makeCertificate, replacePair, withoutOpenssl } from '../../support/certificates.js';
+import { makeCertificate, replaceFile, replacePair, withoutOpenssl } from '../../support/certificates.js';
 import { until } from '../../support/gateway-process.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -61,6 +62,38 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     await renewal.renew();
     assert.equal(warnings.length > before, true, 'a renewal looks as well');
     assert.equal(warnings.at(-1), expired);
+  });
+
+  test('is not replaced by files that are still being written', async (t) => {
+    const pair = makeCertificate(folder, 'slowly', 20);
+    const next = makeCertificate(folder, 'at-last', 20);
+    const errors: object[] = [];
+    let used = 0;
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const renewal = new CertificateRenewal({
+      certificate: readCertificate(pair),
+      use: () => used++,
+      log: { info: () => {}, warn: () => {}, error: (fields) => void errors.push(fields) },
+      clock: new ManualClock(Date.now()),
+      pollMs: 1_000,
+    });
+    renewal.start();
+    t.after(() => renewal.stop());
+    /** The next look at the files, which asks the system twice. */
+    const look = async () => {
+      t.mock.timers.tick(1_000);
+      for (let i = 0; i < 5; i++) await stat(folder);
+    };
+    await look();
+    await look();
+    replaceFile(pair.certFile, next.certFile);
+    await look();
+    replaceFile(pair.keyFile, next.keyFile);
+    await look();
+    assert.deepEqual([used, errors], [0, []]);
+    await look();
+    await until('it is used', () => used === 1);
+    assert.deepEqual(errors, []);
   });
 
   test('that the server does not take after all stays what it was', async (t) => {
