@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { createLog } from '../../gateway/log.js';
 import type { TlsFiles } from '../../gateway/tls/certificate.js';
@@ -17,6 +18,7 @@ import {
 } from '../support/certificates.js';
 import { overEachServer, startTestGateway, type TestGatewayOptions } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
+import { runRequest } from '../support/keep-alive-load.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const renewed = 'The TLS certificate was renewed';
@@ -57,7 +59,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
         assert.equal(await subjectServed(port, name), 'longer', name);
       }
       assert.equal(subjectOf(before), 'first');
-      assert.equal(await statusOn(before), 404);
+      assert.equal(await statusOn(before), 401);
       const [said] = logged(renewed);
       assert.deepEqual([said?.names, Date.parse(String(said?.validUntil))], [names, gateway.certificateExpiry]);
       assert.ok((gateway.certificateExpiry ?? 0) > expiry + 200 * 86_400_000);
@@ -142,18 +144,27 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       const { port, files, renew, key } = await started(t);
       const socket = await connectTls(port);
       t.after(() => socket.destroy());
-      const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
-      const fields = [
-        'POST /v1/run HTTP/1.1',
-        'Host: a',
-        `x-api-key: ${key().secret}`,
-        'Content-Type: application/json',
-      ];
-      socket.write(`${fields.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+      const bytes = runRequest(key().secret, { input: 'a', steps: ['upper-case'] });
+      socket.write(bytes.slice(0, -10));
       replacePair(files, second);
       await renew();
       assert.equal(await subjectServed(port), 'second');
-      assert.equal(await statusOn(socket, body.slice(10)), 200);
+      assert.equal(await statusOn(socket, bytes.slice(-10)), 200);
+    });
+
+    test('changes nothing else for connections from then on: their addresses, and long answers', async (t) => {
+      const { port, files, renew, key } = await started(t, { settings: { BURST_PER_IP: '2' } });
+      replacePair(files, second);
+      await renew();
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }];
+      const bytes = runRequest(key().secret, { input: 'abcdefgh'.repeat(100), steps });
+      for (const localAddress of process.platform === 'linux' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.1']) {
+        const socket = await connectTls(port, 'localhost', localAddress);
+        t.after(() => socket.destroy());
+        assert.equal(subjectOf(socket), 'second');
+        assert.equal(await lengthOn(socket, bytes), 8_000_000);
+        assert.deepEqual([await statusOn(socket), await statusOn(socket)], [401, 429], localAddress);
+      }
     });
 
     test('20 times under load loses no request and no connection', async (t) => {
@@ -182,7 +193,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
 });
 
 /** Sends a request, or the end of one, and takes the status of the answer. */
-async function statusOn(socket: TLSSocket, bytes = 'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'): Promise<number> {
+async function statusOn(socket: TLSSocket, bytes = 'GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n'): Promise<number> {
   const answered = new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve);
     socket.once('close', () => reject(new Error('The connection ended without an answer')));
@@ -190,6 +201,27 @@ async function statusOn(socket: TLSSocket, bytes = 'GET /nowhere HTTP/1.1\r\nHos
   });
   socket.write(bytes);
   return Number((await answered).toString().split(' ')[1]);
+}
+
+/** Sends a request and reads its answer slowly. @returns the length of its result. */
+async function lengthOn(socket: TLSSocket, bytes: string): Promise<number> {
+  const chunks: Buffer[] = [];
+  let isWhole = (): void => {};
+  const whole = new Promise<void>((resolve) => {
+    isWhole = resolve;
+  });
+  const take = (chunk: Buffer): void => {
+    if (chunks.push(chunk) % 50 === 0) {
+      socket.pause();
+      void wait(5).then(() => socket.resume());
+    }
+    if (chunk.at(-1) === '}'.charCodeAt(0)) isWhole();
+  };
+  socket.on('data', take).write(bytes);
+  await whole;
+  socket.off('data', take);
+  const answer = Buffer.concat(chunks).toString();
+  return (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { result: string }).result.length;
 }
 
 const keptConnections = 4;

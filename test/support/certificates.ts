@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, renameSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import type { TlsFiles } from '../../gateway/tls/certificate.js';
@@ -32,9 +33,16 @@ export function replacePair(files: TlsFiles, by: TlsFiles): void {
   replaceFile(files.keyFile, by.keyFile);
 }
 
-/** A new connection. @param servername - the name that the client asks for (SNI); none if left out. */
-export async function connectTls(port: number, servername = ''): Promise<TLSSocket> {
-  const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false });
+/**
+ * A new connection.
+ *
+ * @param servername - the name that the client asks for (SNI); none if left out.
+ * @param localAddress - where to come from; Linux has all of 127.0.0.0/8.
+ */
+export async function connectTls(port: number, servername = '', localAddress = '127.0.0.1'): Promise<TLSSocket> {
+  // As a net.Socket of its own: the declarations of TLS know no local address.
+  const transport = connectTcp({ port, host: '127.0.0.1', localAddress });
+  const socket = connect({ socket: transport, servername, rejectUnauthorized: false });
   await new Promise<void>((resolve, reject) => {
     socket.once('secureConnect', resolve);
     socket.once('error', reject);
