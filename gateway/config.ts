@@ -49,7 +49,7 @@ function integer(fallback: number, minimum: number, maximum: number, description
 }
 
 /** A setting that can change while the gateway runs. */
-function reloading<Value>(fixed: Setting<Value>): Setting<Value> {
+function reloading<Value>(fixed: Setting<Value>): Setting<Value> & { readonly reloads: true } {
   return { ...fixed, reloads: true };
 }
 
@@ -168,6 +168,14 @@ export type Config = {
     ? SettingValue<Name> | undefined
     : SettingValue<Name>;
 };
+
+/** Settings that can change while the gateway runs. */
+type ReloadingName = {
+  [Name in SettingName]: (typeof settings)[Name] extends { readonly reloads: true } ? Name : never;
+}[SettingName];
+
+/** The part of the {@link Config} that can change while the gateway runs. */
+export type ReloadingConfig = Pick<Config, CamelCase<ReloadingName>>;
 
 /** Settings that cannot be used. Each problem is one line that names the variable, what it got and what it takes. */
 export class ConfigError extends Error {

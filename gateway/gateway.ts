@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { createSecureContext } from 'node:tls';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { stackFrames } from '../engine/errors.js';
 import { createEngine } from '../engine/execute.js';
@@ -22,10 +21,13 @@ import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
 import { Metrics } from './routes/metrics.js';
 import { ToolDocuments } from './routes/tools.js';
+import { type ReloadReport, RunningSettings, reloadSettings } from './running-settings.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { FolderLock } from './store/folder-lock.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
+import { type Certificate, readCertificate } from './tls/certificate.js';
+import { CertificateRenewal } from './tls/certificate-renewal.js';
 
 /** Requests in 24 hours of the plan for trying things out. */
 const freeQuota = 10;
@@ -46,6 +48,8 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   /** Folders of tools. */
   readonly toolDirectories?: readonly string[];
+  /** How often the files of the certificate are looked at, in milliseconds. */
+  readonly certificatePollMs?: number;
 }
 
 /** How long things take, in nanoseconds, since the start. */
@@ -68,6 +72,12 @@ export interface Gateway {
   readonly histograms: Histograms;
   /** Resolves when every thread is up, that of the counters among them. */
   readonly ready: Promise<void>;
+  /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
+  readonly certificateExpiry: number | undefined;
+  /** Puts those of the settings into effect that can change while the gateway runs, and logs what has changed. */
+  reload(config: Config): ReloadReport;
+  /** Reads the files of the certificate again, now; see {@link CertificateRenewal.renew}. */
+  renewCertificate(): Promise<void>;
   /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
   announceStop(): void;
   /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
@@ -81,11 +91,11 @@ export interface Gateway {
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config } = options;
-  checkTlsFiles(config);
+  const certificate = certificateOf(config);
   prepareDataFolder(config.dataDir);
   const folderLock = FolderLock.take(config.dataDir);
   try {
-    return await startInFolder(options, folderLock);
+    return await startInFolder(options, certificate, folderLock);
   } catch (error) {
     folderLock.release();
     throw error;
@@ -93,9 +103,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 async function startInFolder(
-  { config, log, clock = systemClock, toolDirectories = [toolsDirectory] }: GatewayOptions,
+  { config, log, clock = systemClock, toolDirectories = [toolsDirectory], certificatePollMs }: GatewayOptions,
+  certificate: Certificate | undefined,
   folderLock: FolderLock,
 ): Promise<Gateway> {
+  const settings = new RunningSettings(config);
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
@@ -127,7 +139,11 @@ async function startInFolder(
   const catalogue = await loadCatalogue(toolDirectories);
   const addresses = new ClientAddresses(config.trustedProxies);
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
-    plan === 'free' ? Math.min(freeQuota, config.dailyQuota) : config.dailyQuota;
+    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
+  settings.onChange(({ burstPerIp: perIp, burstPerKey: perKey }) => {
+    burstPerIp.setLimit(perIp);
+    burstPerKey.setLimit(perKey);
+  });
 
   let started = false;
   let announced = false;
@@ -139,7 +155,7 @@ async function startInFolder(
     burstPerKey,
     quotas: { quota, reserve: sync.reserve },
     quotaOf,
-    freeTier: config.freeTier,
+    settings,
     keys,
     adminToken,
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
@@ -153,14 +169,23 @@ async function startInFolder(
       lastSync: () => sync.lastSuccess,
       evictedEarly: () => burstPerIp.evictedEarly,
     }),
-    metricsPublic: config.metricsPublic,
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
     isReady: () => started && !announced && pool.full,
     isDegraded: () => sync.failing,
     isDraining: () => draining,
     log,
   });
-  const server = await createServer(config, pipeline, log);
+  const server = await createServer(config, certificate, pipeline, log);
+
+  const renewal =
+    certificate &&
+    new CertificateRenewal({
+      certificate,
+      use: (next) => server.useCertificate(next),
+      log,
+      clock,
+      ...(certificatePollMs === undefined ? {} : { pollMs: certificatePollMs }),
+    });
 
   const eventLoopDelay = monitorEventLoopDelay({ resolution: loopSampleMs });
   eventLoopDelay.enable();
@@ -170,6 +195,7 @@ async function startInFolder(
   const stopAll = async (): Promise<void> => {
     announced = true;
     draining = true;
+    renewal?.stop();
     await server.close(stopDeadlineMs);
     await sync.stop();
     await counterStore.close();
@@ -194,22 +220,33 @@ async function startInFolder(
       announced = true;
       server.announceClose();
     };
-    return { port, firstStart, adminToken, keys, histograms, ready, announceStop, stop };
+    renewal?.start();
+    return {
+      port,
+      firstStart,
+      adminToken,
+      keys,
+      histograms,
+      ready,
+      get certificateExpiry() {
+        return renewal?.expiresAt;
+      },
+      reload: (next) => reloadSettings(settings, next, log),
+      renewCertificate: async () => renewal?.renew(),
+      announceStop,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/**
- * uWebSockets.js does not say what it dislikes about a certificate, and Node says it in OpenSSL's words.
- *
- * @throws {Error} with one sentence if the files do not hold a certificate and its key.
- */
-function checkTlsFiles({ tlsCertFile, tlsKeyFile }: Config): void {
-  if (tlsCertFile === undefined || tlsKeyFile === undefined) return;
+/** @throws {Error} with one sentence if the files do not hold a certificate and its key. */
+function certificateOf({ tlsCertFile, tlsKeyFile }: Config): Certificate | undefined {
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
   try {
-    createSecureContext({ cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) });
+    return readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
   } catch (error) {
     const reason = (error as Error).message;
     throw new Error(`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}`, { cause: error });
@@ -217,28 +254,34 @@ function checkTlsFiles({ tlsCertFile, tlsKeyFile }: Config): void {
 }
 
 /** @throws {Error} if uWebSockets.js is asked for by name and has no binary for this machine. */
-async function createServer(config: Config, handler: HttpHandler, log: Log): Promise<HttpServer> {
-  const options = serverOptions(config, log);
+async function createServer(
+  config: Config,
+  certificate: Certificate | undefined,
+  handler: HttpHandler,
+  log: Log,
+): Promise<HttpServer> {
+  const options = serverOptions(config, certificate, log);
   if (config.httpServer === 'node') return new NodeServer(handler, options);
-  try {
-    const { UwsServer } = await import('./http/uws.js');
-    return new UwsServer(handler, options);
-  } catch (error) {
+  const uws = await import('./http/uws.js').catch((error: unknown) => {
     if (config.httpServer === 'uws') {
       throw new Error('HTTP_SERVER is uws, but uWebSockets.js has no binary for this machine and version of Node', {
         cause: error,
       });
     }
-    log.warn(
-      'uWebSockets.js has no binary for this machine and version of Node: serving over node:http, which is slower',
-    );
-    return new NodeServer(handler, options);
-  }
+    return undefined;
+  });
+  if (uws !== undefined) return new uws.UwsServer(handler, options);
+  log.warn(
+    'uWebSockets.js has no binary for this machine and version of Node: serving over node:http, which is slower',
+  );
+  return new NodeServer(handler, options);
 }
 
-function serverOptions(config: Config, log: Log): ServerOptions {
-  const { maxBodyBytes, bodyTimeoutMs, tlsCertFile, tlsKeyFile } = config;
-  const tls = tlsCertFile && tlsKeyFile ? { tls: { certFile: tlsCertFile, keyFile: tlsKeyFile } } : {};
+function serverOptions(
+  { maxBodyBytes, bodyTimeoutMs }: Config,
+  certificate: Certificate | undefined,
+  log: Log,
+): ServerOptions {
   return {
     maxBodyBytes,
     bodyTimeoutMs,
@@ -246,6 +289,6 @@ function serverOptions(config: Config, log: Log): ServerOptions {
     maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
     maxRequestsInFlight,
     onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
-    ...tls,
+    ...(certificate && { tls: certificate }),
   };
 }

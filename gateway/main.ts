@@ -2,11 +2,12 @@ import { ConfigError, readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { createLog } from './log.js';
+import { ReloadSignal } from './reload-signal.js';
 import { baseUrl, welcome } from './welcome.js';
 
 /**
- * The process: settings in, a gateway up, signals to a clean stop. Exit code 1 with one line a problem if it cannot
- * start; 0 after a stop.
+ * The process: settings in, a gateway up, signals to a clean stop or to settings read again. Exit code 1 with one line a
+ * problem if it cannot start; 0 after a stop.
  */
 
 /** How long a load balancer may take to notice that the gateway is not ready any more, before it stops listening. */
@@ -21,6 +22,7 @@ try {
 }
 
 async function run(): Promise<void> {
+  const reloads = new ReloadSignal();
   const config = readConfig(withEnvFile(process.env));
   const log = createLog(config.logLevel);
   const gateway = await startGateway({ config, log });
@@ -30,6 +32,7 @@ async function run(): Promise<void> {
   }
   log.info({ url, pid: process.pid, workerThreads: config.workerThreads }, 'listening');
   void gateway.ready.then(() => log.info('ready'));
+  reloads.connect(gateway, log);
   stopOnSignals(gateway, (signal) => log.info({ signal }, 'stopping'));
 }
 

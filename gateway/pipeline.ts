@@ -16,6 +16,7 @@ import { bodyError, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
 import { type Metrics, metricsType } from './routes/metrics.js';
 import type { ToolDocuments } from './routes/tools.js';
+import type { RunningSettings } from './running-settings.js';
 
 export interface PipelineParts {
   readonly clock: Clock;
@@ -25,15 +26,13 @@ export interface PipelineParts {
   readonly quotas: Quotas;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
-  /** Whether keys of the plan `free` count as keys. */
-  readonly freeTier: boolean;
+  /** Whether keys of the plan `free` count as keys, and whether the metrics are for everybody. */
+  readonly settings: RunningSettings;
   readonly keys: KeyStore;
   readonly adminToken: AdminToken;
   readonly administration: Administration;
   readonly tools: ToolDocuments;
   readonly metrics: Metrics;
-  /** Whether the metrics are for everybody. */
-  readonly metricsPublic: boolean;
   readonly dispatch: (job: Job) => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
   readonly isReady: () => boolean;
@@ -57,7 +56,7 @@ const notReady = Buffer.from('{"error":"Not ready"}');
  * The README draws this order with the statuses; test/readme.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
-  const { clock, burstPerIp, burstPerKey, quotas, keys, adminToken, log } = parts;
+  const { clock, burstPerIp, burstPerKey, quotas, settings, keys, adminToken, log } = parts;
 
   function handle(exchange: Exchange) {
     const answer = new Answer(exchange, keys);
@@ -80,13 +79,13 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
     if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
     if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
-    if (resource.kind === 'metrics' && parts.metricsPublic) return metrics(answer);
+    if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
     if (resource.kind !== 'operation') return administer(exchange, answer, resource);
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
 
     if (exchange.head.apiKey === '') return answer.error('missingApiKey');
     const key = keys.find(exchange.head.apiKey);
-    if (key === undefined || (key.plan === 'free' && !parts.freeTier)) return answer.error('invalidApiKey');
+    if (key === undefined || (key.plan === 'free' && !settings.current.freeTier)) return answer.error('invalidApiKey');
 
     const { origin } = exchange.head;
     if (origin !== '' && !isAllowedForKey(origin, key)) return answer.forbidden('originNotAllowed');

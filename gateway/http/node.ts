@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
 import { isRequestLine } from './head.js';
@@ -55,8 +55,8 @@ export class NodeServer implements HttpServer {
           {
             ...limits,
             handshakeTimeout: idleTimeoutMs,
-            cert: readFileSync(options.tls.certFile),
-            key: readFileSync(options.tls.keyFile),
+            cert: options.tls.cert,
+            key: options.tls.key,
           },
           accept,
         )
@@ -100,6 +100,11 @@ export class NodeServer implements HttpServer {
       });
       this.#server.listen({ host, port, exclusive: true }, () => resolve((this.#server.address() as AddressInfo).port));
     });
+  }
+
+  useCertificate({ cert, key }: Certificate): void {
+    if (!(this.#server instanceof TlsServer)) throw new Error('The server was started without a certificate');
+    this.#server.setSecureContext({ cert, key });
   }
 
   announceClose(): void {

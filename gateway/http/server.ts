@@ -1,4 +1,5 @@
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
+import type { Certificate } from '../tls/certificate.js';
 import type { BodyMemoryOptions } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
 import type { RequestHead } from './head.js';
@@ -75,8 +76,8 @@ export interface ServerOptions {
   /** Memory of answers that clients have not taken yet, in bytes, all of them together. */
   readonly maxUnreadBytes: number;
   readonly maxRequestsInFlight: number;
-  /** PEM files; with them the server speaks HTTPS. */
-  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /** With it the server speaks HTTPS. */
+  readonly tls?: Certificate;
   /** Told of what a handler threw. */
   readonly onError: (error: unknown) => void;
 }
@@ -102,6 +103,12 @@ export interface HttpServer {
    * @throws {Error} if the port is in use or the host is not an address of this machine.
    */
   listen(host: string, port: number): Promise<number>;
+  /**
+   * New connections get this certificate; those that there are go on, with the one that they have.
+   *
+   * @throws {Error} if it cannot be used, or the server does not speak HTTPS; nothing has changed then.
+   */
+  useCertificate(certificate: Certificate): void;
   /** From now on every answer closes its connection, so that clients go elsewhere; new connections are still taken. */
   announceClose(): void;
   /**

@@ -1,15 +1,6 @@
-import {
-  App,
-  type HttpRequest,
-  type HttpResponse,
-  LIBUS_LISTEN_EXCLUSIVE_PORT,
-  SSLApp,
-  type TemplatedApp,
-  type us_listen_socket,
-  us_listen_socket_close,
-  us_socket_local_port,
-} from 'uWebSockets.js';
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { setTimeout } from 'node:timers/promises';
+import type { Certificate } from '../tls/certificate.js';
 import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
@@ -28,19 +19,7 @@ import {
   type ServerOptions,
 } from './server.js';
 import { type UnreadAnswer, UnreadAnswers } from './unread-answers.js';
-
-declare module 'uWebSockets.js' {
-  // The package's declarations lack both; its binary has them.
-  const LIBUS_LISTEN_EXCLUSIVE_PORT: number;
-  interface TemplatedApp {
-    listen(
-      host: string,
-      port: number,
-      options: number,
-      callback: (socket: us_listen_socket | false) => void,
-    ): TemplatedApp;
-  }
-}
+import { UwsListener } from './uws-listener.js';
 
 const sweepIntervalMs = 250;
 /**
@@ -59,10 +38,9 @@ const noAddress = new Uint8Array(0);
  * once, is written from one `setImmediate` per turn of the event loop. And nothing but copying happens in callbacks.
  */
 export class UwsServer implements HttpServer {
-  readonly #app: TemplatedApp;
+  readonly #listener: UwsListener;
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
-  #listenSocket: us_listen_socket | undefined;
   /** Requests without an answer, in no order; each knows its place. */
   readonly #open: UwsExchange[] = [];
   #pending: UwsExchange[] = [];
@@ -78,11 +56,10 @@ export class UwsServer implements HttpServer {
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
     this.unread = new UnreadAnswers(options.maxUnreadBytes);
-    this.#app = options.tls
-      ? SSLApp({ cert_file_name: options.tls.certFile, key_file_name: options.tls.keyFile })
-      : App();
-    this.#app.filter((res, change) => this.#countConnection(res, change));
-    this.#app.any('/*', (res, req) => this.#accept(res, req));
+    this.#listener = new UwsListener(options.tls, (app) => {
+      app.filter((res, change) => this.#countConnection(res, change));
+      app.any('/*', (res, req) => this.#accept(res, req));
+    });
   }
 
   get load(): ServerLoad {
@@ -94,21 +71,14 @@ export class UwsServer implements HttpServer {
     };
   }
 
-  listen(host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      // By default a second process would share the port in silence.
-      this.#app.listen(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
-        if (socket === false) {
-          reject(
-            new Error(`Cannot listen on ${host} port ${port}: the port is in use or the address is not this machine's`),
-          );
-          return;
-        }
-        this.#listenSocket = socket;
-        this.#sweep = setInterval(() => this.#failOverdueBodies(), sweepIntervalMs);
-        resolve(us_socket_local_port(socket));
-      });
-    });
+  async listen(host: string, port: number): Promise<number> {
+    const taken = await this.#listener.listen(host, port);
+    this.#sweep = setInterval(() => this.#failOverdueBodies(), sweepIntervalMs);
+    return taken;
+  }
+
+  useCertificate(certificate: Certificate): void {
+    this.#listener.useCertificate(certificate);
   }
 
   announceClose(): void {
@@ -117,8 +87,7 @@ export class UwsServer implements HttpServer {
 
   async close(deadlineMs: number): Promise<void> {
     this.announceClose();
-    if (this.#listenSocket !== undefined) us_listen_socket_close(this.#listenSocket);
-    this.#listenSocket = undefined;
+    this.#listener.stop();
     await setTimeout(Math.min(lingerMs, deadlineMs));
     if (this.#open.length > 0) {
       const idle = new Promise<void>((resolve) => {
@@ -127,7 +96,7 @@ export class UwsServer implements HttpServer {
       await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
     }
     clearInterval(this.#sweep);
-    this.#app.close();
+    this.#listener.close();
   }
 
   /** Whether answers close their connection from now on. */

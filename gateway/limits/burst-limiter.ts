@@ -16,7 +16,9 @@ export interface BurstLimiterOptions {
 /** A token bucket for each client, bounded in number. Decides in memory; a store may follow behind. */
 export class BurstLimiter implements WriteBehind<BucketRow> {
   readonly #kind: BucketKind;
-  readonly #shape: BucketShape;
+  /** What buckets are counted in; while the limit is off, the shape that they had before. */
+  #shape: BucketShape;
+  #isOn: boolean;
   readonly #clock: Clock;
   readonly #buckets: LRUCache<string, TokenBucket>;
   readonly #dirty = new Set<string>();
@@ -25,6 +27,7 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
   constructor({ kind, limit, clock, maxBuckets = 100_000 }: BurstLimiterOptions) {
     this.#kind = kind;
     this.#shape = { capacity: limit, refillPerMinute: limit };
+    this.#isOn = limit > 0;
     this.#clock = clock;
     this.#buckets = new LRUCache({
       max: maxBuckets,
@@ -54,7 +57,7 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
    * @param now - milliseconds since the epoch, of the same clock.
    */
   take(id: string, now = this.#clock.now()): boolean {
-    if (this.#shape.capacity === 0) return true;
+    if (!this.#isOn) return true;
     let bucket = this.#buckets.get(id);
     if (bucket === undefined) {
       bucket = TokenBucket.full(this.#shape, now);
@@ -65,9 +68,28 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
     return true;
   }
 
+  /**
+   * Changes the limit: what clients have used stays used, see invariant 5 of the token bucket. While it is off nothing is
+   * counted, and what was used before goes on refilling as it did.
+   *
+   * Looks at every bucket, which takes some milliseconds for 100,000 of them, so that {@link take} need not.
+   */
+  setLimit(limit: number): void {
+    this.#isOn = limit > 0;
+    if (!this.#isOn || limit === this.#shape.capacity) return;
+    const now = this.#clock.now();
+    const from = this.#shape;
+    this.#shape = { capacity: limit, refillPerMinute: limit };
+    for (const [id, bucket] of this.#buckets.entries()) {
+      bucket.reshape(from, this.#shape, now);
+      // The store has a level of the old shape.
+      this.#dirty.add(id);
+    }
+  }
+
   /** Takes over what was stored, the longest unused first. Rows of another kind and full buckets are passed over. */
   load(rows: Iterable<BucketRow>): void {
-    if (this.#shape.capacity === 0) return;
+    if (!this.#isOn) return;
     const now = this.#clock.now();
     for (const { kind, id, level, updatedAt } of rows) {
       if (kind !== this.#kind) continue;

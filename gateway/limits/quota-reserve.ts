@@ -12,6 +12,8 @@
  * 2. Covered is what was spent when the state that the store has was taken, and a block. It grows when a write has been
  *    confirmed, and shrinks when one is handed over that takes the block back.
  * 3. After a crash an account is charged for at most a block that it did not use, and never for less than it did.
+ * 4. A block follows the account's quota: a smaller one covers from the moment at which it is handed over, a larger one
+ *    from the moment at which the store has it.
  *
  * While the store fails nobody waits for it: serving goes on from memory, and 3 does not hold for that time.
  */
@@ -41,16 +43,32 @@ export class ReservingAccount {
   /** When that was, in milliseconds since the epoch. */
   takenAt = 0;
   covered = 0;
-  /** Whether the store has the block. */
-  reserved = false;
+  /** The block that the store has; 0 for none, or one that is on its way. */
+  reserved = 0;
   /** Whether a write has been asked for. */
   asked = false;
   waiting: Waiter[] = [];
+  #limit = 0;
+  #block = 0;
 
   constructor(
     readonly id: string,
-    readonly block: number,
-  ) {}
+    limit: number,
+  ) {
+    this.limit = limit;
+  }
+
+  /** The quota, which may change. */
+  set limit(limit: number) {
+    if (limit === this.#limit) return;
+    this.#limit = limit;
+    this.#block = Math.min(longestBlock, Math.ceil(limit / blocksPerQuota));
+  }
+
+  /** The block that the quota asks for. */
+  get block(): number {
+    return this.#block;
+  }
 }
 
 /** Accounts at the moment at which their counts were taken. */
@@ -58,6 +76,8 @@ export interface ReserveSnapshot {
   readonly accounts: readonly ReservingAccount[];
   /** What each had spent. */
   readonly spent: readonly number[];
+  /** The block that each has once this is stored. */
+  readonly blocks: readonly number[];
   /** To be written with the counts, not before them. */
   readonly rows: readonly ReserveRow[];
 }
@@ -87,9 +107,11 @@ export class QuotaReserve {
   spend(accountId: string, limit: number): ReservingAccount {
     let account = this.#accounts.get(accountId);
     if (account === undefined) {
-      account = new ReservingAccount(accountId, Math.min(longestBlock, Math.ceil(limit / blocksPerQuota)));
+      account = new ReservingAccount(accountId, limit);
       this.#accounts.set(accountId, account);
       this.#unused.delete(accountId);
+    } else {
+      account.limit = limit;
     }
     account.spent++;
     const isLow = account.spent > account.covered || account.spent - account.taken > account.block / 2;
@@ -114,6 +136,7 @@ export class QuotaReserve {
   /** Takes the state of accounts, at the moment at which their counts are taken. */
   take(accountIds: ReadonlySet<string>, now: number): ReserveSnapshot {
     const accounts: ReservingAccount[] = [];
+    const rows: ReserveRow[] = [];
     for (const accountId of accountIds) {
       const account = this.#accounts.get(accountId);
       // An account may have counts to be written and no block: a request was given back late.
@@ -122,20 +145,26 @@ export class QuotaReserve {
       account.taken = account.spent;
       account.takenAt = now;
       accounts.push(account);
+      if (account.reserved === account.block) continue;
+      // The store may have either until it is confirmed, also after a failure: the smaller one is what counts.
+      account.reserved = 0;
+      account.covered = Math.min(account.covered, account.spent + account.block);
+      rows.push({ accountId, requests: account.block });
     }
     return {
       accounts,
       spent: accounts.map(({ spent }) => spent),
-      rows: accounts.filter(({ reserved }) => !reserved).map(({ id, block }) => ({ accountId: id, requests: block })),
+      blocks: accounts.map(({ block }) => block),
+      rows,
     };
   }
 
   /** The store has the snapshot. */
-  confirm({ accounts, spent }: ReserveSnapshot): void {
+  confirm({ accounts, spent, blocks }: ReserveSnapshot): void {
     for (const [index, account] of accounts.entries()) {
       account.stored = Math.max(account.stored, spent[index] ?? 0);
-      account.reserved = true;
-      account.covered = account.stored + account.block;
+      account.reserved = blocks[index] ?? 0;
+      account.covered = account.stored + account.reserved;
       this.#proceed(account);
     }
   }

@@ -7,6 +7,9 @@
  * 2. A request is refused only if admitting it would break 1: nobody waits longer than the definition asks.
  * 3. A refused request costs nothing: the bucket is as if it had not come.
  * 4. Time that goes backwards refills nothing and takes nothing away.
+ * 5. When the shape changes, the tokens that are missing stay missing, up to all of the new capacity: what was admitted
+ *    before counts as if the new capacity had always held, refills at the old rate until then and at the new one from
+ *    then on, and nobody waits for more than a whole bucket.
  *
  * They hold exactly. The level is counted in {@link tokenUnits} to a token, so that with whole C and R a millisecond
  * refills R units: everything is an integer below 2^53, and no rounding builds up over months of refilling.
@@ -41,7 +44,7 @@ export class TokenBucket {
     return this.#level;
   }
 
-  /** When the last token was taken, in milliseconds since the epoch. */
+  /** When the last token was taken or the shape changed, in milliseconds since the epoch. */
   get updatedAt(): number {
     return this.#updatedAt;
   }
@@ -53,6 +56,13 @@ export class TokenBucket {
     this.#level = level - tokenUnits;
     if (now > this.#updatedAt) this.#updatedAt = now;
     return true;
+  }
+
+  /** Goes on in another shape. @param from - the shape until now. @param now - milliseconds since the epoch. */
+  reshape(from: BucketShape, to: BucketShape, now: number): void {
+    const missing = from.capacity * tokenUnits - this.levelAt(from, now);
+    this.#level = Math.max(0, to.capacity * tokenUnits - missing);
+    if (now > this.#updatedAt) this.#updatedAt = now;
   }
 
   isFull(shape: BucketShape, now: number): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -60,14 +60,17 @@ overEachServer((startTestGateway) => {
       assert.equal((JSON.parse(text) as { result: string }).result, 'abcdefgh'.repeat(1_000_000));
     });
 
-    test('a file that holds no certificate stops the start in one sentence', async (t) => {
+    test('a file that holds no certificate, or half a chain, stops the start in one sentence', async (t) => {
       const noCertificate = join(folder, 'none.pem');
-      writeFileSync(noCertificate, 'hello\n');
-      const settings = { TLS_CERT_FILE: noCertificate, TLS_KEY_FILE: keyFile };
-      await assert.rejects(
-        startTestGateway(t, { settings }),
-        /^Error: TLS_CERT_FILE or TLS_KEY_FILE cannot be used: [^\n]+$/,
-      );
+      const whole = readFileSync(certFile, 'utf8');
+      for (const text of ['hello\n', whole + whole.slice(0, 200)]) {
+        writeFileSync(noCertificate, text);
+        const settings = { TLS_CERT_FILE: noCertificate, TLS_KEY_FILE: keyFile };
+        await assert.rejects(
+          startTestGateway(t, { settings }),
+          /^Error: TLS_CERT_FILE or TLS_KEY_FILE cannot be used: [^\n]+$/,
+        );
+      }
     });
   });
 });

@@ -22,6 +22,7 @@ export interface TestGatewayOptions {
   readonly clock?: Clock;
   readonly log?: Log;
   readonly toolDirectories?: readonly string[];
+  readonly certificatePollMs?: number;
 }
 
 /** A gateway that is really started: uWebSockets.js, SQLite, threads. */
@@ -80,6 +81,7 @@ export async function startTestGateway(scope: GatewayScope, options: TestGateway
     log: options.log ?? createLog(config.logLevel),
     toolDirectories: options.toolDirectories ?? [toolsDirectory],
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.certificatePollMs === undefined ? {} : { certificatePollMs: options.certificatePollMs }),
   });
   scope.after(async () => {
     await gateway.stop();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
@@ -143,6 +144,117 @@ describe('loading', () => {
       [1, 2, 3].map(() => limiter.take('a')),
       [true, true, false],
     );
+  });
+});
+
+describe('a limit that changes', () => {
+  const takeAll = (limiter: BurstLimiter, id = 'a') => {
+    let taken = 0;
+    while (taken < 10_000 && limiter.take(id)) taken++;
+    return taken;
+  };
+
+  test('a higher one: what was spent stays spent, the rest is there at once', () => {
+    const { limiter } = limited(120);
+    for (let i = 0; i < 100; i++) limiter.take('a');
+    limiter.setLimit(1_000);
+    assert.deepEqual([takeAll(limiter), takeAll(limiter, 'b')], [900, 1_000]);
+  });
+
+  test('a lower one: who has spent more than it allows waits, and no longer than a minute for all of it', () => {
+    const { limiter, clock } = limited(120);
+    for (let i = 0; i < 100; i++) limiter.take('a');
+    limiter.take('b');
+    limiter.setLimit(60);
+    assert.deepEqual([takeAll(limiter), takeAll(limiter, 'b')], [0, 59]);
+    clock.advance(1_000);
+    assert.equal(takeAll(limiter), 1);
+    clock.advance(60_000);
+    assert.equal(takeAll(limiter), 60);
+  });
+
+  test('time before the change refills at the old rate, time after it at the new one', () => {
+    const { limiter, clock } = limited(60);
+    takeAll(limiter);
+    clock.advance(10_000);
+    limiter.setLimit(600);
+    assert.equal(takeAll(limiter), 600 - 50);
+    clock.advance(1_000);
+    assert.equal(takeAll(limiter), 10);
+  });
+
+  test('0 admits everything and counts nothing; back on, what was spent before has gone on refilling', () => {
+    const { limiter, clock } = limited(60);
+    takeAll(limiter);
+    limiter.setLimit(0);
+    assert.equal(takeAll(limiter), 10_000);
+    clock.advance(20_000);
+    limiter.setLimit(60);
+    assert.equal(takeAll(limiter), 20);
+    const { limiter: offAtFirst } = limited(0);
+    offAtFirst.setLimit(3);
+    assert.equal(takeAll(offAtFirst), 3);
+  });
+
+  test('the store is given all levels anew, so that a restart goes on where it was', () => {
+    const { limiter, clock } = limited(120);
+    for (let i = 0; i < 100; i++) limiter.take('a');
+    limiter.take('full by then');
+    limiter.takeDirty(10);
+    clock.advance(500);
+    limiter.setLimit(60);
+    const rows = limiter.takeDirty(10);
+    assert.deepEqual(rows, [{ kind: 'ip', id: 'a', level: 0, updatedAt: clock.now() }]);
+    const restarted = new BurstLimiter({ kind: 'ip', limit: 60, clock });
+    restarted.load(rows);
+    clock.advance(7_000);
+    assert.deepEqual([takeAll(restarted), takeAll(limiter)], [7, 7]);
+  });
+
+  test('what has not been stored yet still is while the limit is off', () => {
+    const { limiter, clock } = limited(2);
+    limiter.take('a');
+    limiter.setLimit(0);
+    assert.deepEqual(limiter.takeDirty(10), [{ kind: 'ip', id: 'a', level: 60_000, updatedAt: clock.now() }]);
+  });
+
+  test('no stretch of time has more than the largest limit in it and what was refilled; nobody waits longer', () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ take: fc.integer({ min: 1, max: 30 }) }) },
+      { weight: 3, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 70_000 }) }) },
+      { weight: 2, arbitrary: fc.record({ limit: fc.integer({ min: 0, max: 25 }) }) },
+    );
+    const property = fc.property(fc.integer({ min: 1, max: 25 }), fc.array(step, { maxLength: 60 }), (first, steps) => {
+      const { limiter, clock } = limited(first);
+      let [limit, rate] = [first, first];
+      // In sixty thousandths of a token.
+      let missing = 0;
+      const stretches: { admitted: number; allowed: number }[] = [];
+      for (const { take = 0, advance = 0, limit: next } of steps as Partial<Record<string, number>>[]) {
+        clock.advance(advance);
+        missing = Math.max(0, missing - advance * rate);
+        for (const stretch of stretches) stretch.allowed += advance * rate;
+        if (next !== undefined) {
+          limit = next;
+          if (limit > 0) {
+            for (const stretch of stretches) stretch.allowed += 60_000 * Math.max(0, limit - rate);
+            rate = limit;
+            missing = Math.min(missing, limit * 60_000);
+          }
+          limiter.setLimit(limit);
+        }
+        for (let i = 0; i < take; i++) {
+          const isAdmitted = limiter.take('a');
+          assert.equal(isAdmitted, limit === 0 || missing + 60_000 <= limit * 60_000);
+          if (!isAdmitted || limit === 0) continue;
+          missing += 60_000;
+          stretches.push({ admitted: 0, allowed: limit * 60_000 });
+          for (const stretch of stretches) stretch.admitted += 60_000;
+        }
+        for (const { admitted, allowed } of stretches) assert.ok(admitted <= allowed);
+      }
+    });
+    fc.assert(property, { seed: 6, numRuns: 500 });
   });
 });
 

@@ -90,6 +90,30 @@ describe('a reserve', () => {
     assert.equal(gone, 21);
   });
 
+  test('follows the quota: a smaller block covers less at once, a larger one once the store has it', () => {
+    const { reserve } = withBlock('a');
+    const account = reserve.spend('a', 100);
+    assert.deepEqual([account.spent, account.covered], [2, 9]);
+    const smaller = reserve.take(new Set(['a']), 0);
+    assert.deepEqual(smaller.rows, [{ accountId: 'a', requests: 1 }]);
+    assert.equal(account.covered, 3, 'the store may have it already');
+    reserve.confirm(smaller);
+    assert.equal(account.covered, 3);
+    reserve.spend('a', limit);
+    const larger = reserve.take(new Set(['a']), 0);
+    assert.deepEqual([larger.rows, account.covered], [[{ accountId: 'a', requests: block }], 3]);
+    reserve.confirm(larger);
+    assert.equal(account.covered, 3 + block);
+  });
+
+  test('whose smaller block may be in the store or not, after a write that failed, hands the larger one over again', () => {
+    const { reserve } = withBlock('a');
+    reserve.spend('a', 100);
+    reserve.take(new Set(['a']), 0);
+    reserve.spend('a', limit);
+    assert.deepEqual(reserve.take(new Set(['a']), 0).rows, [{ accountId: 'a', requests: block }]);
+  });
+
   test('gives the block of an account back that is idle for a minute and whose spending is stored', () => {
     const { reserve } = withBlock('idle', 'busy', 'unstored');
     reserve.spend('unstored', limit);
@@ -145,6 +169,8 @@ test('whenever the process is killed, the store has all requests that were begun
     { weight: 8, arbitrary: fc.constant('request' as const) },
     { weight: 6, arbitrary: fc.constant('done' as const) },
     { weight: 1, arbitrary: fc.constantFrom('failed', 'done and failed', 'sync', 'minute', 'idle') },
+    // A quota that changes changes the block: to 1, 2 and back.
+    { weight: 1, arbitrary: fc.constantFrom(100, 200, limit) },
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 200 }), async (steps) => {
@@ -164,14 +190,16 @@ test('whenever the process is killed, the store has all requests that were begun
       });
       let [begun, admitted] = [0, 0];
       let failed = false;
+      let currentLimit = limit;
       for (const what of steps) {
         if (what === 'request') {
-          const charge = new Charge({ quota, reserve: sync.reserve }, 'a', limit, quota.currentMinute());
+          const charge = new Charge({ quota, reserve: sync.reserve }, 'a', currentLimit, quota.currentMinute());
           if (charge.admitted) {
             admitted++;
             charge.whenDurable(() => begun++);
           }
-        } else if (what === 'sync') void sync.flush();
+        } else if (typeof what === 'number') currentLimit = what;
+        else if (what === 'sync') void sync.flush();
         else if (what === 'minute') clock.advance(60_000);
         else if (what === 'idle') clock.advance(120_000);
         else {

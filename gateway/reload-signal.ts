@@ -1,0 +1,35 @@
+import { ConfigError, readConfig } from './config.js';
+import { withEnvFile } from './env-file.js';
+import type { Gateway } from './gateway.js';
+import type { Log } from './log.js';
+
+const settingsStay = 'The settings stay as they are';
+
+/** SIGHUP, from the first moment on: before it is connected it would end the process, or be lost. */
+export class ReloadSignal {
+  #cameEarly = false;
+  #reload = (): void => {
+    this.#cameEarly = true;
+  };
+
+  constructor() {
+    process.on('SIGHUP', () => this.#reload());
+  }
+
+  /** From now on the signal is for this gateway, as is one that came before. */
+  connect(gateway: Gateway, log: Log): void {
+    this.#reload = () => reload(gateway, log);
+    if (this.#cameEarly) this.#reload();
+  }
+}
+
+/** Reads the certificate and `.env` again; the environment of a process cannot change. A bad value changes no setting. */
+function reload(gateway: Gateway, log: Log): void {
+  void gateway.renewCertificate();
+  try {
+    gateway.reload(readConfig(withEnvFile(process.env)));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) log.error({ err: error }, settingsStay);
+    else for (const problem of error.problems) log.error({ problem }, settingsStay);
+  }
+}

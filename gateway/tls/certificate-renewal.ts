@@ -1,0 +1,122 @@
+import { stat } from 'node:fs/promises';
+import type { Clock } from '../clock.js';
+import { type Certificate, readCertificate, type TlsFiles } from './certificate.js';
+
+/** What is told of certificates. A pino logger fits. */
+export interface CertificateLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface CertificateRenewalOptions {
+  /** What the server was started with. */
+  readonly certificate: Certificate;
+  /** Serves new connections with another certificate. @throws {Error} if it cannot; then the one before stays. */
+  readonly use: (certificate: Certificate) => void;
+  readonly log: CertificateLog;
+  readonly clock: Clock;
+  /** How often the files are looked at, in milliseconds. */
+  readonly pollMs?: number;
+  /** How often the time that is left is looked at, in milliseconds. */
+  readonly expiryCheckMs?: number;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Certificates are renewed weeks before they expire: by then something has gone wrong. */
+const expiresSoonMs = 14 * dayMs;
+
+/**
+ * Follows the files of the certificate in use.
+ *
+ * Programs that renew certificates replace links or files, one after the other. So files that have changed are read
+ * once they have stood still from one look to the next, and are taken only if they hold a certificate and its own key.
+ */
+export class CertificateRenewal {
+  readonly #options: CertificateRenewalOptions;
+  #current: Certificate;
+  /** The state of the files when they were last looked at, and when they were last read; none before the first look. */
+  #seen = '';
+  #read = '';
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: CertificateRenewalOptions) {
+    this.#options = options;
+    this.#current = options.certificate;
+  }
+
+  /** When the certificate in use expires, in milliseconds since the epoch. */
+  get expiresAt(): number {
+    return this.#current.expiresAt;
+  }
+
+  /** Begins to look at the files and at the clock; keeps no process alive. */
+  start(): void {
+    const { pollMs = 5_000, expiryCheckMs = dayMs } = this.#options;
+    this.#timers.push(
+      setInterval(() => void this.#look(), pollMs),
+      setInterval(() => this.#checkExpiry(), expiryCheckMs),
+    );
+    for (const timer of this.#timers) timer.unref();
+    this.#checkExpiry();
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Reads the files now, whether they have changed or not. Never rejects: what is wrong is logged. */
+  async renew(): Promise<void> {
+    this.#take(await stateOf(this.#current));
+  }
+
+  async #look(): Promise<void> {
+    const state = await stateOf(this.#current);
+    if (state !== this.#read && state === this.#seen) this.#take(state);
+    this.#seen = state;
+  }
+
+  /** @param state - of the files, from before they are read: what changes meanwhile is seen by the next look. */
+  #take(state: string): void {
+    this.#read = state;
+    const { use, log } = this.#options;
+    try {
+      const next = readCertificate(this.#current);
+      if (next.cert.equals(this.#current.cert) && next.key.equals(this.#current.key)) return;
+      use(next);
+      this.#current = next;
+    } catch (error) {
+      const { message: reason } = error as Error;
+      const { certFile, keyFile } = this.#current;
+      log.error({ reason, certFile, keyFile }, 'The new TLS certificate cannot be used; the one before stays in use');
+      return;
+    }
+    log.info(this.#facts(), 'The TLS certificate was renewed');
+    this.#checkExpiry();
+  }
+
+  #checkExpiry(): void {
+    const { clock, log } = this.#options;
+    const leftMs = this.#current.expiresAt - clock.now();
+    if (leftMs < 0) log.warn(this.#facts(), 'The TLS certificate in use has expired');
+    else if (leftMs < expiresSoonMs) log.warn(this.#facts(), 'The TLS certificate in use expires soon');
+  }
+
+  #facts(): object {
+    const { names, expiresAt } = this.#current;
+    return { names, validUntil: new Date(expiresAt).toISOString() };
+  }
+}
+
+/** Changes whenever one of the files does, or becomes another one: a link that points elsewhere, or rights. */
+async function stateOf({ certFile, keyFile }: TlsFiles): Promise<string> {
+  const states = [certFile, keyFile].map(async (file) => {
+    try {
+      const { dev, ino, size, mtimeNs, ctimeNs } = await stat(file, { bigint: true });
+      return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? 'unknown';
+    }
+  });
+  return (await Promise.all(states)).join(', ');
+}

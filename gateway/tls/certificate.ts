@@ -1,0 +1,45 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+
+/** Where a certificate and its key lie: PEM files. */
+export interface TlsFiles {
+  readonly certFile: string;
+  /** Without a passphrase. */
+  readonly keyFile: string;
+}
+
+/** A certificate, with the chain that its file holds, and the key that belongs to it. */
+export interface Certificate extends TlsFiles {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  /** What it is for: DNS names and addresses, or its subject if it has none. */
+  readonly names: readonly string[];
+  /** The last moment at which it is valid, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** @throws {Error} with what is wrong, in words that go on after a colon, if the files do not hold a pair. */
+export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
+  const cert = readFileSync(certFile);
+  const key = readFileSync(keyFile);
+  const leaf = attempt('TLS_CERT_FILE holds no whole certificate', () => new X509Certificate(cert));
+  const privateKey = attempt('TLS_KEY_FILE holds no whole private key', () => createPrivateKey(key));
+  if (!leaf.checkPrivateKey(privateKey)) throw new Error('the key does not belong to the certificate');
+  // The chain behind the first certificate as well, and whatever else OpenSSL asks for, the length of keys for example.
+  createSecureContext({ cert, key });
+  return { certFile, keyFile, cert, key, names: namesOf(leaf), expiresAt: Date.parse(leaf.validTo) };
+}
+
+function attempt<Result>(problem: string, parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    throw new Error(`${problem} (${(error as Error).message})`, { cause: error });
+  }
+}
+
+function namesOf({ subjectAltName, subject }: X509Certificate): string[] {
+  if (subjectAltName === undefined) return [subject.replaceAll('\n', ', ')];
+  return subjectAltName.split(', ').map((name) => name.replace(/^(?:DNS|IP Address):/, ''));
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { makeCertificate, replacePair, subjectServed, withoutOpenssl } from '../support/certificates.js';
+import { httpServers } from '../support/gateway.js';
+import { createKey, GatewayProcess, processSettings, statusWith, until } from '../support/gateway-process.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** Those that the environment sets cannot change. */
+const { BURST_PER_KEY: _, DAILY_QUOTA: __, ...settings } = processSettings;
+const readAgain = 'The settings were read again';
+const refused = 'The settings stay as they are';
+
+for (const httpServer of httpServers) {
+  describe(`SIGHUP over ${httpServer}`, () => {
+    test('reads .env again: good values hold at once, bad ones change nothing', async (t) => {
+      const folder = temporaryFolder(t);
+      const envFile = (text: string) => {
+        writeFileSync(join(folder, '.env.new'), text);
+        renameSync(join(folder, '.env.new'), join(folder, '.env'));
+      };
+      envFile('BURST_PER_KEY=1\nBURST_PER_IP=1\n');
+      const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: httpServer }, folder);
+      const said = (msg: string) => gateway.log.filter((line) => line.msg === msg);
+      const url = await gateway.ready();
+      const { key } = await createKey(url);
+      assert.deepEqual([await statusWith(url, key), await statusWith(url, key)], [200, 429]);
+
+      envFile('BURST_PER_KEY=1000\nBURST_PER_IP=1\nMAX_QUEUE=9\n');
+      gateway.kill('SIGHUP');
+      await until('the settings are read again', () => said(readAgain).length === 1);
+      assert.deepEqual(said(readAgain)[0]?.changed, { BURST_PER_KEY: { from: 1, to: 1_000 } });
+      assert.equal(await statusWith(url, key), 200);
+      await until('what takes a restart is said', () => gateway.log.some((line) => Array.isArray(line.settings)));
+      assert.deepEqual(gateway.log.find((line) => Array.isArray(line.settings))?.settings, ['MAX_QUEUE']);
+
+      envFile('BURST_PER_KEY=1\nFREE_TIER=yes\nSLOW_JOB_MS=soon\n');
+      gateway.kill('SIGHUP');
+      await until('both are refused', () => said(refused).length === 2);
+      assert.deepEqual(
+        said(refused).map(({ problem }) => problem),
+        [
+          'FREE_TIER is "yes", but it takes true or false',
+          'SLOW_JOB_MS is "soon", but it takes an integer from 0 to 3600000',
+        ],
+      );
+      assert.equal(await statusWith(url, key), 200);
+
+      gateway.kill('SIGTERM');
+      const { status, stderr } = await gateway.ended;
+      assert.deepEqual([status, stderr], [0, '']);
+    });
+
+    test('renews the certificate at once, whatever the settings are', { skip: withoutOpenssl }, async (t) => {
+      const folder = temporaryFolder(t);
+      const files = makeCertificate(folder, 'first');
+      const tls = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile };
+      const gateway = new GatewayProcess(t, { ...settings, ...tls, HTTP_SERVER: httpServer }, folder);
+      const { port } = new URL(await gateway.ready());
+      replacePair(files, makeCertificate(folder, 'second'));
+      writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
+      gateway.kill('SIGHUP');
+      await until('it is renewed', () => gateway.log.some(({ msg }) => msg === 'The TLS certificate was renewed'));
+      assert.equal(await subjectServed(Number(port)), 'second');
+    });
+  });
+}
+
+test('SIGHUP before everything is up is carried out once it is', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, '.env'), '');
+  // The data URL runs before main.ts; the signal comes once main.ts handles it, and long before it listens.
+  const early = `data:text/javascript,${encodeURIComponent(
+    "process.on('newListener', (name) => { if (name === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGHUP')); });",
+  )}`;
+  const gateway = new GatewayProcess(t, settings, folder, { preloaded: [early] });
+  await gateway.ready();
+  await until('the settings are read again', () => gateway.log.some(({ msg }) => msg === readAgain));
+});

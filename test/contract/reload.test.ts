@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { readConfig } from '../../gateway/config.js';
+import { createLog } from '../../gateway/log.js';
+import { overEachServer, type TestGateway } from '../support/gateway.js';
+
+const work = { input: 'a', steps: ['upper-case'] };
+
+overEachServer((startTestGateway) => {
+  type Settings = Readonly<Record<string, string>>;
+
+  /** A gateway with its log, and a way to change its settings: those given, on top of those of the start. */
+  async function started(t: TestContext, settings: Settings) {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog(settings.LOG_LEVEL ?? 'silent', { write: (line) => lines.push(JSON.parse(line)) });
+    const service = await startTestGateway(t, { settings, log });
+    const { dataDir } = service.config;
+    const base = { DATA_DIR: dataDir, PORT: '0', BURST_PER_IP: '0', BURST_PER_KEY: '0', DAILY_QUOTA: '0' };
+    const fixed = { ADMIN_TOKEN: service.config.adminToken ?? '', WORKER_THREADS: '1', LOG_LEVEL: 'silent' };
+    const reload = (changes: Settings) =>
+      service.gateway.reload(
+        readConfig({ ...base, ...fixed, HTTP_SERVER: service.config.httpServer, ...settings, ...changes }),
+      );
+    return { ...service, lines, log, reload };
+  }
+
+  async function admitted({ post }: TestGateway, key: string, attempts: number): Promise<number> {
+    let count = 0;
+    for (let i = 0; i < attempts; i++) if ((await post('/v1/run', work, key)).status === 200) count++;
+    return count;
+  }
+
+  for (const name of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
+    test(`${name} changes while running: what was used stays used`, async (t) => {
+      const service = await started(t, { [name]: '6' });
+      const { secret } = service.key();
+      assert.equal(await admitted(service, secret, 5), 5);
+      assert.deepEqual(service.reload({ [name]: '8' }).changed, { [name]: { from: 6, to: 8 } });
+      assert.equal(await admitted(service, secret, 5), 3);
+      service.reload({ [name]: '2' });
+      assert.equal(await admitted(service, secret, 2), 0);
+      service.reload({ [name]: '0' });
+      assert.equal(await admitted(service, secret, 12), 12);
+      service.reload({ [name]: '3' });
+      assert.ok((await admitted(service, secret, 5)) <= 3);
+    });
+  }
+
+  test('FREE_TIER and METRICS_PUBLIC change while running, there and back', async (t) => {
+    const service = await started(t, {});
+    const { secret } = service.key({ plan: 'free' });
+    const statuses = async () => [
+      (await service.post('/v1/run', work, secret)).status,
+      (await fetch(`${service.url}/metrics`)).status,
+    ];
+    assert.deepEqual(await statuses(), [401, 401]);
+    service.reload({ FREE_TIER: 'true', METRICS_PUBLIC: 'true' });
+    assert.deepEqual(await statuses(), [200, 200]);
+    service.reload({});
+    assert.deepEqual(await statuses(), [401, 401]);
+  });
+
+  test('LOG_LEVEL changes while running, and the log says so at whichever level lets it', async (t) => {
+    const { reload, log, lines } = await started(t, { LOG_LEVEL: 'info' });
+    const said = () => lines.splice(0).map(({ msg, changed }) => ({ msg, changed }));
+    said();
+    const msg = 'The settings were read again';
+    reload({ LOG_LEVEL: 'error' });
+    assert.deepEqual([log.level, said()], ['error', [{ msg, changed: { LOG_LEVEL: { from: 'info', to: 'error' } } }]]);
+    reload({ LOG_LEVEL: 'debug' });
+    assert.deepEqual([log.level, said()], ['debug', [{ msg, changed: { LOG_LEVEL: { from: 'error', to: 'debug' } } }]]);
+    reload({ LOG_LEVEL: 'silent' });
+    said();
+    reload({ LOG_LEVEL: 'silent', SLOW_JOB_MS: '5' });
+    assert.deepEqual(said(), []);
+  });
+
+  test('what takes a restart to change stays, and is named each time, without its value', async (t) => {
+    const { reload, lines, request } = await started(t, { LOG_LEVEL: 'info', TRUSTED_PROXIES: '10.0.0.0/8' });
+    assert.deepEqual(reload({ TRUSTED_PROXIES: '10.0.0.0/8' }), { changed: {}, needRestart: [] });
+    const changes = { MAX_QUEUE: '7', ADMIN_TOKEN: 'another-token-of-this-test', TRUSTED_PROXIES: '10.0.0.0/9' };
+    const names = ['ADMIN_TOKEN', 'MAX_QUEUE', 'TRUSTED_PROXIES'];
+    for (let round = 0; round < 2; round++) {
+      lines.length = 0;
+      assert.deepEqual(reload({ ...changes, LOG_ADDRESSES: String(round === 0) }).needRestart, names);
+      assert.deepEqual(lines.find(({ settings }) => settings !== undefined)?.settings, names);
+      assert.equal(JSON.stringify(lines).includes('another-token'), false);
+    }
+    const { status } = await request('GET', '/keys', { headers: { 'x-admin-token': 'another-token-of-this-test' } });
+    assert.equal(status, 401);
+  });
+});

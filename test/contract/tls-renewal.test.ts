@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { readFileSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { after, describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
+import { createLog } from '../../gateway/log.js';
+import type { TlsFiles } from '../../gateway/tls/certificate.js';
+import {
+  connectTls,
+  makeCertificate,
+  replaceFile,
+  replacePair,
+  subjectOf,
+  subjectServed,
+  withoutOpenssl,
+} from '../support/certificates.js';
+import { overEachServer, startTestGateway, type TestGatewayOptions } from '../support/gateway.js';
+import { type LogLine, until } from '../support/gateway-process.js';
+import { runRequest } from '../support/keep-alive-load.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const renewed = 'The TLS certificate was renewed';
+const refused = 'The new TLS certificate cannot be used; the one before stays in use';
+/** So rarely that only a test that asks for it sees a renewal. */
+const never = 3_600_000;
+const names = ['localhost', '*.example.test', '127.0.0.1'];
+
+describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
+  const made = temporaryFolder({ after });
+  const [first, second] = withoutOpenssl ? [] : [makeCertificate(made, 'first'), makeCertificate(made, 'second')];
+  if (first === undefined || second === undefined) return;
+
+  overEachServer((startOver) => {
+    /** A gateway that serves the first certificate, from files of its own. */
+    async function started(t: TestContext, options: TestGatewayOptions = {}) {
+      const folder = temporaryFolder(t);
+      const files: TlsFiles = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+      replacePair(files, first as TlsFiles);
+      const lines: string[] = [];
+      const log = createLog('info', { write: (line) => lines.push(line) });
+      const settings = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile, ...options.settings };
+      const service = await startOver(t, { certificatePollMs: never, ...options, log, settings });
+      const logged = (message: string) =>
+        lines.map((line) => JSON.parse(line) as LogLine).filter(({ msg }) => msg === message);
+      const renew = () => service.gateway.renewCertificate();
+      return { ...service, files, folder, logged, renew };
+    }
+
+    test('is picked up from the files by itself: new connections have it, with a name and without', async (t) => {
+      const { port, files, gateway, logged } = await started(t, { certificatePollMs: 20 });
+      const [before, expiry] = [await connectTls(port), gateway.certificateExpiry ?? 0];
+      t.after(() => before.destroy());
+      assert.equal(subjectOf(before), 'first');
+      replacePair(files, makeCertificate(made, 'longer', 300));
+      await until('it is renewed', () => logged(renewed).length > 0);
+      for (const name of [undefined, 'localhost', 'a.example.test', 'unknown.test']) {
+        assert.equal(await subjectServed(port, name), 'longer', name);
+      }
+      assert.equal(subjectOf(before), 'first');
+      assert.equal(await statusOn(before), 401);
+      const [said] = logged(renewed);
+      assert.deepEqual([said?.names, Date.parse(String(said?.validUntil))], [names, gateway.certificateExpiry]);
+      assert.ok((gateway.certificateExpiry ?? 0) > expiry + 200 * 86_400_000);
+    });
+
+    test('is found behind a link that points elsewhere by then, and a second and a third time', async (t) => {
+      const folder = temporaryFolder(t);
+      const files: TlsFiles = { certFile: join(folder, 'live.pem'), keyFile: join(folder, 'live.key') };
+      const link = ({ certFile, keyFile }: TlsFiles) => {
+        for (const [name, target] of [
+          [files.certFile, certFile],
+          [files.keyFile, keyFile],
+        ] as const) {
+          unlinkSync(name);
+          symlinkSync(target, name);
+        }
+      };
+      replacePair(files, first);
+      const settings = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile };
+      const { port } = await started(t, { certificatePollMs: 20, settings });
+      for (const [target, subject] of [
+        [second, 'second'],
+        [first, 'first'],
+        [second, 'second'],
+      ] as const) {
+        link(target);
+        await until(`${subject} is served`, async () => (await subjectServed(port)) === subject);
+      }
+    });
+
+    test('is not taken before it is whole: one line says why, and the one before stays', async (t) => {
+      const { port, files, logged } = await started(t, { certificatePollMs: 20 });
+      replaceFile(files.certFile, second.certFile);
+      await until('the half is refused', () => logged(refused).length > 0);
+      assert.equal(await subjectServed(port), 'first');
+      const half = readFileSync(second.keyFile);
+      writeFileSync(files.keyFile, half.subarray(0, half.length / 2));
+      await until('the half key is refused', () => logged(refused).length > 1);
+      assert.equal(await subjectServed(port), 'first');
+      const reasons = logged(refused).map(({ reason }) => String(reason));
+      assert.equal(reasons[0], 'the key does not belong to the certificate');
+      assert.match(reasons[1] ?? '', /^TLS_KEY_FILE holds no whole private key \(/);
+      replaceFile(files.keyFile, second.keyFile);
+      await until('the whole is taken', () => logged(renewed).length > 0);
+      assert.equal(await subjectServed(port), 'second');
+      assert.equal(logged(refused).length, 2);
+    });
+
+    test('is refused with a cut chain, without a file, and with what is no certificate', async (t) => {
+      const { port, files, renew, logged } = await started(t);
+      const whole = readFileSync(second.certFile, 'utf8');
+      writeFileSync(files.keyFile, readFileSync(second.keyFile));
+      for (const text of [whole + whole.slice(0, 200), 'hello', '']) {
+        writeFileSync(files.certFile, text);
+        await renew();
+      }
+      unlinkSync(files.certFile);
+      await renew();
+      assert.equal(logged(refused).length, 4);
+      assert.equal(logged(renewed).length, 0);
+      assert.equal(await subjectServed(port), 'first');
+    });
+
+    test('that is the same as before is none: nothing is said', async (t) => {
+      const { files, renew, logged, gateway } = await started(t);
+      const before = gateway.certificateExpiry;
+      utimesSync(files.certFile, 1, 1);
+      await renew();
+      assert.deepEqual([logged(renewed), logged(refused)], [[], []]);
+      assert.equal(gateway.certificateExpiry, before);
+    });
+
+    test('leaves the port taken exclusively', async (t) => {
+      const { port, files, renew } = await started(t);
+      replacePair(files, second);
+      await renew();
+      await assert.rejects(started(t, { settings: { PORT: String(port) } }), /the port is in use/);
+      assert.equal(await subjectServed(port), 'second');
+    });
+
+    test('cuts no request off that is on its way', async (t) => {
+      const { port, files, renew, key } = await started(t);
+      const socket = await connectTls(port);
+      t.after(() => socket.destroy());
+      const bytes = runRequest(key().secret, { input: 'a', steps: ['upper-case'] });
+      socket.write(bytes.slice(0, -10));
+      replacePair(files, second);
+      await renew();
+      assert.equal(await subjectServed(port), 'second');
+      assert.equal(await statusOn(socket, bytes.slice(-10)), 200);
+    });
+
+    test('changes nothing else for connections from then on: their addresses, and long answers', async (t) => {
+      const { port, files, renew, key } = await started(t, { settings: { BURST_PER_IP: '2' } });
+      replacePair(files, second);
+      await renew();
+      const steps = [{ toolSlug: 'repeat-text', config: { times: 10_000 } }];
+      const bytes = runRequest(key().secret, { input: 'abcdefgh'.repeat(100), steps });
+      for (const localAddress of process.platform === 'linux' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.1']) {
+        const socket = await connectTls(port, 'localhost', localAddress);
+        t.after(() => socket.destroy());
+        assert.equal(subjectOf(socket), 'second');
+        assert.equal(await lengthOn(socket, bytes), 8_000_000);
+        assert.deepEqual([await statusOn(socket), await statusOn(socket)], [401, 429], localAddress);
+      }
+    });
+
+    test('20 times under load loses no request and no connection', async (t) => {
+      const { port, files, renew, key } = await started(t);
+      const load = new TlsLoad(port, key().secret);
+      t.after(() => load.stop());
+      for (let round = 1; round <= 20; round++) {
+        replacePair(files, round % 2 === 1 ? second : first);
+        await renew();
+        assert.equal(await subjectServed(port), round % 2 === 1 ? 'second' : 'first');
+        await until('the load goes on', () => load.answered >= round * 150, 60_000);
+      }
+      await load.stop();
+      assert.deepEqual(load.failures, []);
+      assert.deepEqual(load.statuses, new Set([200]));
+      assert.equal(load.keptConnections.size, keptConnections, 'those of the start');
+      assert.ok(load.answered >= 3_000);
+    });
+  });
+
+  test('is none without TLS', async (t) => {
+    const { gateway } = await startTestGateway(t);
+    await gateway.renewCertificate();
+    assert.equal(gateway.certificateExpiry, undefined);
+  });
+});
+
+/** Sends a request, or the end of one, and takes the status of the answer. */
+async function statusOn(socket: TLSSocket, bytes = 'GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n'): Promise<number> {
+  const answered = new Promise<Buffer>((resolve, reject) => {
+    socket.once('data', resolve);
+    socket.once('close', () => reject(new Error('The connection ended without an answer')));
+    socket.once('error', reject);
+  });
+  socket.write(bytes);
+  return Number((await answered).toString().split(' ')[1]);
+}
+
+/** Sends a request and reads its answer slowly. @returns the length of its result. */
+async function lengthOn(socket: TLSSocket, bytes: string): Promise<number> {
+  const chunks: Buffer[] = [];
+  let isWhole = (): void => {};
+  const whole = new Promise<void>((resolve) => {
+    isWhole = resolve;
+  });
+  const take = (chunk: Buffer): void => {
+    if (chunks.push(chunk) % 50 === 0) {
+      socket.pause();
+      void wait(5).then(() => socket.resume());
+    }
+    if (chunk.at(-1) === '}'.charCodeAt(0)) isWhole();
+  };
+  socket.on('data', take).write(bytes);
+  await whole;
+  socket.off('data', take);
+  const answer = Buffer.concat(chunks).toString();
+  return (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { result: string }).result.length;
+}
+
+const keptConnections = 4;
+
+/** Clients that keep their connections, and as many that open one for each request. */
+class TlsLoad {
+  answered = 0;
+  readonly statuses = new Set<number | undefined>();
+  readonly failures: string[] = [];
+  /** The clients' ports. */
+  readonly keptConnections = new Set<number | undefined>();
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: keptConnections });
+  readonly #clients: Promise<void>[];
+  #stopped = false;
+
+  constructor(
+    readonly port: number,
+    readonly key: string,
+  ) {
+    this.#clients = Array.from({ length: 2 * keptConnections }, (_, index) =>
+      this.#client(index < keptConnections ? this.#agent : false),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#clients);
+    this.#agent.destroy();
+  }
+
+  async #client(agent: Agent | false): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#exchange(agent);
+      } catch (error) {
+        this.failures.push(String(error));
+      }
+    }
+  }
+
+  #exchange(agent: Agent | false): Promise<void> {
+    const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
+    const headers = { 'x-api-key': this.key, 'Content-Type': 'application/json', 'Content-Length': body.length };
+    const options = { agent, headers, port: this.port, host: '127.0.0.1', path: '/v1/run', method: 'POST' };
+    return new Promise((resolve, reject) => {
+      const sent = request({ ...options, rejectUnauthorized: false }, (response) => {
+        this.statuses.add(response.statusCode);
+        if (agent) this.keptConnections.add(response.socket.localPort);
+        response.on('error', reject).resume();
+        response.on('end', () => {
+          this.answered++;
+          resolve();
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+}
