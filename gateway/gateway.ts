@@ -21,6 +21,7 @@ import type { Log } from './log.js';
 import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
 import { Metrics } from './routes/metrics.js';
+import { ReferenceDocuments } from './routes/reference.js';
 import { ToolDocuments } from './routes/tools.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
@@ -134,6 +135,7 @@ export async function startGateway({
     adminToken,
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
     tools: new ToolDocuments(catalogue),
+    reference: new ReferenceDocuments(catalogue),
     metrics: new Metrics({
       server: () => server.load,
       jobsWaiting: () => pool.waiting,

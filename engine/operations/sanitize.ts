@@ -5,7 +5,8 @@ import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 
-const maxUrls = 500;
+/** The most URLs of one request. */
+export const maxUrls = 500;
 
 const SanitizeRequest = Type.Object(
   {

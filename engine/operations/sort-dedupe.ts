@@ -6,7 +6,8 @@ import { distinctLines } from '../text/order/distinct-lines.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 
-const maxLines = 5_000;
+/** The most lines of one request. */
+export const maxLines = 5_000;
 /** What sorting a line costs, expressed as characters read. */
 const charactersPerSortedLine = 100;
 
