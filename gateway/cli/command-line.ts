@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
 import { addCheckConfig } from './commands/check-config.js';
+import { addOpenApi } from './commands/openapi.js';
 import { addServe } from './commands/serve.js';
 import { CommandError, type Io, UsageError, write } from './io.js';
 import { version } from './version.js';
@@ -29,7 +30,7 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     })
     .addHelpText('after', programExamples);
-  for (const add of [addServe, addCheckConfig]) add(program, io);
+  for (const add of [addServe, addCheckConfig, addOpenApi]) add(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

@@ -15,7 +15,8 @@ export function curlCommand({ path, method, operation }: Endpoint, document: Ope
   const given = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
   const body =
     example === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example.value))}`];
-  return ['curl -sS', ...given, address(path, operation), ...secrets, ...body].join(' \\\n  ');
+  const request = ['curl -sS', ...given, address(path, operation)].join(' ');
+  return [request, ...secrets, ...body].join(' \\\n  ');
 }
 
 /** Identifiers of keys and accounts are the reader's own. */

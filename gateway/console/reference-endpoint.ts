@@ -40,7 +40,7 @@ ${markdown(description)}${neededSecret(operation)}${
 }${parameterTable(parameters)}${
   body &&
   html`<h4>Request${requestBody?.required === false && ' (may be left out)'}</h4>
-${fieldTable(fieldsOf(body.schema, document), 'Default')}`
+${fieldTable(fieldsOf(body.schema, document), 'request')}`
 }${successes.map(([status, response]) => success(status, response, document))}${examplePairs(endpoint, document)}${
   method !== 'OPTIONS' &&
   html`<h4>With curl</h4>
@@ -67,7 +67,7 @@ function parameterTable(parameters: readonly Parameter[]): Html | undefined {
     return { name, type: `${type}, in the ${place}`, need: required ? 'required' : '', fallback, description };
   });
   return html`<h4>Parameters</h4>
-${fieldTable(fields, 'Default')}`;
+${fieldTable(fields, 'request')}`;
 }
 
 function success(status: string, response: Response, document: OpenApiDocument): Html {
@@ -79,21 +79,34 @@ ${
   mediaType !== 'application/json' &&
   html`<p><code>${mediaType}</code></p>
 `
-}${schema && fieldTable(fieldsOf(schema, document), '')}`;
+}${schema && fieldTable(fieldsOf(schema, document), 'answer')}`;
 }
 
-function fieldTable(fields: readonly Field[], third: string): Html | undefined {
+/** Of an answer there is no telling what need not be sent. */
+function fieldTable(fields: readonly Field[], of: 'request' | 'answer'): Html | undefined {
   if (fields.length === 0) return undefined;
-  return html`<table>
-<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">${third}</th><th scope="col">Meaning</th></tr></thead>
+  const third = of === 'request' && html`<th scope="col">Default</th>`;
+  return html`<table class="${of}">
+<thead><tr><th scope="col">Field</th><th scope="col">Value</th>${third}<th scope="col">Meaning</th></tr></thead>
 <tbody>
-${fields.map(({ name, type, need, fallback, description }) => {
-  const standard = need !== '' ? html`<em>${need}</em>` : fallback && html`<code>${fallback}</code>`;
-  return html`<tr><td><code>${name}</code></td><td>${type}</td><td>${standard}</td><td>${description}</td></tr>
+${fields.map((field) => {
+  const standard = of === 'request' && html`<td>${standardOf(field)}</td>`;
+  return html`<tr><td><code>${field.name}</code></td><td>${linked(field.type)}</td>${standard}<td>${field.description}</td></tr>
 `;
 })}</tbody>
 </table>
 `;
+}
+
+function standardOf({ need, fallback }: Field): Html | undefined {
+  if (need !== '') return html`<em>${need}</em>`;
+  return fallback === undefined ? undefined : html`<code>${fallback}</code>`;
+}
+
+/** A type, in which the name of the schema of steps leads to the tools. */
+function linked(type: string): Html {
+  const parts = type.split(/\bStep\b/).map((part) => html`${part}`);
+  return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [html`<a class="link" href="#tools">Step</a>`, part]))}`;
 }
 
 /** Requests and their answers side by side. */

@@ -22,7 +22,7 @@ export function resolved<Value extends object>(value: Value | Reference, { compo
 }
 
 /** The fields of an object and of objects in it. A choice of objects is told as one with the fields of all. */
-export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = '', answers = false): Field[] {
+export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = ''): Field[] {
   const object = resolved(schema, document);
   const variants = object.oneOf?.map((variant) => resolved(variant, document)) ?? [object];
   const properties = Object.assign({}, ...variants.map((variant) => variant.properties)) as Record<string, JsonSchema>;
@@ -31,16 +31,16 @@ export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = '
     const whole = resolved(property, document);
     const { type, fallback } = optionFacts(isObject(whole) || whole === property ? whole : property);
     const needed = isRequired(name);
-    const need = answers || needed === 0 ? '' : needed === variants.length ? 'required' : 'one of these';
+    const need = needed === 0 ? '' : needed === variants.length ? 'required' : 'one of these';
     const field = { name: path + name, type, need, fallback, description: whole.description ?? '' };
-    return [field, ...fieldsBelow(whole, document, path + name, answers)];
+    return [field, ...fieldsBelow(whole, document, path + name)];
   });
 }
 
-function fieldsBelow(schema: JsonSchema, document: OpenApiDocument, path: string, answers: boolean): Field[] {
-  if (isObject(schema)) return fieldsOf(schema, document, `${path}.`, answers);
+function fieldsBelow(schema: JsonSchema, document: OpenApiDocument, path: string): Field[] {
+  if (isObject(schema)) return fieldsOf(schema, document, `${path}.`);
   const items = schema.items && resolved(schema.items, document);
-  return items && isObject(items) ? fieldsOf(items, document, `${path}[].`, answers) : [];
+  return items && isObject(items) ? fieldsOf(items, document, `${path}[].`) : [];
 }
 
 function isObject({ properties }: JsonSchema): boolean {

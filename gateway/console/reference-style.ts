@@ -3,6 +3,7 @@ import { Html } from './html.js';
 import { toolsPageStyle } from './tools-page-style.js';
 
 const additions = `
+html { scroll-behavior: auto; }
 .skip { position: absolute; left: -100vw; padding: .5rem 1rem; background: var(--panel); }
 .skip:focus { left: 0; top: 0; z-index: 1; }
 nav .brand { margin: 0; color: var(--text); font-size: 1.25rem; font-weight: 600; }
@@ -19,10 +20,11 @@ article > .note { margin: -.5rem 0 .75rem; color: var(--muted); font-size: .875r
 h4 { margin: 1.25rem 0 .4rem; font-size: .9375rem; font-weight: 600; }
 .method { color: var(--accent); font: 600 .8125em ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .link { color: var(--accent); text-decoration: underline; text-underline-offset: 2px; }
-table.two td:nth-child(2), table.errors td:nth-child(3) { width: auto; color: inherit; }
+table.two td:nth-child(2), table.answer td:nth-child(3), table.errors td:nth-child(3) { width: auto; color: inherit; }
 table.errors td:nth-child(2) { width: 45%; color: inherit; }
-td:first-child code { overflow-wrap: anywhere; }
-.one { grid-template-columns: 1fr; }
+pre { max-height: 32rem; }
+figcaption { font-size: .875rem; }
+figure .one { grid-template-columns: 1fr; }
 .command { border: 1px solid var(--line); border-radius: 6px; background: var(--panel); }
 details { margin: 1rem 0 0; }
 summary { cursor: pointer; font-size: .9375rem; font-weight: 600; }
@@ -34,9 +36,9 @@ details > table { margin-top: .5rem; }
 .tool > div { padding: 0 0 1.5rem; scroll-margin-top: 4rem; }
 .tool > div > p { margin: .25rem 0 1rem; max-width: 46rem; }
 @media (max-width: 52rem) {
-  td:first-child { white-space: normal; }
+  td:first-child { white-space: normal; overflow-wrap: anywhere; }
+  figure .pair { grid-template-columns: 1fr; }
   .two td:nth-child(2), .errors td:nth-child(3) { margin: 0; }
-  .errors td:nth-child(3):not(:empty)::before { content: none; }
 }
 `;
 

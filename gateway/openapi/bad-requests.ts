@@ -1,8 +1,6 @@
 import { messages } from '../../engine/errors.js';
 import { maxConfigDepth, maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../../engine/limits.js';
-import { maxListCharacters, type OperationName } from '../../engine/operations/operation.js';
-import { maxUrls } from '../../engine/operations/sanitize.js';
-import { maxLines } from '../../engine/operations/sort-dedupe.js';
+import { maxLines, maxListCharacters, maxUrls, type OperationName } from '../../engine/operations/operation.js';
 import { longestPage } from '../routes/administration.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';
 

@@ -1,8 +1,6 @@
+import { requestSchemas as engineSchemas } from '../../engine/execute.js';
 import { maxInputCharacters, maxSteps } from '../../engine/limits.js';
-import { maxListCharacters } from '../../engine/operations/operation.js';
-import { run } from '../../engine/operations/run.js';
-import { maxUrls, sanitize } from '../../engine/operations/sanitize.js';
-import { maxLines, sortDedupe } from '../../engine/operations/sort-dedupe.js';
+import { maxLines, maxListCharacters, maxUrls, type OperationName } from '../../engine/operations/operation.js';
 import { administrationRequests } from '../routes/administration.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
@@ -11,13 +9,13 @@ import type { JsonSchema } from './types.js';
 export function requestSchemas(): Record<string, JsonSchema> {
   return {
     RunRequest: runRequest(),
-    ...listRequests('Sanitize', documented(sanitize.request), {
+    ...listRequests('Sanitize', ofOperation('sanitize'), {
       // At least one URL that is not blank: `\S` is what trimming leaves.
       urls: { minItems: 1, maxItems: maxUrls, contains: { pattern: '\\S' } },
       url: { pattern: '\\S' },
       input: { pattern: '\\S' },
     }),
-    ...listRequests('SortDedupe', documented(sortDedupe.request), {
+    ...listRequests('SortDedupe', ofOperation('sort-dedupe'), {
       lines: { minItems: 1, maxItems: maxLines },
       input: { minLength: 1 },
     }),
@@ -27,8 +25,12 @@ export function requestSchemas(): Record<string, JsonSchema> {
   };
 }
 
+function ofOperation(name: OperationName): JsonSchema {
+  return documented(engineSchemas.get(name) ?? {});
+}
+
 function runRequest(): JsonSchema {
-  const { properties, ...rest } = documented(run.request);
+  const { properties, ...rest } = ofOperation('run');
   const characters = `At most ${grouped(maxInputCharacters)} characters, counted as UTF-16 code units (String.length).`;
   return {
     ...rest,

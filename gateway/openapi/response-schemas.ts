@@ -3,7 +3,11 @@ import type { JsonSchema } from './types.js';
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 const text = (description: string): JsonSchema => ({ type: 'string', description });
-const time = (description: string): JsonSchema => ({ type: 'string', format: 'date-time', description });
+const time = (description: string): JsonSchema => ({
+  type: 'string',
+  format: 'date-time',
+  description: `${description}; in UTC`,
+});
 const timeOrNull = (description: string): JsonSchema => ({ ...time(description), type: ['string', 'null'] });
 
 const keyFields = {

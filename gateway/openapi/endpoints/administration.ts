@@ -27,7 +27,7 @@ const pageOfKeys: readonly Parameter[] = [
     description: 'Keys on a page',
     schema: { type: 'integer', minimum: 1, maximum: longestPage, default: defaultPageSize },
   },
-  { name: 'after', in: 'query', description: 'The `next` of the page before', schema: { type: 'string' } },
+  { name: 'after', in: 'query', description: 'The next of the page before', schema: { type: 'string' } },
   { name: 'accountId', in: 'query', description: 'Only the keys of this account', schema: { type: 'string' } },
 ];
 

@@ -8,7 +8,7 @@ const validated = headersOf('ETag');
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer: 304 if it still holds',
+  description: 'The ETag of an earlier answer: 304 if it still holds',
   schema: { type: 'string' },
 };
 const notModified = emptyResponse('What you have still holds', validated);
