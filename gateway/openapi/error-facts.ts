@@ -42,7 +42,8 @@ export function badRequest(example: string, when: string, template = example): E
 /** When the gateway answers each of its errors. A new error has to be explained here before anything compiles. */
 const occasions: Readonly<Record<HttpErrorName, string>> = {
   badFraming: 'the head of the request is malformed, or does not say plainly where the body ends; the connection ends',
-  headersTooLarge: 'the header fields are too many or too long; the connection ends, and over uWebSockets.js there is no body',
+  headersTooLarge:
+    'the header fields are too many or too long; the connection ends, and over uWebSockets.js there is no body',
   unsupportedTransferEncoding: 'a Transfer-Encoding other than chunked; the connection ends',
   notFound: 'there is nothing by this name',
   methodNotAllowed: 'the path has other methods: see Allow',

@@ -11,7 +11,7 @@ interface WorkedExample {
 const processingTimeMs = 0;
 
 /** Worked requests of the operations by name. A test sends each and compares the answer. */
-export const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, WorkedExample>>>> = {
+const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, WorkedExample>>>> = {
   run: {
     workflow: {
       summary: 'Two tools in a row, one of them with options',

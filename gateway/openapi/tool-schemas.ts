@@ -4,7 +4,7 @@ import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
 /** The prefix of the names of a tool's schemas: `trim-lines` → `TrimLines`. */
-export function schemaName(slug: string): string {
+function schemaName(slug: string): string {
   return slug.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

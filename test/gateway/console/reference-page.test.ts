@@ -195,6 +195,7 @@ function read(text: string) {
       if (name === 'article' || name === 'details') open.pop();
     },
   });
-  parser.end(text);
+  // An HTML parser makes one line end of all.
+  parser.end(text.replace(/\r\n?/g, '\n'));
   return { elements, sections, commands, ids };
 }

@@ -139,6 +139,7 @@ describe('a client knows the options of each tool', () => {
       const config = schemas[step?.properties?.config?.$ref?.split('/').at(-1) ?? ''];
       assert.deepEqual(Object.keys(config?.properties ?? {}), Object.keys(tool?.config.properties ?? {}));
       assert.deepEqual(config?.required, tool?.config.required);
+      assert.deepEqual(step?.['x-examples'], tool?.examples);
     }
     assert.deepEqual(schemas.TrimLinesConfig?.properties?.side?.enum, ['both', 'start', 'end']);
   });
