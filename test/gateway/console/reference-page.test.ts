@@ -112,6 +112,7 @@ describe('the page', () => {
     for (const { tool } of catalogue.values()) {
       const text = tools.find(({ text: all }) => all.trimStart().startsWith(`${tool.slug} ${tool.title}`))?.text ?? '';
       assert.ok(text.includes(tool.description), tool.slug);
+      assert.ok(page.ids.includes(`tool-${tool.slug}`), tool.slug);
       for (const option of Object.keys(tool.config.properties)) assert.ok(text.includes(option), option);
       for (const { output } of tool.examples) assert.ok(text.includes(output.replace(/\r\n?/g, '\n')), tool.slug);
     }
