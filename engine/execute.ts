@@ -6,6 +6,7 @@ import type { Operation, OperationName } from './operations/operation.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
+import type { TObject } from './schema.js';
 import { lazyValidator, type Validator } from './validation.js';
 import { WorkBudget, WorkBudgetExceeded } from './work-budget.js';
 
@@ -46,6 +47,11 @@ const operations = new Map<OperationName, { readonly operation: Operation; reado
     operation.name,
     { operation, validate: lazyValidator(operation.request) },
   ]),
+);
+
+/** The schemas of requests, for whoever describes them. */
+export const requestSchemas: ReadonlyMap<OperationName, TObject> = new Map(
+  [...operations].map(([name, { operation }]) => [name, operation.request]),
 );
 
 function noOperation(name: string): never {

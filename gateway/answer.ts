@@ -1,10 +1,10 @@
 import { corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './http/errors.js';
+import { jsonType } from './http/media.js';
 import type { Exchange, HeaderList, HttpReply } from './http/server.js';
 import type { KeyStore } from './keys/key-store.js';
 import { requestIdOf } from './request-id.js';
 
-const jsonType = 'application/json; charset=utf-8';
 const none: HeaderList = [];
 /** Caches know `Authorization`, and nothing of a token in a header of ours (RFC 9111 section 3.5). */
 const notStored: HeaderList = ['Cache-Control', 'no-store'];
@@ -37,6 +37,11 @@ export class Answer {
     this.#audience = notStored;
   }
 
+  /** No page may read the answer, wherever it comes from; it is for people. */
+  keepFromPages(): void {
+    this.#audience = none;
+  }
+
   /** Everybody may read the answer. */
   allowAnyOrigin(): void {
     this.#audience = publicCorsHeaders;
@@ -55,9 +60,9 @@ export class Answer {
     this.#reply({ status, contentType: jsonType, headers: none, body, close: true });
   }
 
-  /** 200 with something else than JSON. */
-  document(contentType: string, body: Uint8Array): void {
-    this.#reply({ status: 200, contentType, headers: none, body });
+  /** 200 with a document of any media type. */
+  document(contentType: string, body: Uint8Array, headers: HeaderList = none): void {
+    this.#reply({ status: 200, contentType, headers, body });
   }
 
   /** 204 with headers only. */

@@ -20,6 +20,7 @@ import type { Log } from './log.js';
 import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
 import { Metrics } from './routes/metrics.js';
+import { ReferenceDocuments } from './routes/reference.js';
 import { ToolDocuments } from './routes/tools.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from './running-settings.js';
 import { databaseFile, openDatabase } from './store/connection.js';
@@ -160,6 +161,7 @@ async function startInFolder(
     adminToken,
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
     tools: new ToolDocuments(catalogue),
+    reference: new ReferenceDocuments(catalogue),
     metrics: new Metrics({
       server: () => server.load,
       jobsWaiting: () => pool.waiting,

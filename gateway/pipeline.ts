@@ -1,3 +1,4 @@
+import { stackFrames } from '../engine/errors.js';
 import type { Job } from '../workers/dispatch.js';
 import { viewOf } from '../workers/owned-bytes.js';
 import type { AdminToken } from './admin-token.js';
@@ -15,6 +16,8 @@ import type { Log } from './log.js';
 import { bodyError, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
 import { type Metrics, metricsType } from './routes/metrics.js';
+import type { ReferenceDocuments } from './routes/reference.js';
+import type { StaticDocument } from './routes/static-document.js';
 import type { ToolDocuments } from './routes/tools.js';
 import type { RunningSettings } from './running-settings.js';
 
@@ -32,6 +35,7 @@ export interface PipelineParts {
   readonly adminToken: AdminToken;
   readonly administration: Administration;
   readonly tools: ToolDocuments;
+  readonly reference: ReferenceDocuments;
   readonly metrics: Metrics;
   readonly dispatch: (job: Job) => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
@@ -43,8 +47,8 @@ export interface PipelineParts {
   readonly log: Log;
 }
 
-/** What pages of browsers have to do with; everything else is the operator's. */
-const forPages: ReadonlySet<Resource['kind']> = new Set(['operation', 'tools', 'tool']);
+/** What is for everybody; all else is the operator's. */
+const forEverybody: ReadonlySet<Resource['kind']> = new Set(['operation', 'tools', 'tool', 'openapi', 'docs']);
 
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
@@ -62,7 +66,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const answer = new Answer(exchange, keys);
 
     const resource = findResource(exchange.path);
-    if (resource !== undefined && !forPages.has(resource.kind)) answer.keepForOperator();
+    if (resource !== undefined && !forEverybody.has(resource.kind)) answer.keepForOperator();
     if (resource?.kind === 'liveness' || resource?.kind === 'readiness') return health(exchange, answer, resource.kind);
 
     const now = clock.now();
@@ -77,8 +81,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
     if (!isWithinBurst) return answer.error('rateLimited', [], true);
 
-    if (resource.kind === 'tools') return publicTools(exchange, answer, undefined);
-    if (resource.kind === 'tool') return publicTools(exchange, answer, resource.slug);
+    if (resource.kind === 'tools') return publicDocument(exchange, answer, () => parts.tools.find(undefined));
+    if (resource.kind === 'tool') return publicDocument(exchange, answer, () => parts.tools.find(resource.slug));
+    if (resource.kind === 'openapi') return publicDocument(exchange, answer, () => parts.reference.openApi());
+    if (resource.kind === 'docs') return page(exchange, answer);
     if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
     if (resource.kind !== 'operation') return administer(exchange, answer, resource);
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
@@ -136,7 +142,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     answer.empty(preflightHeaders);
   }
 
-  function publicTools(exchange: Exchange, answer: Answer, slug: string | undefined) {
+  type MadeDocument = StaticDocument | undefined | Promise<StaticDocument>;
+
+  /** Open to every page. */
+  function publicDocument(exchange: Exchange, answer: Answer, find: () => MadeDocument) {
     answer.allowAnyOrigin();
     if (exchange.method === 'OPTIONS') {
       return answer.empty([
@@ -146,12 +155,31 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
         '*',
       ]);
     }
-    const document = parts.tools.find(slug);
+    sendMade(exchange, answer, find());
+  }
+
+  function page(exchange: Exchange, answer: Answer) {
+    answer.keepFromPages();
+    sendMade(exchange, answer, parts.reference.page());
+  }
+
+  /** A document that is made when it is first asked for is sent later. */
+  function sendMade(exchange: Exchange, answer: Answer, document: MadeDocument) {
+    if (!(document instanceof Promise)) return send(exchange, answer, document);
+    const failed = (error: unknown): void => {
+      log.error({ trace: stackFrames(error) }, 'A document cannot be made');
+      answer.error('internal');
+    };
+    document.then((made) => send(exchange, answer, made), failed);
+  }
+
+  function send({ head }: Exchange, answer: Answer, document: StaticDocument | undefined) {
     if (document === undefined) return answer.error('notFound');
-    const { body, etag, encoding } = document.negotiate(exchange.head.acceptEncoding);
-    const validators = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
-    if (document.matches(exchange.head.ifNoneMatch)) return answer.notModified(validators);
-    answer.send(200, body, encoding === '' ? validators : [...validators, 'Content-Encoding', encoding]);
+    const { body, etag, encoding } = document.negotiate(head.acceptEncoding);
+    const validators = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', ...document.headers];
+    if (document.matches(head.ifNoneMatch)) return answer.notModified(validators);
+    const headers = encoding === '' ? validators : [...validators, 'Content-Encoding', encoding];
+    answer.document(document.contentType, body, headers);
   }
 
   /** The endpoints of the operator: the same order with the token in the place of the key. */

@@ -3,9 +3,7 @@ import { Type } from '../schema.js';
 import { splitLines } from '../text/lines/lines.js';
 import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
-import type { Operation } from './operation.js';
-
-const maxUrls = 500;
+import { maxUrls, type Operation } from './operation.js';
 
 const SanitizeRequest = Type.Object(
   {

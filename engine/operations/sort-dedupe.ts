@@ -4,9 +4,8 @@ import { splitLines } from '../text/lines/lines.js';
 import { sortAlphabetically } from '../text/order/alphabetical-order.js';
 import { distinctLines } from '../text/order/distinct-lines.js';
 import { checkSources } from './list-sources.js';
-import type { Operation } from './operation.js';
+import { maxLines, type Operation } from './operation.js';
 
-const maxLines = 5_000;
 /** What sorting a line costs, expressed as characters read. */
 const charactersPerSortedLine = 100;
 

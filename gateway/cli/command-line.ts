@@ -4,6 +4,7 @@ import { addBackup } from './commands/backup.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
 import { addKeys } from './commands/keys.js';
+import { addOpenApi } from './commands/openapi.js';
 import { addReload } from './commands/reload.js';
 import { addServe } from './commands/serve.js';
 import { CommandError, type Io, UsageError, write } from './io.js';
@@ -33,7 +34,8 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     })
     .addHelpText('after', programExamples);
-  for (const add of [addServe, addReload, addCheckConfig, addKeys, addBackup, addCompletion]) add(program, io);
+  for (const add of [addServe, addReload, addCheckConfig, addKeys, addBackup, addOpenApi, addCompletion])
+    add(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

@@ -7,12 +7,12 @@ export class Html {
   }
 }
 
-type Content = Html | string | number | readonly Content[] | undefined;
+type Content = Html | string | number | readonly Content[] | undefined | false;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Writes HTML from a template. What is put in is escaped, unless it is {@link Html} itself; lists are joined.
+ * Writes HTML from a template. What is put in is escaped, unless it is {@link Html} itself; lists are joined, and `undefined` and `false` are nothing.
  *
  * @example html`<p title="${'"'}">${[html`<b>a</b>`, 'b < c']}</p>`
  */
@@ -23,7 +23,7 @@ export function html(strings: TemplateStringsArray, ...contents: readonly Conten
 }
 
 function written(content: Content): string {
-  if (content === undefined) return '';
+  if (content === undefined || content === false) return '';
   if (content instanceof Html) return content.text;
   if (typeof content === 'object') return content.map(written).join('');
   return String(content).replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -8,7 +8,8 @@ export interface OptionFacts {
 }
 
 interface Schema {
-  readonly type?: string;
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -33,9 +34,12 @@ export function optionFacts(schema: Schema): OptionFacts {
 }
 
 function typeOf(schema: Schema): string {
+  // The name of a schema that the reader finds elsewhere.
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(', or ');
   if (schema.enum !== undefined) return `one of ${schema.enum.map(display).join(', ')}`;
   if (schema.const !== undefined) return display(schema.const);
+  if (typeof schema.type === 'object') return schema.type.map((type) => typeOf({ ...schema, type })).join(' or ');
   switch (schema.type) {
     case 'boolean':
       return 'true or false';

@@ -55,7 +55,7 @@ pre i { color: var(--muted); }
   pre + pre { border-left: 0; border-top: 1px solid var(--line); }
   thead { display: none; }
   tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  td:nth-child(3):not(:empty)::before { content: "default "; color: var(--muted); }
+  td:nth-child(3):has(> code)::before { content: "default "; color: var(--muted); }
   td, td:nth-child(2), td:nth-child(3) { display: block; width: auto; padding: .1rem 0; border: 0; }
 }
 `);

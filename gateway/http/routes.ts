@@ -3,7 +3,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
-  | { readonly kind: 'tools' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
+  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
   | { readonly kind: 'tool'; readonly slug: string }
   | { readonly kind: 'key' | 'key-rotation' | 'key-origins'; readonly keyId: string }
   | { readonly kind: 'account-usage'; readonly accountId: string };
@@ -13,6 +13,8 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   operation: ['POST', 'OPTIONS'],
   tools: ['GET', 'HEAD', 'OPTIONS'],
   tool: ['GET', 'HEAD', 'OPTIONS'],
+  openapi: ['GET', 'HEAD', 'OPTIONS'],
+  docs: ['GET', 'HEAD'],
   liveness: ['GET', 'HEAD'],
   readiness: ['GET', 'HEAD'],
   metrics: ['GET', 'HEAD'],
@@ -28,6 +30,8 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/v1/sanitize', { kind: 'operation', operation: 'sanitize' }],
   ['/v1/sort-dedupe', { kind: 'operation', operation: 'sort-dedupe' }],
   ['/v1/tools', { kind: 'tools' }],
+  ['/openapi.json', { kind: 'openapi' }],
+  ['/docs', { kind: 'docs' }],
   ['/keys', { kind: 'keys' }],
   ['/healthz', { kind: 'liveness' }],
   ['/readyz', { kind: 'readiness' }],

@@ -22,30 +22,51 @@ export interface AdministrationParts {
   readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
 }
 
-const Origins = Type.Array(Type.String(), { maxItems: 100, description: 'Browser origins that may use the key' });
+const Origins = Type.Array(Type.String(), {
+  maxItems: 100,
+  description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
+});
 
-const newKeyRequest = reader(
-  Type.Object(
+/** The bodies of requests, as they are validated. */
+export const administrationRequests = {
+  newKey: Type.Object(
     {
-      plan: Type.Enum(['pro']),
-      environment: Type.Enum(['live', 'dev'], { default: 'live' }),
-      accountId: Type.Optional(Type.String({ maxLength: 100 })),
-      label: Type.Optional(Type.String({ maxLength: maxLabelLength })),
+      plan: Type.Enum(['pro'], { description: 'The plan of the account' }),
+      environment: Type.Enum(['live', 'dev'], {
+        default: 'live',
+        description: 'A key of dev may besides be used by pages on ports 3000 and 5173 of this machine',
+      }),
+      accountId: Type.Optional(
+        Type.String({ maxLength: 100, description: 'The account to add the key to; left out, a new one is made' }),
+      ),
+      label: Type.Optional(
+        Type.String({ maxLength: maxLabelLength, description: 'What you call the key; no control characters' }),
+      ),
       origins: Type.Optional(Origins),
     },
     { additionalProperties: false },
   ),
-);
-const rotationRequest = reader(
-  Type.Object(
-    { graceSeconds: Type.Integer({ minimum: 0, maximum: maxGraceSeconds, default: 0 }) },
+  rotation: Type.Object(
+    {
+      graceSeconds: Type.Integer({
+        minimum: 0,
+        maximum: maxGraceSeconds,
+        default: 0,
+        description: 'How long the old secret stays valid, in seconds: at most seven days',
+      }),
+    },
     { additionalProperties: false },
   ),
-);
-const originsRequest = reader(Type.Object({ origins: Origins }, { additionalProperties: false }));
+  origins: Type.Object({ origins: Origins }, { additionalProperties: false }),
+};
 
-const defaultPageSize = 100;
-const longestPage = 1000;
+const newKeyRequest = reader(administrationRequests.newKey);
+const rotationRequest = reader(administrationRequests.rotation);
+const originsRequest = reader(administrationRequests.origins);
+
+/** Keys on a page of the list, unless the request says otherwise, and the most it may ask for. */
+export const defaultPageSize = 100;
+export const longestPage = 1000;
 const busy: AdministrationReply = { status: 503, body: errorBody(httpErrors.busy.message) };
 const notFound: AdministrationReply = { status: 404, body: errorBody(httpErrors.notFound.message) };
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, gzipSync } from 'node:zlib';
-import { encodeJson } from '../../engine/json.js';
+import { promisify } from 'node:util';
+import { constants, gzip, gzipSync } from 'node:zlib';
+import { jsonType } from '../http/media.js';
+import type { HeaderList } from '../http/server.js';
 
 /** One form of a document, as it is sent. */
 export interface Representation {
@@ -11,14 +13,21 @@ export interface Representation {
   readonly encoding: '' | 'gzip';
 }
 
-/** A JSON document that does not change while the process runs: encoded once, and compressed once when asked for. */
+const gzipOptions = { level: constants.Z_BEST_COMPRESSION };
+const gzipAside = promisify(gzip);
+
+/** A document that does not change while the process runs: encoded once, and compressed once when asked for. */
 export class StaticDocument {
+  readonly contentType: string;
+  /** Headers that every answer with it has, besides those of caching. */
+  readonly headers: HeaderList;
   readonly #digest: string;
   readonly #plain: Representation;
   #compressed: Representation | undefined;
 
-  constructor(value: object) {
-    const body = encodeJson(value);
+  constructor(body: Uint8Array, contentType = jsonType, headers: HeaderList = []) {
+    this.contentType = contentType;
+    this.headers = headers;
     this.#digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     this.#plain = { body, etag: `"${this.#digest}"`, encoding: '' };
   }
@@ -32,12 +41,17 @@ export class StaticDocument {
 
   /** Compresses the document now, rather than for the first client who asks. */
   compress(): Representation {
-    this.#compressed ??= {
-      body: gzipSync(this.#plain.body, { level: constants.Z_BEST_COMPRESSION }),
-      etag: `"${this.#digest}-gzip"`,
-      encoding: 'gzip',
-    };
+    this.#compressed ??= this.#compressedForm(gzipSync(this.#plain.body, gzipOptions));
     return this.#compressed;
+  }
+
+  /** The same off the event loop, for a document that is made while the service runs. */
+  async compressAside(): Promise<void> {
+    this.#compressed ??= this.#compressedForm(await gzipAside(this.#plain.body, gzipOptions));
+  }
+
+  #compressedForm(body: Uint8Array): Representation {
+    return { body, etag: `"${this.#digest}-gzip"`, encoding: 'gzip' };
   }
 
   /** Whether an `If-None-Match` says that the client has this very document, in either form (weak comparison). */

@@ -1,0 +1,32 @@
+import type { OpenApiDocument } from '../openapi/types.js';
+import type { Endpoint } from './reference-endpoint.js';
+
+/** Where a service listens if nobody says otherwise. */
+const server = 'http://127.0.0.1:8080';
+
+/** A command that sends a request to an endpoint, with its first example. */
+export function curlCommand({ path, method, operation }: Endpoint, document: OpenApiDocument): string {
+  const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
+  const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
+  const secrets = schemes.map((scheme) => {
+    const header = document.components.securitySchemes[scheme]?.name ?? '';
+    return `-H "${header}: ${scheme === 'apiKey' ? '$KEY' : '$TOKEN'}"`;
+  });
+  const given = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
+  const body =
+    example === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example.value))}`];
+  const request = ['curl -sS', ...given, address(path, operation)].join(' ');
+  return [request, ...secrets, ...body].join(' \\\n  ');
+}
+
+/** Identifiers of keys and accounts are the reader's own. */
+function address(path: string, { parameters = [] }: Endpoint['operation']): string {
+  const slug = parameters.find(({ name }) => name === 'slug')?.example;
+  const filled = path.replace('{slug}', String(slug)).replace('{id}', '$ID');
+  return filled.includes('$') ? `"${server}${filled}"` : `${server}${filled}`;
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

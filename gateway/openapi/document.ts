@@ -1,0 +1,90 @@
+import type { Catalogue } from '../../engine/catalogue.js';
+import { administrationPaths } from './endpoints/administration.js';
+import { documentPaths } from './endpoints/documents.js';
+import { operatingPaths } from './endpoints/operating.js';
+import { operationPaths } from './endpoints/operations.js';
+import { requestSchemas } from './request-schemas.js';
+import { responseSchemas } from './response-schemas.js';
+import { errorComponents, headers, headOf } from './responses.js';
+import { toolSchemas } from './tool-schemas.js';
+import type { OpenApiDocument, PathItem, Response, Tag } from './types.js';
+
+/** The tool that stands for all others in examples. */
+const exampleTool = 'upper-case';
+
+const description = `Textmill cleans and transforms text: it chains text tools over an input, strips tracking parameters from URLs, and trims, filters, deduplicates and sorts lines.
+
+Requests and answers are JSON in UTF-8. "Character" means a UTF-16 code unit (JavaScript's \`String.length\`) wherever the service itself counts; the lengths of options in schemas are code points, as JSON Schema has them.
+
+Every error has the form \`{ "error": "<message>" }\`. A path that is not listed here answers 404 \`Not found\`, another method 405 \`Method not allowed\` with \`Allow\`. No rate-limit headers are ever returned, \`Retry-After\` on a 429 included.
+
+The checks of a request, in their order: route and method, burst of the address, key, origin, burst of the key, daily quota, content type, size, JSON, fields.
+
+Every answer carries an \`x-request-id\`: the request's own if it is sane. For an allowed browser origin answers of the operations, errors included, carry \`Access-Control-Allow-Origin\`, \`-Headers\` and \`-Methods\`.`;
+
+const tags: readonly Tag[] = [
+  {
+    name: 'Operations',
+    description: 'What is done to text. Each needs an API key, and counts against the daily quota.',
+  },
+  { name: 'Tools', description: 'The catalogue of the tools that `run` chains. Open to everybody, on every page.' },
+  { name: 'Keys', description: 'For the operator: API keys, their browser origins, and the usage of accounts.' },
+  { name: 'Operating', description: 'For the operator: health and metrics.' },
+  { name: 'Reference', description: 'This description itself.' },
+];
+
+const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key that the operator has made' },
+  adminToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-admin-token',
+    description: "The operator's token: ADMIN_TOKEN, or the file admin-token in the data folder",
+  },
+} as const;
+
+/**
+ * The OpenAPI 3.1 document of the HTTP API, made from what the service itself works with: the schemas that validate
+ * requests, the tools, and the tables of errors.
+ *
+ * @param version - of the API.
+ */
+export function openApiDocument(catalogue: Catalogue, version: string): OpenApiDocument {
+  const errors = errorComponents();
+  const tool = catalogue.get(exampleTool) ?? [...catalogue.values()][0];
+  const paths = { ...operationPaths(), ...documentPaths(tool), ...administrationPaths(), ...operatingPaths() };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Textmill',
+      version,
+      summary: 'A JSON API that cleans and transforms text',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The service that this document comes from' }],
+    tags,
+    paths: withHeads(paths, errors.responses),
+    components: {
+      schemas: { ...requestSchemas(), ...responseSchemas, ...toolSchemas(catalogue), ...errors.schemas },
+      responses: errors.responses,
+      headers,
+      securitySchemes,
+    },
+  };
+}
+
+/** Where there is GET there is HEAD: `listKeys` and `headListKeys`. */
+function withHeads(
+  paths: Readonly<Record<string, PathItem>>,
+  responses: Record<string, Response>,
+): Record<string, PathItem> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      if (item.get === undefined) return [path, item];
+      const { operationId } = item.get;
+      const name = `head${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
+      return [path, { ...item, head: headOf(item.get, name, responses) }];
+    }),
+  );
+}

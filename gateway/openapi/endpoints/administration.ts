@@ -1,0 +1,112 @@
+import { defaultPageSize, longestPage } from '../../routes/administration.js';
+import { administrationExamples as examples } from '../examples.js';
+import type { ErrorSetName } from '../responses.js';
+import type { OperationObject, Parameter, PathItem, RequestBody, Response } from '../types.js';
+import { example, jsonBody, jsonResponse, responses } from './common.js';
+
+const keyId: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the key',
+  schema: { type: 'string' },
+  example: examples.key.id,
+};
+const accountId: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the account',
+  schema: { type: 'string' },
+  example: examples.usage.accountId,
+};
+const pageOfKeys: readonly Parameter[] = [
+  {
+    name: 'limit',
+    in: 'query',
+    description: 'Keys on a page',
+    schema: { type: 'integer', minimum: 1, maximum: longestPage, default: defaultPageSize },
+  },
+  { name: 'after', in: 'query', description: 'The next of the page before', schema: { type: 'string' } },
+  { name: 'accountId', in: 'query', description: 'Only the keys of this account', schema: { type: 'string' } },
+];
+
+const key = jsonResponse('The key as it is now', 'Key', example('A key', examples.key));
+const issued = example('A new secret', examples.issuedKey);
+const bodyOf = (schema: string, value: object, required?: boolean) =>
+  jsonBody(schema, example('A request', value), required);
+
+/** Key administration: every endpoint needs the admin token. */
+export function administrationPaths(): Record<string, PathItem> {
+  return {
+    '/keys': { get: listKeys, post: createKey },
+    '/keys/{id}': { get: getKey, delete: revokeKey },
+    '/keys/{id}/rotate': { post: rotateKey },
+    '/keys/{id}/origins': { put: setKeyOrigins },
+    '/accounts/{id}/usage': { get: getUsage },
+  };
+}
+
+const listKeys = operation('listKeys', 'Keys, a page of them', {
+  description: 'In the order they were made, revoked ones among them, without their secrets.',
+  parameters: pageOfKeys,
+  successes: {
+    200: jsonResponse('A page of keys', 'KeyList', example('The last page', { keys: [examples.key], next: null })),
+  },
+  special: ['BadKeyQuery'],
+});
+const createKey = operation('createKey', 'Make a key', {
+  description: 'The secret is in the answer and is kept nowhere: it cannot be shown again.',
+  requestBody: bodyOf('NewKeyRequest', examples.newKey),
+  successes: { 201: jsonResponse('The key and its secret', 'IssuedKey', issued) },
+  special: ['BadNewKey', 'UnsupportedMedia'],
+});
+const getKey = operation('getKey', 'One key', {
+  parameters: [keyId],
+  successes: { 200: key },
+  special: ['NotFound'],
+});
+const revokeKey = operation('revokeKey', 'Revoke a key', {
+  description: 'At once and for good. Twice is once.',
+  parameters: [keyId],
+  successes: { 200: key },
+  special: ['NotFound'],
+});
+const rotateKey = operation('rotateKey', 'Give a key a new secret', {
+  description: 'The old secret ends at once, or after `graceSeconds`. A revoked key is not found.',
+  parameters: [keyId],
+  requestBody: bodyOf('RotationRequest', examples.rotation, false),
+  successes: { 200: jsonResponse('The key and its new secret', 'IssuedKey', issued) },
+  special: ['BadKeyChange', 'NotFound'],
+});
+const setKeyOrigins = operation('setKeyOrigins', 'Replace the browser origins of a key', {
+  description: 'Holds from the next request on. A revoked key is not found.',
+  parameters: [keyId],
+  requestBody: bodyOf('OriginsRequest', examples.origins),
+  successes: { 200: key },
+  special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia'],
+});
+const getUsage = operation('getAccountUsage', 'What an account has used of its daily quota', {
+  parameters: [accountId],
+  successes: { 200: jsonResponse('The usage', 'Usage', example('An account', examples.usage)) },
+  special: ['NotFound'],
+});
+
+interface Parts {
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly successes: Readonly<Record<number, Response>>;
+  readonly special: readonly ErrorSetName[];
+}
+
+function operation(operationId: string, summary: string, { successes, special, ...parts }: Parts): OperationObject {
+  return {
+    operationId,
+    tags: ['Keys'],
+    summary,
+    ...parts,
+    security: [{ adminToken: [] }],
+    responses: responses('administered', successes, ...special),
+  };
+}

@@ -1,0 +1,104 @@
+import type { OperationName } from '../../engine/operations/operation.js';
+import type { Example } from './types.js';
+
+interface WorkedExample {
+  readonly summary: string;
+  readonly request: object;
+  readonly response: object;
+}
+
+/** How long a workflow took differs from run to run: the examples say 0. */
+const processingTimeMs = 0;
+
+/** Worked requests of the operations by name. A test sends each and compares the answer. */
+const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, WorkedExample>>>> = {
+  run: {
+    workflow: {
+      summary: 'Two tools in a row, one of them with options',
+      request: {
+        input: '  pear\n apple\n  pear',
+        steps: ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }],
+      },
+      response: {
+        result: 'pear\napple',
+        meta: { stepsExecuted: 2, inputLength: 20, outputLength: 10, processingTimeMs },
+      },
+    },
+    conversion: {
+      summary: 'CSV with semicolons to JSON',
+      request: {
+        input: 'id;name\n1;Ada',
+        steps: [{ toolSlug: 'csv-json-converter', config: { delimiter: ';', indent: 0 } }],
+      },
+      response: {
+        result: '[{"id":"1","name":"Ada"}]',
+        meta: { stepsExecuted: 1, inputLength: 13, outputLength: 25, processingTimeMs },
+      },
+    },
+    characters: {
+      summary: 'Lengths count UTF-16 code units: an emoji is two',
+      request: { input: '😀', steps: ['upper-case'] },
+      response: { result: '😀', meta: { stepsExecuted: 1, inputLength: 2, outputLength: 2, processingTimeMs } },
+    },
+  },
+  sanitize: {
+    list: {
+      summary: 'A list of URLs',
+      request: { urls: ['https://example.com/p?id=7&utm_source=mail#top', 'https://example.com/?fbclid=x'] },
+      response: { sanitized: ['https://example.com/p?id=7#top', 'https://example.com/'], count: 2 },
+    },
+    single: {
+      summary: 'One URL, and names that stay',
+      request: { url: 'https://example.com/?s=news&ref=x', keepParams: ['s'] },
+      response: { sanitized: ['https://example.com/?s=news'], count: 1 },
+    },
+    text: {
+      summary: 'One URL a line; blank lines are skipped',
+      request: { input: 'https://a.example/?gclid=1\n\nhttps://b.example/?q=2' },
+      response: { sanitized: ['https://a.example/', 'https://b.example/?q=2'], count: 2 },
+    },
+  },
+  'sort-dedupe': {
+    list: {
+      summary: 'A list of lines, by the defaults',
+      request: { lines: ['apple', 'banana', 'apple', ' cherry ', '', 'Banana'] },
+      response: { output: 'apple\nbanana\nBanana\ncherry', lines: 4 },
+    },
+    text: {
+      summary: 'Lines in one text, sorted backwards, duplicates in any case removed',
+      request: { input: 'b\nA\na\nB', ignoreCase: true, direction: 'desc' },
+      response: { output: 'b\nA', lines: 2 },
+    },
+    untouched: {
+      summary: 'Only duplicates removed',
+      request: { lines: ['b', 'a', 'b'], sort: false },
+      response: { output: 'b\na', lines: 2 },
+    },
+  },
+};
+
+/** One side of the examples of an operation, as a media type has them. */
+export function examplesOf(operation: OperationName, side: 'request' | 'response'): Record<string, Example> {
+  return Object.fromEntries(
+    Object.entries(operationExamples[operation]).map(([name, example]) => [
+      name,
+      { summary: example.summary, value: example[side] },
+    ]),
+  );
+}
+
+const id = 'key_4Qm0ZcY8vT1nB7wK2sDx';
+const accountId = 'acc_9hR3uLq6WfE5jN0pXyGa';
+const origins = ['https://app.example'];
+const createdAt = '2026-01-31T09:30:00.000Z';
+const shared = { id, accountId, plan: 'pro', environment: 'live', label: 'batch client', origins };
+
+/** Bodies of key administration: nothing in them can be foretold. */
+export const administrationExamples = {
+  newKey: { plan: 'pro', label: 'batch client', origins },
+  issuedKey: { ...shared, key: 'svc_live_EXAMPLEexampleEXAMPLEexample0123', createdAt },
+  key: { ...shared, last4: '0123', createdAt, revokedAt: null, lastUsedAt: null },
+  rotation: { graceSeconds: 3600 },
+  origins: { origins },
+  usage: { accountId, plan: 'pro', windowHours: 24, used: 12, limit: 5000, remaining: 4988 },
+} as const;

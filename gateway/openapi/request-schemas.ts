@@ -1,0 +1,76 @@
+import { requestSchemas as engineSchemas } from '../../engine/execute.js';
+import { maxInputCharacters, maxSteps } from '../../engine/limits.js';
+import { maxLines, maxListCharacters, maxUrls, type OperationName } from '../../engine/operations/operation.js';
+import { administrationRequests } from '../routes/administration.js';
+import { documented, schemaReference } from './schemas.js';
+import type { JsonSchema } from './types.js';
+
+/** The bodies of requests, from the schemas that validate them. */
+export function requestSchemas(): Record<string, JsonSchema> {
+  return {
+    RunRequest: runRequest(),
+    ...listRequests('Sanitize', ofOperation('sanitize'), {
+      // At least one URL that is not blank: `\S` is what trimming leaves.
+      urls: { minItems: 1, maxItems: maxUrls, contains: { pattern: '\\S' } },
+      url: { pattern: '\\S' },
+      input: { pattern: '\\S' },
+    }),
+    ...listRequests('SortDedupe', ofOperation('sort-dedupe'), {
+      lines: { minItems: 1, maxItems: maxLines },
+      input: { minLength: 1 },
+    }),
+    NewKeyRequest: documented(administrationRequests.newKey),
+    RotationRequest: documented(administrationRequests.rotation),
+    OriginsRequest: documented(administrationRequests.origins),
+  };
+}
+
+function ofOperation(name: OperationName): JsonSchema {
+  return documented(engineSchemas.get(name) ?? {});
+}
+
+function runRequest(): JsonSchema {
+  const { properties, ...rest } = ofOperation('run');
+  const characters = `At most ${grouped(maxInputCharacters)} characters, counted as UTF-16 code units (String.length).`;
+  return {
+    ...rest,
+    properties: {
+      input: { ...properties?.input, description: `The text to process; may be empty. ${characters}` },
+      steps: { ...properties?.steps, minItems: 1, maxItems: maxSteps, items: schemaReference('Step') },
+    },
+  };
+}
+
+/**
+ * The request of a list operation as one schema for each field that the list may come in: exactly one of them is
+ * wanted. Lengths in characters are no keyword of JSON Schema, which counts code points: they are told in words.
+ *
+ * @param sources - the fields, with what they must be besides.
+ */
+function listRequests(
+  name: string,
+  { properties = {}, ...rest }: JsonSchema,
+  sources: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> {
+  const options = Object.entries(properties).filter(([field]) => !(field in sources));
+  const variants = Object.entries(sources).map(([field, limits]): [string, JsonSchema] => [
+    `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}Request`,
+    {
+      ...rest,
+      required: [field],
+      properties: { [field]: { ...properties[field], ...limits }, ...Object.fromEntries(options) },
+    },
+  ]);
+  const fields = Object.keys(sources).join(', ');
+  return {
+    [`${name}Request`]: {
+      description: `Exactly one of ${fields}: at most ${grouped(maxListCharacters)} characters in all, counted as UTF-16 code units (String.length).`,
+      oneOf: variants.map(([variant]) => schemaReference(variant)),
+    },
+    ...Object.fromEntries(variants),
+  };
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,75 @@
+import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
+import { byCategory, type Category } from '../console/categories.js';
+import { documented, schemaReference } from './schemas.js';
+import type { JsonSchema } from './types.js';
+
+/** The prefix of the names of a tool's schemas: `trim-lines` → `TrimLines`. */
+function schemaName(slug: string): string {
+  return slug.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * The schemas of steps: for each tool its options (`TrimLinesConfig`) and a step with them (`TrimLinesStep`), and what
+ * a step may be altogether (`Step`). A generated client knows the options of each tool by these.
+ */
+export function toolSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
+  const categories = byCategory(catalogue);
+  const entries = categories.flatMap((category) => category.entries.map((entry) => ({ entry, category })));
+  const nameOf = ({ entry }: { entry: CatalogueEntry }) => schemaName(entry.tool.slug);
+  const steps = entries.map((item) => schemaReference(`${nameOf(item)}Step`));
+  const slugs = [...catalogue.keys()];
+  return {
+    Step: {
+      description: 'A tool by its identifier, or with options',
+      anyOf: [schemaReference('PlainStep'), schemaReference('ToolStep')],
+    },
+    PlainStep: {
+      type: 'string',
+      description: 'A tool with all its defaults. Tools that need an option are not among them.',
+      enum: slugs.filter((slug) => requiredOptions(catalogue.get(slug)).length === 0),
+    },
+    ToolStep: {
+      description: 'A tool and its options',
+      oneOf: steps,
+      discriminator: {
+        propertyName: 'toolSlug',
+        mapping: Object.fromEntries(
+          entries.map((item) => [item.entry.tool.slug, `#/components/schemas/${nameOf(item)}Step`]),
+        ),
+      },
+    },
+    ToolSlug: { type: 'string', description: 'The identifier of a tool', enum: slugs },
+    ...Object.fromEntries(
+      entries.flatMap((item) => [
+        [`${nameOf(item)}Step`, stepSchema(item.entry, item.category)],
+        [`${nameOf(item)}Config`, configSchema(item.entry)],
+      ]),
+    ),
+  };
+}
+
+function requiredOptions(entry: CatalogueEntry | undefined): readonly string[] {
+  return (entry?.tool.config.required ?? []) as readonly string[];
+}
+
+function stepSchema(entry: CatalogueEntry, { name, title: heading }: Category): JsonSchema {
+  const { slug, title, description, examples } = entry.tool;
+  const required = requiredOptions(entry).length > 0 ? ['toolSlug', 'config'] : ['toolSlug'];
+  return {
+    type: 'object',
+    title,
+    description,
+    required,
+    properties: {
+      toolSlug: { type: 'string', const: slug },
+      config: schemaReference(`${schemaName(slug)}Config`),
+    },
+    additionalProperties: false,
+    'x-category': { name, title: heading },
+    'x-examples': examples,
+  };
+}
+
+function configSchema({ tool }: CatalogueEntry): JsonSchema {
+  return { description: `Options of ${tool.slug}`, ...documented(tool.config) };
+}

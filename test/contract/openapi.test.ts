@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { toolsDirectory } from '../../engine/catalogue.js';
+import type { OpenApiDocument } from '../../gateway/openapi/types.js';
+import { adminToken, faultyTools, overEachServer, type RequestOptions, sendRequest } from '../support/gateway.js';
+import { DocumentCheck } from '../support/openapi.js';
+import { answerTo, RawConnection } from '../support/raw-http.js';
+
+const token = { 'x-admin-token': adminToken };
+const foreign = { origin: 'https://foreign.example' };
+
+overEachServer(async (startTestGateway, httpServer) => {
+  const service = await startTestGateway(
+    { after },
+    {
+      settings: { MAX_BODY_BYTES: '1200000', BODY_TIMEOUT_MS: '300', FREE_TIER: 'true' },
+      toolDirectories: [toolsDirectory, faultyTools],
+    },
+  );
+  // Of a gateway with the tools that misbehave: they are no part of what is described.
+  const plain = await startTestGateway({ after });
+  const { json, bytes: plainBytes, headers: plainHeaders } = await plain.request('GET', '/openapi.json');
+  const document = json as OpenApiDocument;
+  const check = new DocumentCheck(document);
+  const { secret, key } = service.key({ origins: ['https://app.example'] });
+
+  /** Sends a request, and holds the answer against the document. */
+  async function provoke(method: string, template: string, options: RequestOptions & { id?: string; query?: string }) {
+    const { id = key.id, query = '' } = options;
+    const path = template.replace('{slug}', id).replace('{id}', id) + query;
+    const answer = await raw(method, path, options);
+    check.answer(method, template, answer);
+    return answer;
+  }
+
+  /** Unlike the clients of other tests it takes bodies that are not JSON. */
+  async function raw(method: string, path: string, { key: apiKey, headers = {}, body }: RequestOptions) {
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        'accept-encoding': 'identity',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  }
+
+  describe('GET /openapi.json', () => {
+    test('is for everybody, with an ETag and 304, and as long as HEAD says', async () => {
+      const etag = plainHeaders.get('etag') ?? '';
+      assert.equal(document.info.version, '1.4.0');
+      assert.match(etag, /^"[\w-]{22}"$/);
+      assert.equal(plainHeaders.get('access-control-allow-origin'), '*');
+      assert.equal(plainHeaders.get('cache-control'), 'no-cache');
+      const again = await plain.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } });
+      assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+      const head = await plain.request('HEAD', '/openapi.json');
+      assert.deepEqual(
+        [head.status, head.headers.get('content-length'), head.bytes.length],
+        [200, String(plainBytes.length), 0],
+      );
+    });
+
+    test('is compressed for who accepts gzip', async () => {
+      const request = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n';
+      const { headers, bytes } = await answerTo(plain.port, request);
+      assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], ['gzip', 'Accept-Encoding']);
+      assert.deepEqual(gunzipSync(bytes), Buffer.from(plainBytes));
+    });
+
+    test('a preflight is answered for any origin', async () => {
+      const { status, headers } = await plain.request('OPTIONS', '/openapi.json', { headers: foreign });
+      assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, '*']);
+      assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS');
+    });
+  });
+
+  describe('the examples of the operations are answered as they say', () => {
+    for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
+      const post = document.paths[path]?.post;
+      const response = post?.responses[200];
+      const requests = post?.requestBody?.content['application/json']?.examples ?? {};
+      const answers = response && 'content' in response ? response.content?.['application/json']?.examples : undefined;
+      assert.ok(Object.keys(requests).length >= 3);
+      assert.deepEqual(Object.keys(requests), Object.keys(answers ?? {}));
+      for (const [name, { value }] of Object.entries(requests)) {
+        test(`${path}: ${name}`, async () => {
+          assert.ok(check.allowsBody('POST', path, value));
+          const { status, bytes } = await provoke('POST', path, { key: secret, body: value });
+          assert.equal(status, 200);
+          const answer: unknown = JSON.parse(bytes.toString(), (field, member) =>
+            field === 'processingTimeMs' ? 0 : (member as unknown),
+          );
+          assert.deepEqual(answer, answers?.[name]?.value);
+        });
+      }
+    }
+  });
+
+  describe('every endpoint answers with success what the document says', () => {
+    const { key: spare } = service.key();
+    const cases: [method: string, path: string, options: Parameters<typeof provoke>[2], status: number][] = [
+      ['OPTIONS', '/v1/run', {}, 204],
+      ['OPTIONS', '/v1/sanitize', { headers: { origin: 'https://app.example' } }, 204],
+      ['OPTIONS', '/v1/sort-dedupe', { headers: { origin: 'http://localhost:3000' } }, 204],
+      ['GET', '/v1/tools/{slug}', { id: 'find-replace' }, 200],
+      ['OPTIONS', '/v1/tools/{slug}', { id: 'find-replace' }, 204],
+      ['HEAD', '/v1/tools/{slug}', { id: 'find-replace' }, 200],
+      ['GET', '/v1/tools/{slug}', { id: 'trim-lines', headers: { 'if-none-match': '*' } }, 304],
+      ['OPTIONS', '/v1/tools', {}, 204],
+      ['GET', '/docs', {}, 200],
+      ['HEAD', '/docs', {}, 200],
+      ['GET', '/docs', { headers: { 'if-none-match': '*' } }, 304],
+      ['OPTIONS', '/openapi.json', {}, 204],
+      ['POST', '/keys', { headers: token, body: { plan: 'pro' } }, 201],
+      ['POST', '/keys', { headers: token, body: { plan: 'pro', environment: 'dev', label: 'a', origins: [] } }, 201],
+      ['GET', '/keys', { headers: token, query: '?limit=1' }, 200],
+      ['HEAD', '/keys', { headers: token }, 200],
+      ['GET', '/keys/{id}', { headers: token }, 200],
+      ['HEAD', '/keys/{id}', { headers: token }, 200],
+      ['POST', '/keys/{id}/rotate', { headers: token, id: spare.id }, 200],
+      ['POST', '/keys/{id}/rotate', { headers: token, id: spare.id, body: { graceSeconds: 60 } }, 200],
+      ['PUT', '/keys/{id}/origins', { headers: token, id: spare.id, body: { origins: ['https://b.example'] } }, 200],
+      ['DELETE', '/keys/{id}', { headers: token, id: spare.id }, 200],
+      ['GET', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
+      ['HEAD', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
+      ['GET', '/healthz', {}, 200],
+      ['HEAD', '/healthz', {}, 200],
+      ['GET', '/readyz', {}, 200],
+      ['HEAD', '/readyz', {}, 200],
+      ['GET', '/metrics', { headers: token }, 200],
+      ['HEAD', '/metrics', { headers: token }, 200],
+    ];
+    for (const [method, path, options, status] of cases) {
+      test(`${method} ${path} ${status}`, async () => {
+        if (options.body !== undefined) assert.ok(check.allowsBody(method, path, options.body));
+        assert.equal((await provoke(method, path, options)).status, status);
+      });
+    }
+
+    test('GET /v1/tools and GET /openapi.json, of the tools that there are', async () => {
+      for (const path of ['/v1/tools', '/openapi.json']) {
+        check.answer('GET', path, await plain.request('GET', path));
+        check.answer('HEAD', path, await plain.request('HEAD', path));
+      }
+    });
+
+    test('an account with a quota', async (t) => {
+      const limited = await startTestGateway(t, { settings: { DAILY_QUOTA: '5' } });
+      const { accountId } = limited.key().key;
+      const answer = await limited.request('GET', `/accounts/${accountId}/usage`, { headers: token });
+      check.answer('GET', '/accounts/{id}/usage', answer);
+    });
+  });
+
+  describe('a body that the schema of requests allows is taken, and one that it does not is refused', () => {
+    const long = 'a'.repeat(500_001);
+    /** What no schema can say: that the text is too long, or that it does not suit the tool. */
+    const beyondSchema = true;
+    const cases: [path: string, body: unknown, message: RegExp, beyondSchema?: boolean][] = [
+      ['/v1/run', [], /^Request body must be/],
+      ['/v1/run', { steps: ['trim-lines'] }, /^input is required$/],
+      ['/v1/run', { input: 1, steps: ['trim-lines'] }, /^input must be a string$/],
+      ['/v1/run', { input: '', steps: [] }, /^No steps/],
+      ['/v1/run', { input: '', steps: Array(26).fill('trim-lines') }, /^Too many steps/],
+      ['/v1/run', { input: long, steps: ['trim-lines'] }, /^Input too large/, beyondSchema],
+      ['/v1/run', { input: '', steps: ['foo'] }, /^Unknown tool: foo$/],
+      ['/v1/run', { input: '', steps: ['uppercase'] }, /Did you mean/],
+      ['/v1/run', { input: '', steps: [1] }, /^steps\[0\] must/],
+      ['/v1/run', { input: '', steps: ['find-replace'] }, /^steps\[0\].config.find is required$/],
+      ['/v1/run', { input: '', steps: [{ toolSlug: 'find-replace' }] }, /config.find is required$/],
+      ['/v1/run', { input: '', steps: [{ toolSlug: 'trim-lines', conf: {} }] }, /^Unknown field: steps/],
+      ['/v1/run', { input: '', steps: [{ toolSlug: 'trim-lines', config: { sides: 1 } }] }, /^Unknown option for trim/],
+      ['/v1/run', { input: '', steps: [{ toolSlug: 'trim-lines', config: { side: 'top' } }] }, /must be one of/],
+      ['/v1/run', { input: '{', steps: ['json-formatter'] }, /^Step 1 \(json-formatter\) failed/, beyondSchema],
+      ['/v1/run', { input: '', steps: ['trim-lines'], step: 1 }, /^Unknown field: step$/],
+      ['/v1/sanitize', {}, /^No URLs/],
+      ['/v1/sanitize', { url: ' ' }, /^No URLs/],
+      ['/v1/sanitize', { input: '\n' }, /^No URLs/],
+      ['/v1/sanitize', { urls: ['', ' '] }, /^No URLs/],
+      ['/v1/sanitize', { urls: [1] }, /^urls\[0\] must be a string$/],
+      ['/v1/sanitize', { urls: ['a'], url: 'b' }, /^Provide only one of urls, url, input$/],
+      ['/v1/sanitize', { urls: Array(501).fill('a') }, /^Too many URLs/],
+      ['/v1/sanitize', { urls: ['a'], profile: 'none' }, /^profile must be one of/],
+      ['/v1/sanitize', { url: long.repeat(2) }, /^Input too large/, beyondSchema],
+      ['/v1/sort-dedupe', { lines: [] }, /^No lines/],
+      ['/v1/sort-dedupe', { input: '' }, /^No lines/],
+      ['/v1/sort-dedupe', { lines: ['a'], input: 'b' }, /^Provide only one of lines, input$/],
+      ['/v1/sort-dedupe', { lines: Array(5_001).fill('a') }, /^Too many lines/],
+      ['/v1/sort-dedupe', { lines: ['a'], direction: 'up' }, /^direction must be one of: asc, desc$/],
+      ['/v1/sort-dedupe', { lines: ['a'], trimlines: true }, /^Unknown field: trimlines$/],
+      ['/keys', {}, /^plan is required$/],
+      ['/keys', { plan: 'free' }, /^plan must be/],
+      ['/keys', { plan: 'pro', owner: 'a' }, /^Unknown field: owner$/],
+      ['/keys', { plan: 'pro', origins: ['*'] }, /^origins\[0\] must not contain/, beyondSchema],
+      ['/keys', { plan: 'pro', label: '\n' }, /^label must not contain/, beyondSchema],
+      ['/keys', { plan: 'pro', accountId: 'nobody' }, /^Unknown account: nobody$/, beyondSchema],
+      ['/keys/{id}/rotate', { graceSeconds: -1 }, /^graceSeconds must be at least 0$/],
+    ];
+    for (const [path, body, message, beyond = false] of cases) {
+      test(`${path}: ${message.source}`, async () => {
+        const isOperation = path.startsWith('/v1');
+        const options = isOperation ? { key: secret, body } : { headers: token, body };
+        const { status, bytes } = await provoke('POST', path, options);
+        assert.equal(status, 400);
+        assert.match((JSON.parse(bytes.toString()) as { error: string }).error, message);
+        assert.equal(check.allowsBody('POST', path, body), beyond);
+      });
+    }
+
+    test('what may be left out may be left out', async () => {
+      for (const [path, body] of [
+        ['/v1/run', { input: '', steps: [{ toolSlug: 'trim-lines' }] }],
+        ['/v1/sanitize', { urls: ['', 'https://a.example/'], keepParams: [] }],
+        ['/v1/sort-dedupe', { input: '\n' }],
+      ] as const) {
+        assert.ok(check.allowsBody('POST', path, body), path);
+        assert.equal((await provoke('POST', path, { key: secret, body })).status, 200);
+      }
+    });
+  });
+
+  describe('every other error is one of the document', () => {
+    const run = { input: 'a', steps: ['trim-lines'] };
+    const { secret: freeSecret, key: freeKey } = service.key({ plan: 'free' });
+    const cases: [method: string, path: string, options: Parameters<typeof provoke>[2], status: number][] = [
+      ['POST', '/v1/run', { key: secret, body: '{' }, 400],
+      ['POST', '/v1/run', { body: run }, 401],
+      ['POST', '/v1/sanitize', { body: run, key: 'svc_live_x' }, 401],
+      ['POST', '/v1/run', { body: run, key: secret, headers: foreign }, 403],
+      ['POST', '/v1/sort-dedupe', { body: { lines: ['a'] }, key: freeSecret }, 403],
+      ['OPTIONS', '/v1/run', { headers: foreign }, 403],
+      ['POST', '/v1/run', { body: 'a', key: secret, headers: { 'content-type': 'text/plain' } }, 415],
+      ['POST', '/v1/sanitize', { body: 'a', key: secret, headers: { 'content-encoding': 'gzip' } }, 415],
+      ['POST', '/v1/run', { body: ' '.repeat(1_200_001), key: secret }, 413],
+      ['POST', '/v1/run', { body: { input: 'a', steps: ['throw-bug'] }, key: secret }, 500],
+      ['GET', '/v1/tools/{slug}', { id: 'nonsense' }, 404],
+      ['HEAD', '/v1/tools/{slug}', { id: 'nonsense' }, 404],
+      ['GET', '/keys', {}, 401],
+      ['GET', '/metrics', { headers: { 'x-admin-token': 'another-token-of-a-stranger' } }, 401],
+      ['HEAD', '/keys', {}, 401],
+      ['GET', '/keys', { headers: token, query: '?limit=0' }, 400],
+      ['GET', '/keys', { headers: token, query: '?after=nobody' }, 400],
+      ['POST', '/keys', { headers: token, body: { plan: 'pro', accountId: freeKey.accountId } }, 400],
+      ['POST', '/keys', { headers: { ...token, 'content-type': 'text/plain' }, body: 'a' }, 415],
+      ['PUT', '/keys/{id}/origins', { headers: token, body: { origins: ['a'] } }, 400],
+      ['PUT', '/keys/{id}/origins', { headers: token, id: 'nobody', body: { origins: [] } }, 404],
+      ['GET', '/keys/{id}', { headers: token, id: 'nobody' }, 404],
+      ['DELETE', '/keys/{id}', { headers: token, id: 'nobody' }, 404],
+      ['POST', '/keys/{id}/rotate', { headers: token, id: 'nobody' }, 404],
+      ['GET', '/accounts/{id}/usage', { headers: token, id: 'nobody' }, 404],
+    ];
+    for (const [method, path, options, status] of cases) {
+      test(`${method} ${path} ${status}`, async () => {
+        assert.equal((await provoke(method, path, options)).status, status);
+      });
+    }
+
+    test('429 of every endpoint that is limited, and of no other', async (t) => {
+      const limited = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
+      await limited.request('GET', '/v1/tools');
+      for (const [path, item] of Object.entries(document.paths)) {
+        for (const method of Object.keys(item).map((name) => name.toUpperCase())) {
+          const address = limited.url + path.replace(/\{\w+\}/, 'x');
+          const answer = await sendRequest(address, method, { headers: token });
+          check.answer(method, path, answer);
+          assert.equal(answer.status === 429, path !== '/healthz' && path !== '/readyz', `${method} ${path}`);
+        }
+      }
+    });
+
+    test('another path, and another method of every path', async () => {
+      check.shared('NotFound', await raw('GET', '/v1/nowhere', {}));
+      for (const path of Object.keys(document.paths)) {
+        const answer = await raw('PATCH', path.replace(/\{\w+\}/, 'x'), {});
+        assert.equal(answer.status, 405);
+        check.shared('MethodNotAllowed', answer);
+      }
+    });
+
+    test('a gateway that stops says that it is not ready', async (t) => {
+      const stopping = await startTestGateway(t);
+      stopping.gateway.announceStop();
+      const answer = await stopping.request('GET', '/readyz');
+      assert.equal(answer.status, 503);
+      check.answer('GET', '/readyz', answer);
+    });
+
+    test('a job that takes too long', async (t) => {
+      const settings = { JOB_TIMEOUT_MS: '200' };
+      const slow = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
+      const answer = await slow.post('/v1/run', { input: 'a', steps: ['endless'] }, slow.key().secret);
+      assert.equal(answer.status, 503);
+      check.answer('POST', '/v1/run', answer);
+    });
+
+    test('what is wrong with the framing, and a body that does not come', async () => {
+      const auth = `Host: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\n`;
+      const heads: [head: string, status: number][] = [
+        ['GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+        [`POST /v1/run HTTP/1.1\r\n${auth}Transfer-Encoding: gzip\r\n\r\n`, 501],
+        [`POST /v1/run HTTP/1.1\r\n${auth}Content-Length: 10\r\n\r\n`, 408],
+        [`GET /docs HTTP/1.1\r\nHost: a\r\nx-long: ${'a'.repeat(30_000)}\r\n\r\n`, 431],
+      ];
+      for (const [head, status] of heads) {
+        // uWebSockets.js answers such a head by itself, without a body.
+        if (status === 431 && httpServer === 'uws') continue;
+        const connection = await RawConnection.open(service.port);
+        const { headers, bytes, status: answered } = await connection.write(head).answer();
+        const [method = '', path = ''] = head.split(' ');
+        assert.equal(answered, status, head);
+        check.answer(method, path, { status, bytes, headers });
+      }
+    });
+
+    test('each of the shared errors has come', () => {
+      const notProvoked = Object.keys(document.components.responses).filter((name) => !check.seen.has(name));
+      // A full queue is provoked in worker-failures.test.ts.
+      assert.deepEqual(notProvoked.toSorted(), httpServer === 'uws' ? ['Busy', 'HeadersTooLarge'] : ['Busy']);
+    });
+  });
+});

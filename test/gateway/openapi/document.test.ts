@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { loadCatalogue } from '../../../engine/catalogue.js';
+import { messages } from '../../../engine/errors.js';
+import { httpErrors } from '../../../gateway/http/errors.js';
+import { allowedMethods, findResource } from '../../../gateway/http/routes.js';
+import { openApiDocument } from '../../../gateway/openapi/document.js';
+import { DocumentCheck } from '../../support/openapi.js';
+
+const catalogue = await loadCatalogue();
+const document = openApiDocument(catalogue, '1.4.0');
+const { schemas, responses } = document.components;
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+test('is OpenAPI 3.1, says a validator', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document) as object as Record<string, unknown>);
+  assert.deepEqual([valid, errors, validator.version], [true, undefined, '3.1']);
+});
+
+describe('the paths and methods are those of the router', () => {
+  for (const [path, item] of Object.entries(document.paths)) {
+    test(path, () => {
+      const resource = findResource(path.replace(/\{\w+\}/g, 'x'));
+      assert.ok(resource, 'there is no such resource');
+      const documented = Object.keys(item).map((method) => method.toUpperCase());
+      assert.deepEqual(documented.toSorted(), allowedMethods[resource.kind].toSorted());
+    });
+  }
+
+  test('no kind of resource is left out, and no operation', () => {
+    const found = Object.keys(document.paths).map((path) => findResource(path.replace(/\{\w+\}/g, 'x')));
+    assert.deepEqual(new Set(found.map((resource) => resource?.kind)), new Set(Object.keys(allowedMethods)));
+    const named = found.flatMap((resource) => (resource?.kind === 'operation' ? [resource.operation] : []));
+    assert.deepEqual(named, ['run', 'sanitize', 'sort-dedupe']);
+  });
+});
+
+test('every operation has an id of its own that is the name of a method', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) assert.match(id, /^[a-z][a-zA-Z]+$/);
+});
+
+test('every reference leads somewhere, and nothing but the general errors is there in vain', () => {
+  const text = JSON.stringify(document);
+  const references = new Set(
+    [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
+  );
+  const { components } = document;
+  const there = Object.entries(components).flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`));
+  assert.deepEqual(
+    [...references].filter((reference) => !there.includes(reference)),
+    [],
+  );
+  const inVain = there.filter((name) => !references.has(name) && !name.startsWith('securitySchemes/'));
+  // Of other paths and methods no endpoint can tell.
+  assert.deepEqual(inVain, ['responses/MethodNotAllowed']);
+});
+
+describe('every error of the gateway is in an answer of its status, with the occasion', () => {
+  for (const { status, message } of Object.values(httpErrors)) {
+    test(`${status} ${message}`, () => {
+      const stating = Object.entries(responses).filter(([, { content = {} }]) =>
+        examplesOf(content).some(({ error }) => error === message),
+      );
+      assert.notEqual(stating.length, 0);
+      const answers = new Set(stating.map(([name]) => `#/components/responses/${name}`));
+      const statuses = operations.flatMap(({ operation }) =>
+        Object.entries(operation.responses).filter(([, response]) => '$ref' in response && answers.has(response.$ref)),
+      );
+      for (const [documented] of statuses) assert.equal(Number(documented), status);
+      assert.ok(statuses.length > 0 || message === httpErrors.methodNotAllowed.message);
+      for (const [, { description }] of stating) assert.match(description, new RegExp(`- \`${message}\`: \\S`));
+    });
+  }
+});
+
+describe('every message of the engine is in an answer 400 of the operations that give it', () => {
+  const check = new DocumentCheck(document);
+  const step = (reason: string) => messages.stepFailed(12, 'trim-lines', reason);
+  const cases: Readonly<Record<keyof typeof messages, readonly [given: string, ...by: string[]]>> = {
+    invalidJson: [messages.invalidJson, 'BadRun', 'BadSanitize', 'BadSortDedupe', 'BadNewKey', 'BadKeyChange'],
+    notAnObject: [messages.notAnObject, 'BadRun', 'BadSanitize', 'BadSortDedupe', 'BadNewKey', 'BadKeyChange'],
+    internal: [messages.internal, 'Internal'],
+    noUrls: [messages.noUrls, 'BadSanitize'],
+    noLines: [messages.noLines, 'BadSortDedupe'],
+    noSteps: [messages.noSteps, 'BadRun'],
+    onlyOneOf: [messages.onlyOneOf(['lines', 'input']), 'BadSortDedupe'],
+    tooMany: [messages.tooMany('steps', 99, 25), 'BadRun'],
+    inputTooLarge: [messages.inputTooLarge(1_000_001, 1_000_000), 'BadSanitize', 'BadSortDedupe'],
+    outputTooLong: [step(messages.outputTooLong(1_000)), 'BadRun'],
+    tookTooLong: [step(messages.tookTooLong(5_000)), 'BadRun'],
+    unknownTool: [messages.unknownTool('a\nb', 'c'), 'BadRun'],
+    unknownOption: [messages.unknownOption('trim-lines', 'x'.repeat(1_000), undefined), 'BadRun'],
+    unknownField: [messages.unknownField(''), 'BadSanitize', 'BadSortDedupe', 'BadNewKey'],
+    nestedTooDeep: [messages.nestedTooDeep('steps[0].config', 1_000), 'BadRun'],
+    stepFailed: [step('x'.repeat(2_000)), 'BadRun'],
+  };
+  for (const [kind, [message, ...names]] of Object.entries(cases)) {
+    for (const name of names) {
+      test(`${kind}: ${name}`, () => {
+        check.shared(name, {
+          status: 400,
+          headers: new Headers({ 'x-request-id': 'x', 'content-type': 'application/json' }),
+          bytes: Buffer.from(JSON.stringify({ error: message })),
+        });
+        const beginning = message.slice(0, 5);
+        const described = responses[name]?.description.split('\n').some((line) => line.startsWith(`- \`${beginning}`));
+        assert.ok(described || kind === 'nestedTooDeep', responses[name]?.description);
+      });
+    }
+  }
+
+  test('nothing else is allowed: neither other words, nor more of them', () => {
+    const headers = new Headers({ 'x-request-id': 'x', 'content-type': 'application/json' });
+    for (const [name, body] of [
+      ['BadRun', { error: 'Something else' }],
+      ['BadRun', { error: 'Invalid JSON body.' }],
+      ['BadSanitize', { error: messages.noLines }],
+      ['RateLimited', { error: 'Rate limit exceeded', limit: 1 }],
+      ['RateLimited', {}],
+    ] as const) {
+      assert.throws(() => check.shared(name, { status: 400, headers, bytes: Buffer.from(JSON.stringify(body)) }), name);
+    }
+  });
+});
+
+describe('a client knows the options of each tool', () => {
+  test('a step is one of the tools of the catalogue, each with a config of its own', () => {
+    const steps = (schemas.ToolStep?.oneOf ?? []).map(({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? '']);
+    const slugs = steps.map((step) => step?.properties?.toolSlug?.const);
+    assert.deepEqual(slugs.toSorted(), [...catalogue.keys()]);
+    for (const step of steps) {
+      const { tool } = catalogue.get(String(step?.properties?.toolSlug?.const)) ?? {};
+      const config = schemas[step?.properties?.config?.$ref?.split('/').at(-1) ?? ''];
+      assert.deepEqual(Object.keys(config?.properties ?? {}), Object.keys(tool?.config.properties ?? {}));
+      assert.deepEqual(config?.required, tool?.config.required);
+      assert.deepEqual(step?.['x-examples'], tool?.examples);
+    }
+    assert.deepEqual(schemas.TrimLinesConfig?.properties?.side?.enum, ['both', 'start', 'end']);
+  });
+
+  test('the identifier alone is enough for a tool unless it needs an option', () => {
+    const alone = schemas.PlainStep?.enum ?? [];
+    for (const { tool } of catalogue.values()) {
+      assert.equal(alone.includes(tool.slug), tool.config.required === undefined, tool.slug);
+    }
+  });
+
+  test('the worked examples of all tools fit', () => {
+    const check = new DocumentCheck(document);
+    for (const { tool } of catalogue.values()) {
+      for (const { input, config } of tool.examples) {
+        const step = config === undefined ? tool.slug : { toolSlug: tool.slug, config };
+        assert.ok(
+          check.allowsBody('POST', '/v1/run', { input, steps: [step] }),
+          `${tool.slug} ${JSON.stringify(step)}`,
+        );
+      }
+    }
+  });
+});
+
+function examplesOf(content: NonNullable<(typeof responses)[string]['content']>): { error?: string }[] {
+  return Object.values(content).flatMap(({ examples = {} }) =>
+    Object.values(examples).map(({ value }) => value as { error?: string }),
+  );
+}
