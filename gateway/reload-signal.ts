@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import type { Gateway } from './gateway.js';
@@ -5,21 +6,39 @@ import type { Log } from './log.js';
 
 const settingsStay = 'The settings stay as they are';
 
-/** SIGHUP, from the first moment on: before it is connected it would end the process, or be lost. */
+/**
+ * SIGHUP, from the first moment on: before it is connected it would end the process, or be lost.
+ *
+ * It is also what a terminal that is closed sends to what was started in it: then it ends the gateway, as it always did.
+ */
 export class ReloadSignal {
+  readonly #isInTerminal = process.stdout.isTTY === true && hasTerminal();
   #cameEarly = false;
   #reload = (): void => {
     this.#cameEarly = true;
   };
 
   constructor() {
-    process.on('SIGHUP', () => this.#reload());
+    process.on('SIGHUP', () => {
+      if (this.#isInTerminal && !hasTerminal()) process.kill(process.pid, 'SIGTERM');
+      else this.#reload();
+    });
   }
 
   /** From now on the signal is for this gateway, as is one that came before. */
   connect(gateway: Gateway, log: Log): void {
     this.#reload = () => reload(gateway, log);
     if (this.#cameEarly) this.#reload();
+  }
+}
+
+/** Whether there is a terminal that controls the process. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    return false;
   }
 }
 

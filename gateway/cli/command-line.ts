@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
+import { version } from '../version.js';
 import { addBackup } from './commands/backup.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
@@ -8,7 +9,6 @@ import { addOpenApi } from './commands/openapi.js';
 import { addReload } from './commands/reload.js';
 import { addServe } from './commands/serve.js';
 import { CommandError, type Io, UsageError, write } from './io.js';
-import { version } from './version.js';
 
 /**
  * The program `textmill` with all its commands. Each is declared in a file of its own, which imports what it works with

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../engine/catalogue.js';
 import { encodeJson } from '../../engine/json.js';
-import { version } from '../cli/version.js';
 import type { OpenApiDocument } from '../openapi/types.js';
+import { version } from '../version.js';
 import { StaticDocument } from './static-document.js';
 
 /** What `GET /openapi.json` and `GET /docs` answer: made, and their code loaded, when somebody first asks. */

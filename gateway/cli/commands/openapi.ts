@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { version } from '../../version.js';
 import { type Io, jsonText, write } from '../io.js';
-import { version } from '../version.js';
 
 /** `textmill openapi`. */
 export function addOpenApi(program: Command, io: Io): void {

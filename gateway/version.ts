@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const version = readVersion();
 
 function readVersion(): string {
-  for (const folder of ['../../', '../../../']) {
+  for (const folder of ['../', '../../']) {
     try {
       const { name, version } = JSON.parse(readFileSync(new URL(`${folder}package.json`, import.meta.url), 'utf8')) as {
         name?: string;
