@@ -1,3 +1,4 @@
+import type { ToolSource } from '../catalogue.js';
 import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
 import { maxInputCharacters, maxSteps, stepTimeMs } from '../limits.js';
 import { Type } from '../schema.js';
@@ -5,7 +6,7 @@ import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
 import { OutputLimit } from '../tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
 import type { Operation } from './operation.js';
-import { compileWorkflow, type Step } from './workflow.js';
+import { compileWorkflow, type RequestedStep, type Step, type Workflow } from './workflow.js';
 
 const StepRequest = Type.Object(
   {
@@ -15,12 +16,15 @@ const StepRequest = Type.Object(
   { additionalProperties: false },
 );
 
+/** The steps of a workflow, as `POST /v1/run` takes them. */
+export const StepList = Type.Array(Type.Union([Type.String(), StepRequest]), {
+  description: 'The tools to run in order, at most 25: each an identifier, or an object with options',
+});
+
 const RunRequest = Type.Object(
   {
     input: Type.String({ description: 'Text to process, at most 500,000 characters; may be empty' }),
-    steps: Type.Array(Type.Union([Type.String(), StepRequest]), {
-      description: 'The tools to run in order, at most 25: each an identifier, or an object with options',
-    }),
+    steps: StepList,
   },
   { additionalProperties: false },
 );
@@ -32,21 +36,40 @@ export const run: Operation<typeof RunRequest> = {
 
   perform({ input, steps: requested }, tools, budget) {
     const started = performance.now();
-    if (input.length > maxInputCharacters) {
-      throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
-    }
-    if (requested.length === 0) throw new RequestError(messages.noSteps);
-    if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
-    const { steps, heavy } = compileWorkflow(requested, tools);
+    checkInputLength(input, maxInputCharacters);
+    const { steps, heavy } = checkWorkflow(requested, tools);
 
     if (heavy) budget.spendOnHeavyTool();
     if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
 
-    let text = input;
-    for (const step of steps) text = runStep(step, text, budget);
+    const text = runSteps(steps, input, budget);
     return answer(text, steps.length, input.length, performance.now() - started);
   },
 };
+
+/** @throws {RequestError} `Input too large: …`. @param maximum - in UTF-16 code units. */
+export function checkInputLength(input: string, maximum: number): void {
+  if (input.length > maximum) throw new RequestError(messages.inputTooLarge(input.length, maximum));
+}
+
+/**
+ * Checks the steps that a user wrote: that there are some and not too many, that the tools exist, and their options.
+ *
+ * @throws {ToolsNotLoaded} if the source of tools is loaded bit by bit.
+ * @throws {RequestError} for the first thing that is wrong.
+ */
+export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
+  if (requested.length === 0) throw new RequestError(messages.noSteps);
+  if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
+  return compileWorkflow(requested, tools);
+}
+
+/** The text after the last step. @throws {RequestError} `Step 2 (csv-json-converter) failed: …`. */
+export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget): string {
+  let text = input;
+  for (const step of steps) text = runStep(step, text, budget);
+  return text;
+}
 
 /** From this many code units on, putting a text into another costs more than making an object for JSON. */
 const manyUnits = 10_000;
