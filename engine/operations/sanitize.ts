@@ -33,7 +33,8 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
   },
 };
 
-function nonBlankLines(input: string): string[] {
+/** The URLs of a text with one on each line; blank lines are skipped. */
+export function nonBlankLines(input: string): string[] {
   return splitLines(input).lines.filter((line) => !isBlank(line));
 }
 

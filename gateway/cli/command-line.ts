@@ -1,7 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
 import { addCheckConfig } from './commands/check-config.js';
+import { addRun } from './commands/run.js';
+import { addSanitize } from './commands/sanitize.js';
 import { addServe } from './commands/serve.js';
+import { addSort } from './commands/sort.js';
+import { addTools } from './commands/tools.js';
 import { CommandError, type Io, UsageError, write } from './io.js';
 import { version } from './version.js';
 
@@ -29,7 +33,7 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     })
     .addHelpText('after', programExamples);
-  for (const add of [addServe, addCheckConfig]) add(program, io);
+  for (const add of [addServe, addCheckConfig, addTools, addRun, addSanitize, addSort]) add(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

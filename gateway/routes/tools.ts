@@ -1,5 +1,6 @@
-import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
+import type { Catalogue } from '../../engine/catalogue.js';
 import { StaticDocument } from './static-document.js';
+import { catalogueDocument } from './tool-documents.js';
 
 /** What `GET /v1/tools` and `GET /v1/tools/{slug}` answer. */
 export class ToolDocuments {
@@ -7,25 +8,14 @@ export class ToolDocuments {
   readonly #bySlug: ReadonlyMap<string, StaticDocument>;
 
   constructor(catalogue: Catalogue) {
-    const tools = [...catalogue.values()].map(toolDocument);
-    this.#all = new StaticDocument({ tools, count: tools.length, data: dataVersions() });
+    const all = catalogueDocument(catalogue.values());
+    this.#all = new StaticDocument(all);
     this.#all.compress();
-    this.#bySlug = new Map(tools.map((tool) => [tool.slug, new StaticDocument(tool)]));
+    this.#bySlug = new Map(all.tools.map((tool) => [tool.slug, new StaticDocument(tool)]));
   }
 
   /** The document of one tool, or of all if no slug is given. Undefined if there is no such tool. */
   find(slug: string | undefined): StaticDocument | undefined {
     return slug === undefined ? this.#all : this.#bySlug.get(slug);
   }
-}
-
-/** The versions of the tables in Node.js that the result of some tools depends on. */
-function dataVersions() {
-  const { unicode, icu, tz } = process.versions;
-  return { unicode, icu, timeZones: tz };
-}
-
-function toolDocument({ category, tool }: CatalogueEntry) {
-  const { slug, title, description, config, examples } = tool;
-  return { slug, title, category, description, config, examples };
 }
