@@ -5,7 +5,7 @@ import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 
-const maxUrls = 500;
+export const maxUrls = 500;
 
 const SanitizeRequest = Type.Object(
   {

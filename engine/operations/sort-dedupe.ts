@@ -5,7 +5,7 @@ import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 
-const maxLines = 5_000;
+export const maxLines = 5_000;
 /** What sorting a line costs, expressed as characters read. */
 const charactersPerSortedLine = 100;
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
+import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addRun } from './commands/run.js';
 import { addSanitize } from './commands/sanitize.js';
@@ -33,7 +34,7 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     })
     .addHelpText('after', programExamples);
-  for (const add of [addServe, addCheckConfig, addTools, addRun, addSanitize, addSort]) add(program, io);
+  for (const add of [addServe, addCheckConfig, addTools, addRun, addSanitize, addSort, addBatch]) add(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }
