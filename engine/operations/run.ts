@@ -36,7 +36,9 @@ export const run: Operation<typeof RunRequest> = {
 
   perform({ input, steps: requested }, tools, budget) {
     const started = performance.now();
-    checkInputLength(input, maxInputCharacters);
+    if (input.length > maxInputCharacters) {
+      throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
+    }
     const { steps, heavy } = checkWorkflow(requested, tools);
 
     if (heavy) budget.spendOnHeavyTool();
@@ -46,11 +48,6 @@ export const run: Operation<typeof RunRequest> = {
     return answer(text, steps.length, input.length, performance.now() - started);
   },
 };
-
-/** @throws {RequestError} `Input too large: …`. @param maximum - in UTF-16 code units. */
-export function checkInputLength(input: string, maximum: number): void {
-  if (input.length > maximum) throw new RequestError(messages.inputTooLarge(input.length, maximum));
-}
 
 /**
  * Checks the steps that a user wrote: that there are some and not too many, that the tools exist, and their options.

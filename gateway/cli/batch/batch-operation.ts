@@ -13,7 +13,7 @@ import { wholeTextStep } from '../text/workflow-text.js';
 export interface Part {
   /** As it stands in the input. */
   readonly text: string;
-  /** The number of its first line, from 1 for the first of what was given. */
+  /** The number of its first line in the input, from 1. */
   readonly firstLine: number;
   readonly lines: number;
 }
@@ -93,11 +93,16 @@ export function sortBatch(options: LineSortingOptions): BatchOperation {
 /**
  * Cuts a text into the parts of an operation's requests.
  *
+ * @param linesBefore - of the input that are done already.
  * @throws {CommandError} for a line, or a text that has to be one request, that is longer than a request may be.
  */
-export async function* partsOf(pieces: AsyncIterable<string>, operation: BatchOperation): AsyncGenerator<Part> {
-  const builder = new PartBuilder(operation);
-  const cutter = new LineCutter(operation);
+export async function* partsOf(
+  pieces: AsyncIterable<string>,
+  operation: BatchOperation,
+  linesBefore = 0,
+): AsyncGenerator<Part> {
+  const builder = new PartBuilder(operation, linesBefore + 1);
+  const cutter = new LineCutter({ feedsOnly: operation.feedsOnly, linesBefore });
   for await (const piece of pieces) {
     for (const line of linesWithEnds(cutter.push(piece), operation.feedsOnly)) yield* builder.add(line);
     if (operation.single || operation.maxCharacters < cutter.pendingLength) builder.check(cutter.pendingLength);
@@ -115,11 +120,12 @@ class PartBuilder {
   readonly #operation: BatchOperation;
   #lines: string[] = [];
   #length = 0;
-  #firstLine = 1;
+  #firstLine: number;
   #started = false;
 
-  constructor(operation: BatchOperation) {
+  constructor(operation: BatchOperation, firstLine: number) {
     this.#operation = operation;
+    this.#firstLine = firstLine;
   }
 
   *add(line: string): Generator<Part> {

@@ -11,7 +11,7 @@ export interface Timing {
 }
 
 /** The real one. */
-export const realTiming: Timing = {
+const realTiming: Timing = {
   now: () => performance.now(),
   wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   random: Math.random,
@@ -110,16 +110,16 @@ export class GatewayClient {
   /** Exponential back-off with jitter, so that connections that were refused together do not come back together. */
   async #waitToRetry(attempt: number, { reason, retryAfterMs }: Failure): Promise<void> {
     const { maxWaitMs, url } = this.#options;
-    const { now, wait, random } = this.#timing;
+    const timing = this.#timing;
     const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 20));
-    const delay = retryAfterMs + ceiling * (0.5 + random() / 2);
-    const left = this.#lastSuccess + maxWaitMs - now();
+    const delay = retryAfterMs + ceiling * (0.5 + timing.random() / 2);
+    const left = this.#lastSuccess + maxWaitMs - timing.now();
     if (left <= 0) {
       throw new CommandError(
         `No answer from ${url} for ${Math.round(maxWaitMs / 1000)} seconds; the last was: ${reason}`,
       );
     }
-    await wait(Math.min(delay, left), this.#stop.signal);
+    await timing.wait(Math.min(delay, left), this.#stop.signal);
   }
 }
 

@@ -48,9 +48,9 @@ export async function runBatch(io: Io, operation: BatchOperation, options: Batch
     const pieces = earlier === undefined ? input.pieces : withoutDone(input.pieces, earlier, record);
     bar.add(earlier?.inputBytes ?? 0);
     await inOrder(
-      partsOf(pieces, operation),
+      partsOf(pieces, operation, earlier?.inputLines),
       connections,
-      (part) => resultOf(client, operation, part, earlier?.inputLines ?? 0),
+      (part) => resultOf(client, operation, part),
       async ({ text, lines }, result) => {
         const bytes = Buffer.from(text);
         record.add(bytes);
@@ -73,21 +73,14 @@ export async function runBatch(io: Io, operation: BatchOperation, options: Batch
   );
 }
 
-/** @param linesBefore - lines of the input that an earlier run did. */
-async function resultOf(
-  client: GatewayClient,
-  operation: BatchOperation,
-  { text, firstLine }: Part,
-  linesBefore: number,
-): Promise<string> {
+async function resultOf(client: GatewayClient, operation: BatchOperation, { text, firstLine }: Part): Promise<string> {
   const request = operation.request(text);
   if (request === undefined) return '';
   try {
     return operation.result(await client.post(operation.path, JSON.stringify(request)));
   } catch (error) {
     if (!(error instanceof RefusedRequest)) throw error;
-    const line = firstLine + linesBefore;
-    const place = line === 1 ? '' : ` in the lines from ${line} on (which counts as line 1 there)`;
+    const place = firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`;
     throw new CommandError(`The gateway refused the request${place}: ${error.message}`);
   }
 }

@@ -6,12 +6,16 @@ export class LineCutter {
   readonly #feedsOnly: boolean;
   #pending: string[] = [];
   #pendingLength = 0;
-  /** Line ends in the parts that were cut off. */
-  #lines = 0;
+  /** Line ends before the next part. */
+  #lines: number;
 
-  /** @param feedsOnly - cuts behind `\n` only, not behind a lone `\r`. */
-  constructor({ feedsOnly = false } = {}) {
+  /**
+   * @param feedsOnly - cuts behind `\n` only, not behind a lone `\r`.
+   * @param linesBefore - in front of the text, for the numbers of its lines.
+   */
+  constructor({ feedsOnly = false, linesBefore = 0 } = {}) {
     this.#feedsOnly = feedsOnly;
+    this.#lines = linesBefore;
   }
 
   /** The number of the line with which the next part begins, from 1. */
@@ -73,7 +77,7 @@ export class LineCutter {
 }
 
 /** How many line ends a text has: `\n`, `\r\n` and lone `\r`. */
-export function countLineEnds(text: string): number {
+function countLineEnds(text: string): number {
   if (text.includes('\r')) return text.match(/\r\n|\n|\r/g)?.length ?? 0;
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;

@@ -106,6 +106,8 @@ describe('the process textmill sanitize', () => {
     const child = startTextmill(t, ['sanitize']);
     child.stdin?.write('http://a/?ref=1\nhttp://b/?re');
     assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://a/\n');
+    const libraries = readFileSync(`/proc/${child.pid}/maps`, 'utf8');
+    assert.doesNotMatch(libraries, /better_sqlite3|uws/, 'the database and the HTTP server are not loaded');
     const ended = once(child, 'close');
     child.stdin?.end('f=1');
     assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://b/\n');
