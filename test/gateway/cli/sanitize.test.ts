@@ -134,6 +134,25 @@ describe('the process textmill sanitize', () => {
     assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
   });
 
+  test('ends quietly also if it writes little at a time', async (t) => {
+    const child = startTextmill(t, ['sanitize']);
+    const ended = once(child, 'close');
+    let stderr = '';
+    child.stderr?.on('data', (data) => {
+      stderr += data;
+    });
+    child.stdin?.on('error', () => {});
+    child.stdin?.write('http://a/\n');
+    await once(child.stdout ?? child, 'data');
+    child.stdout?.destroy();
+    while (child.exitCode === null && child.signalCode === null) {
+      child.stdin?.write('http://a/\n');
+      await new Promise(setImmediate);
+    }
+    const [code, signal] = await ended;
+    assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
+  });
+
   test('removes its temporary file when it is interrupted', async (t) => {
     const folder = temporaryFolder(t);
     const child = startTextmill(t, ['sanitize', '-o', 'out.txt'], { folder });
