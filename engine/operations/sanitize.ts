@@ -1,11 +1,10 @@
 import { messages, RequestError } from '../errors.js';
+import { maxUrls } from '../limits.js';
 import { Type } from '../schema.js';
-import { splitLines } from '../text/lines/lines.js';
+import { nonBlankLines } from '../text/lines/lines.js';
 import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
-
-export const maxUrls = 500;
 
 const SanitizeRequest = Type.Object(
   {
@@ -32,11 +31,6 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
     return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}}`;
   },
 };
-
-/** The URLs of a text with one on each line; blank lines are skipped. */
-export function nonBlankLines(input: string): string[] {
-  return splitLines(input).lines.filter((line) => !isBlank(line));
-}
 
 function isBlank(text: string): boolean {
   return text.trim() === '';

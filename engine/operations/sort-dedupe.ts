@@ -1,11 +1,11 @@
 import { messages, RequestError } from '../errors.js';
+import { maxLines } from '../limits.js';
 import { Type } from '../schema.js';
 import { splitLines } from '../text/lines/lines.js';
 import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 
-export const maxLines = 5_000;
 /** What sorting a line costs, expressed as characters read. */
 const charactersPerSortedLine = 100;
 

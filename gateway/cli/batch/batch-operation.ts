@@ -1,7 +1,5 @@
-import { maxInputCharacters } from '../../../engine/limits.js';
+import { maxInputCharacters, maxLines, maxUrls } from '../../../engine/limits.js';
 import { maxListCharacters } from '../../../engine/operations/operation.js';
-import { maxUrls } from '../../../engine/operations/sanitize.js';
-import { maxLines } from '../../../engine/operations/sort-dedupe.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';

@@ -1,4 +1,4 @@
-import { nonBlankLines } from '../../../engine/operations/sanitize.js';
+import { nonBlankLines } from '../../../engine/text/lines/lines.js';
 import { type UrlCleaningOptions, urlCleaner } from '../../../engine/text/urls/url-cleaning.js';
 import { LineCutter } from './line-cutter.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RequestError } from '../../../engine/errors.js';
 import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
-import { checkWorkflow, StepList } from '../../../engine/operations/run.js';
+import { checkWorkflow, StepList } from '../../../engine/operations/steps.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
 import { Type } from '../../../engine/schema.js';
 import { lazyValidator } from '../../../engine/validation.js';

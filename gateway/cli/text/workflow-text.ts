@@ -1,6 +1,6 @@
 import { RequestError } from '../../../engine/errors.js';
 import { maxOutputCharacters } from '../../../engine/limits.js';
-import { runSteps } from '../../../engine/operations/run.js';
+import { runSteps } from '../../../engine/operations/steps.js';
 import type { Step } from '../../../engine/operations/workflow.js';
 import { WorkBudget } from '../../../engine/work-budget.js';
 import { CommandError } from '../io.js';
