@@ -1,5 +1,6 @@
 /**
- * The bounds of `POST /v1/run`, all in one place. Lengths are in UTF-16 code units.
+ * The bounds of what a request asks, all in one place, most of them those of `POST /v1/run`. Lengths are in UTF-16 code
+ * units.
  *
  * What the runner checks by itself: input, steps, output after each step, the time of heavy steps. What only a tool can
  * know while it works (nesting, cells, an output that grows) it checks against these.
@@ -7,6 +8,10 @@
 
 export const maxInputCharacters = 500_000;
 export const maxSteps = 25;
+
+/** What one request of the two list operations may hold. */
+export const maxUrls = 500;
+export const maxLines = 5_000;
 
 /** How deep the options of a step may be nested: what reads them may be recursive. Tools have lower limits. */
 export const maxConfigDepth = 1_000;

@@ -21,6 +21,17 @@ export interface ToolDefinition<Properties extends TProperties> {
   readonly examples: readonly ToolExample<Static<TObject<Properties>>>[];
   /** Takes more than about 0.5 ms for 10,000 characters, always or with some options: never runs on the event loop. */
   readonly heavy?: boolean | ((config: Static<TObject<Properties>>) => boolean);
+  /**
+   * Can be run on one piece of a text after another, always or with some options; false if left out. Precisely, for
+   * every text a that ends with a line end (`\n`, `\r\n`, lone `\r`), and every text b, unless a and b cut a `\r\n`
+   * in two:
+   *
+   * - `run(a + b) = run(a) + run(b)`, or both sides are refused;
+   * - `run(a)` is empty or ends with a line end, with `\n` if a does. So what comes next can be run on pieces too.
+   *
+   * A tool that looks at the first line end to choose those that it writes, at line numbers or at the last line is not.
+   */
+  readonly lineByLine?: boolean | ((config: Static<TObject<Properties>>) => boolean);
   /** For a heavy tool whose time the user can drive up: ends a step after so long instead of the runner's usual time. */
   readonly timeLimitMs?: number;
   /**
@@ -42,6 +53,8 @@ export interface Tool {
   readonly examples: readonly ToolExample<Record<string, unknown>>[];
   /** Whether it is heavy with a config that was validated. */
   isHeavy(config: unknown): boolean;
+  /** Whether it can be run on pieces of a text, with a config that was validated. See {@link ToolDefinition.lineByLine}. */
+  isLineByLine(config: unknown): boolean;
   readonly timeLimitMs?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
 }
@@ -52,7 +65,7 @@ export interface Tool {
  * The config is closed (an unknown option is an error), and an option that has a default is not required.
  */
 export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
-  const { config, heavy = false, ...rest } = definition;
+  const { config, heavy = false, lineByLine = false, ...rest } = definition;
   const properties: Record<string, TSchema> = config.properties;
   const required = ((config.required ?? []) as readonly string[]).filter(
     (name) => !('default' in (properties[name] ?? {})),
@@ -60,7 +73,8 @@ export function defineTool<Properties extends TProperties>(definition: ToolDefin
   const closed = { ...config, required, additionalProperties: false };
   if (required.length === 0) Reflect.deleteProperty(closed, 'required');
   const isHeavy = typeof heavy === 'function' ? heavy : () => heavy;
-  return Object.freeze({ ...rest, isHeavy, config: closed }) as unknown as Tool;
+  const isLineByLine = typeof lineByLine === 'function' ? lineByLine : () => lineByLine;
+  return Object.freeze({ ...rest, isHeavy, isLineByLine, config: closed }) as unknown as Tool;
 }
 
 /** How long a step's output may become, in UTF-16 code units. */

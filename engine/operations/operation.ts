@@ -22,7 +22,3 @@ export interface Operation<Request extends TObject = TObject> {
 
 /** The most characters (UTF-16 code units) that the two list operations take in all. */
 export const maxListCharacters = 1_000_000;
-
-/** The most URLs, and the most lines, of one request. */
-export const maxUrls = 500;
-export const maxLines = 5_000;

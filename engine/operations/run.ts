@@ -1,26 +1,14 @@
-import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
-import { maxInputCharacters, maxSteps, stepTimeMs } from '../limits.js';
+import { messages, RequestError } from '../errors.js';
+import { maxInputCharacters } from '../limits.js';
 import { Type } from '../schema.js';
-import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
-import { OutputLimit } from '../tool.js';
-import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
+import { WorkBudgetExceeded } from '../work-budget.js';
 import type { Operation } from './operation.js';
-import { compileWorkflow, type Step } from './workflow.js';
-
-const StepRequest = Type.Object(
-  {
-    toolSlug: Type.String({ description: 'Tool identifier' }),
-    config: Type.Optional(Type.Object({}, { additionalProperties: true, description: "The tool's options" })),
-  },
-  { additionalProperties: false },
-);
+import { checkWorkflow, runSteps, StepList } from './steps.js';
 
 const RunRequest = Type.Object(
   {
     input: Type.String({ description: 'Text to process, at most 500,000 characters; may be empty' }),
-    steps: Type.Array(Type.Union([Type.String(), StepRequest]), {
-      description: 'The tools to run in order, at most 25: each an identifier, or an object with options',
-    }),
+    steps: StepList,
   },
   { additionalProperties: false },
 );
@@ -35,15 +23,12 @@ export const run: Operation<typeof RunRequest> = {
     if (input.length > maxInputCharacters) {
       throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
     }
-    if (requested.length === 0) throw new RequestError(messages.noSteps);
-    if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
-    const { steps, heavy } = compileWorkflow(requested, tools);
+    const { steps, heavy } = checkWorkflow(requested, tools);
 
     if (heavy) budget.spendOnHeavyTool();
     if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
 
-    let text = input;
-    for (const step of steps) text = runStep(step, text, budget);
+    const text = runSteps(steps, input, budget);
     return answer(text, steps.length, input.length, performance.now() - started);
   },
 };
@@ -59,25 +44,4 @@ function answer(result: string, stepsExecuted: number, inputLength: number, elap
   }
   const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${outputLength}`;
   return `{"result":${JSON.stringify(result)},"meta":{${lengths},"processingTimeMs":${processingTimeMs}}}`;
-}
-
-function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
-  budget.spend(text.length);
-  const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
-  const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
-  try {
-    const output = heavy
-      ? withTimeLimit(timeLimitMs, () => tool.run(text, config, limit))
-      : tool.run(text, config, limit);
-    limit.check(output.length);
-    budget.spend(output.length);
-    return output;
-  } catch (error) {
-    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
-    if (error instanceof TimeLimitExceeded) {
-      throw new StepInterruptedError(messages.stepFailed(position, tool.slug, messages.tookTooLong(timeLimitMs)));
-    }
-    if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, tool.slug, error.message));
-    throw error;
-  }
 }

@@ -1,9 +1,10 @@
 import { messages, RequestError } from '../errors.js';
+import { maxUrls } from '../limits.js';
 import { Type } from '../schema.js';
-import { splitLines } from '../text/lines/lines.js';
+import { nonBlankLines } from '../text/lines/lines.js';
 import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
-import { maxUrls, type Operation } from './operation.js';
+import type { Operation } from './operation.js';
 
 const SanitizeRequest = Type.Object(
   {
@@ -30,10 +31,6 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
     return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}}`;
   },
 };
-
-function nonBlankLines(input: string): string[] {
-  return splitLines(input).lines.filter((line) => !isBlank(line));
-}
 
 function isBlank(text: string): boolean {
   return text.trim() === '';

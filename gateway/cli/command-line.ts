@@ -2,13 +2,25 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
 import { version } from '../version.js';
 import { addBackup } from './commands/backup.js';
+import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
 import { addKeys } from './commands/keys.js';
 import { addOpenApi } from './commands/openapi.js';
 import { addReload } from './commands/reload.js';
+import { addRun } from './commands/run.js';
+import { addSanitize } from './commands/sanitize.js';
 import { addServe } from './commands/serve.js';
+import { addSort } from './commands/sort.js';
+import { addTools } from './commands/tools.js';
 import { CommandError, type Io, UsageError, write } from './io.js';
+
+/** In the order in which help shows them: to serve, to work, to administer. */
+const additions: readonly ((program: Command, io: Io) => void)[] = [
+  ...[addServe, addReload, addCheckConfig, addKeys, addBackup],
+  ...[addTools, addRun, addSanitize, addSort, addBatch],
+  ...[addOpenApi, addCompletion],
+];
 
 /**
  * The program `textmill` with all its commands. Each is declared in a file of its own, which imports what it works with
@@ -34,8 +46,7 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     })
     .addHelpText('after', programExamples);
-  for (const add of [addServe, addReload, addCheckConfig, addKeys, addBackup, addOpenApi, addCompletion])
-    add(program, io);
+  for (const add of additions) add(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

@@ -1,6 +1,14 @@
 import { messages } from '../../engine/errors.js';
-import { maxConfigDepth, maxInputCharacters, maxOutputCharacters, maxSteps, stepTimeMs } from '../../engine/limits.js';
-import { maxLines, maxListCharacters, maxUrls, type OperationName } from '../../engine/operations/operation.js';
+import {
+  maxConfigDepth,
+  maxInputCharacters,
+  maxLines,
+  maxOutputCharacters,
+  maxSteps,
+  maxUrls,
+  stepTimeMs,
+} from '../../engine/limits.js';
+import { maxListCharacters, type OperationName } from '../../engine/operations/operation.js';
 import { longestPage } from '../routes/administration.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';
 

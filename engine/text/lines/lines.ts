@@ -21,6 +21,11 @@ export function splitLines(text: string): Lines {
   return { lines, lineEnd: firstLineEnd(text, firstReturn), final };
 }
 
+/** The lines that hold more than white space. */
+export function nonBlankLines(text: string): string[] {
+  return splitLines(text).lines.filter((line) => line.trim() !== '');
+}
+
 /** Puts lines together as {@link splitLines} found them: same line end between them, same ending. */
 export function joinLines(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): string {
   const text = lines.join(lineEnd);

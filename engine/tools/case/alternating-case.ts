@@ -22,6 +22,7 @@ export default defineTool({
     { input: 'a1b2-e\u0301f', output: 'a1B2-e\u0301F' },
   ],
   heavy: true,
+  lineByLine: true,
   run(input, { start, countNonLetters }) {
     const counted = countNonLetters ? /\P{M}|[\r\n]/gu : /\p{L}|[\r\n]/gu;
     let upper = start === 'upper';

@@ -16,5 +16,6 @@ export default defineTool({
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'userFirstName' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run: (input, options) => toCodeCase(input, codeCases.camel, options),
 });

@@ -25,6 +25,7 @@ export default defineTool({
     { input: '“hello” (world), 2nd ǆungla', output: '“Hello” (World), 2nd ǅungla' },
   ],
   heavy: true,
+  lineByLine: true,
   run(input, { lowerRest, delimiters }) {
     const ends = new Set(Array.from(`${delimiters}\r\n`, (character) => character.codePointAt(0)));
     const capitalized = lowerRest ? capitalizeOnly : (word: string) => capitalize(word, 'keep');

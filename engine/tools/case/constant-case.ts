@@ -16,5 +16,6 @@ export default defineTool({
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'USER_FIRST_NAME' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run: (input, options) => toCodeCase(input, codeCases.constant, options),
 });

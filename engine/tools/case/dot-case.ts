@@ -27,6 +27,7 @@ export default defineTool({
     { input: 'parseHTTPResponse', config: { keepAcronyms: true }, output: 'parse.HTTP.response' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run(input, { separator, capitalize, ...options }) {
     const letters = capitalize ? 'capitalized' : 'lower';
     return toCodeCase(input, { separator, first: letters, rest: letters }, options);

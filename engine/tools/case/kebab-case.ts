@@ -15,5 +15,6 @@ export default defineTool({
     { input: 'user\nfirst_name\n', config: { perLine: false }, output: 'user-first-name' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run: (input, options) => toCodeCase(input, codeCases.kebab, options),
 });

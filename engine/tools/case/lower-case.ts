@@ -13,5 +13,6 @@ export default defineTool({
     { input: 'ΟΔΥΣΣΕΥΣ', output: 'οδυσσευς' },
     { input: 'Iİ', config: { locale: 'tr' }, output: 'ıi' },
   ],
+  lineByLine: true,
   run: (input, { locale }) => (locale === 'root' ? lowerCase(input) : input.toLocaleLowerCase(locale)),
 });

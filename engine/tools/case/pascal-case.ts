@@ -15,5 +15,6 @@ export default defineTool({
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'UserFirstName' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run: (input, options) => toCodeCase(input, codeCases.pascal, options),
 });

@@ -38,6 +38,7 @@ export default defineTool({
     { input: 'my Friend Ada. she codes', config: { lowerRest: false }, output: 'My Friend Ada. She codes' },
   ],
   heavy: true,
+  lineByLine: true,
   run: (input, config) => input.replace(/[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),
 });
 

@@ -15,5 +15,6 @@ export default defineTool({
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'user_first_name' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run: (input, options) => toCodeCase(input, codeCases.snake, options),
 });

@@ -17,6 +17,7 @@ export default defineTool({
     { input: 'ΛΌΓΟΣ 123 漢字', output: 'λόγος 123 漢字' },
   ],
   heavy: true,
+  lineByLine: true,
   run: (input) =>
     input.replace(runs, (run, offset: number) =>
       run === run.toLowerCase() ? run.toUpperCase() : lowerCaseInContext(input, run, offset),

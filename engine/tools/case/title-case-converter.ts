@@ -51,6 +51,7 @@ export default defineTool({
     { input: 'the lord of the rings', config: { style: 'every-word' }, output: 'The Lord Of The Rings' },
   ],
   heavy: true,
+  lineByLine: true,
   run: (input, config) => {
     const rules = { ...config, smallWords: smallWordsOf(config.style, config.smallWords) };
     return input.replace(/[^\r\n]+/g, (line) => titleCaseLine(line, rules));

@@ -13,5 +13,6 @@ export default defineTool({
     { input: 'straße ﬁn ŉ', output: 'STRASSE FIN ʼN' },
     { input: 'ı i', config: { locale: 'tr' }, output: 'I İ' },
   ],
+  lineByLine: true,
   run: (input, { locale }) => (locale === 'root' ? upperCase(input) : input.toLocaleUpperCase(locale)),
 });

@@ -20,5 +20,6 @@ export default defineTool({
     { input: '?a=1&copy=2&amp;b', config: { attributeMode: true }, output: '?a=1&copy=2&b' },
     { input: '&amp;lt; &bogus; AT&T &#128;', output: '&lt; &bogus; AT&T €' },
   ],
+  lineByLine: true,
   run: (input, { attributeMode }) => decodeReferences(input, attributeMode),
 });

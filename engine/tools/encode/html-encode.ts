@@ -24,6 +24,7 @@ export default defineTool({
     { input: '<é>', config: { mode: 'hex', nonAscii: true }, output: '&#x3C;&#xE9;&#x3E;' },
     { input: '&amp; é', config: { mode: 'decimal' }, output: '&#38;amp; é' },
   ],
+  lineByLine: true,
   run(input, { mode, nonAscii }, limit) {
     const references = new Map<string, string>();
     let length = input.length;

@@ -28,6 +28,7 @@ export default defineTool({
     { input: 'Hello, world', config: { variant: 'rot47' }, output: 'w6==@[ H@C=5' },
     { input: 'Ünïcode é stays', config: { variant: 'caesar', shift: -1 }, output: 'Ümïbncd é rszxr' },
   ],
+  lineByLine: true,
   run(input, { variant, shift }) {
     const substitutes = substitutesOf(variant, shift);
     const bytes = Buffer.from(input, 'utf16le');

@@ -29,6 +29,7 @@ export default defineTool({
     { input: 'caf&#233; &#x1F600;', config: { direction: 'decode', style: 'html' }, output: 'café 😀' },
   ],
   heavy: true,
+  lineByLine: ({ direction, style, nonAsciiOnly }) => (direction === 'encode' ? nonAsciiOnly : style !== 'css'),
   run: (input, { direction, style, nonAsciiOnly }, limit) =>
     direction === 'encode' ? writeEscapes(input, style, nonAsciiOnly, limit) : readEscapes(input, style),
 });

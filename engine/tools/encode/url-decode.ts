@@ -18,6 +18,7 @@ export default defineTool({
     { input: 'it%27s+a%2Bb', config: { plusAsSpace: true }, output: "it's a+b" },
     { input: '100% of %E9 and %C3%A9', config: { onError: 'keep' }, output: '100% of %E9 and é' },
   ],
+  lineByLine: true,
   run(input, { plusAsSpace, onError }) {
     return percentDecodeText(plusAsSpace ? input.replaceAll('+', ' ') : input, onError === 'keep');
   },

@@ -24,6 +24,7 @@ export default defineTool({
     { input: 'a  b \n\n  c\n', config: { keepLineBreaks: false }, output: 'a b c' },
     { input: '  a  b  ', config: { trim: false }, output: ' a b ' },
   ],
+  lineByLine: ({ keepLineBreaks }) => keepLineBreaks,
   run: (input, { keepLineBreaks, trim }) => {
     const collapsed = input.replace(keepLineBreaks ? blanksInLine : blanks, ' ');
     // With the m flag U+2028 and U+2029 would end lines too, but they have become spaces above.

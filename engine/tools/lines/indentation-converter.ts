@@ -25,6 +25,7 @@ export default defineTool({
     { input: '      a', config: { to: 'tabs', width: 4 }, output: '\t  a' },
     { input: 'ab\tc\td', config: { leadingOnly: false, width: 8 }, output: 'ab      c       d' },
   ],
+  lineByLine: true,
   run(input, { to, width, leadingOnly }, limit) {
     let length = input.length;
     const pattern = leadingOnly ? /^[ \t]+/g : /[ \t]+/g;

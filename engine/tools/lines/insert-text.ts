@@ -34,6 +34,7 @@ export default defineTool({
     { input: '001122aabbcc', config: { text: ':', at: 'every', every: 2 }, output: '00:11:22:aa:bb:cc' },
     { input: 'abc', config: { text: '-', at: 'before', anchor: 'x' }, output: 'abc' },
   ],
+  lineByLine: ({ at, anchor }) => (at === 'before' || at === 'after') && !/[\r\n]/.test(anchor),
   run(input, { text, at, anchor, every }, limit) {
     if ((at === 'before' || at === 'after') && anchor === '') {
       throw new ToolError(`anchor is empty: give the text to insert ${at}`);

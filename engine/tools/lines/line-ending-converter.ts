@@ -21,6 +21,7 @@ export default defineTool({
     { input: 'a\n\n', config: { ensureFinal: 'remove' }, output: 'a' },
     { input: '', config: { ensureFinal: 'add' }, output: '' },
   ],
+  lineByLine: ({ to, ensureFinal }) => to !== 'cr' && ensureFinal === 'keep',
   run: (input, { to, ensureFinal }) => {
     const lineEnd = lineEnds[to];
     const text = ensureFinal === 'remove' ? input.slice(0, contentEnd(input)) : input;

@@ -24,6 +24,7 @@ export default defineTool({
     { input: 'cafe\u0301 👩‍👧!', output: '!👩‍👧 e\u0301fac' },
   ],
   heavy: true,
+  lineByLine: ({ perLine }) => perLine,
   run(input, { unit, perLine }) {
     const reverse = unit === 'chars' ? reverseGraphemes : reverseWords;
     return perLine ? input.replace(/[^\r\n]+/g, reverse) : reverse(input);

@@ -25,6 +25,7 @@ export default defineTool({
     { input: 'a\n   \nb', config: { removeEmpty: true }, output: 'a\nb' },
     { input: '- item *', config: { chars: '-*' }, output: 'item' },
   ],
+  lineByLine: ({ removeEmpty }) => !removeEmpty,
   run: (input, { side, removeEmpty, chars }) => {
     const trim = trimmer(side, chars);
     const trimmed = lineBreak.test(input) ? input.replace(/[^\r\n]+/g, trim) : trim(input);

@@ -48,6 +48,7 @@ export default defineTool({
     { input: 'my secret key', config: { showFirst: 2, showLast: 2, keepSpaces: false }, output: 'my*********ey' },
     { input: '1234\n12345', output: '****\n*2345' },
   ],
+  lineByLine: ({ unit }) => unit !== 'text',
   run(input, config) {
     return input.replace(pieces[config.unit], masker(config));
   },

@@ -46,6 +46,7 @@ export default defineTool({
     { input: 'a secret word', config: { words: ['secret'], replacement: '<>' }, output: 'a <><><> word' },
   ],
   heavy: true,
+  lineByLine: ({ words }) => !words.some((word) => /[\r\n]/.test(word)),
   run(input, { words, replacement, sameLength, wholeWord, caseSensitive }, limit) {
     const matches = literalMatches(input, words, { caseSensitive, wholeWord, prefer: 'longest' });
     const replacements = words.map((word) => (sameLength ? fill(replacement, countCodePoints(word)) : replacement));

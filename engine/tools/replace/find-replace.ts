@@ -51,6 +51,7 @@ export default defineTool({
     { input: 'a\tb\tc', config: { find: '\\t', replace: '\\n', escapes: true, occurrence: 'last' }, output: 'a\tb\nc' },
     { input: 'aaa', config: { find: 'aa', replace: 'b' }, output: 'ba' },
   ],
+  lineByLine: ({ find, occurrence, escapes }) => occurrence === 'all' && !(escapes ? /[\r\n\\]/ : /[\r\n]/).test(find),
   run(input, config, limit) {
     const read = (text: string, option: string) => (config.escapes ? unescapeBackslashes(text, option) : text);
     const find = read(config.find, 'find');

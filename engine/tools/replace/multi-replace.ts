@@ -78,6 +78,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  lineByLine: ({ pairs }) => !pairs.some(([find = '']) => /[\r\n]/.test(find)),
   run(input, { pairs, caseSensitive, wholeWord, longestFirst }, limit) {
     const sought = pairs.map(([find = '']) => find);
     const empty = sought.indexOf('');

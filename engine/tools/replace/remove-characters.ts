@@ -48,6 +48,7 @@ export default defineTool({
     { input: 'a-b_c (d)', config: { chars: '-_', replaceWith: ' ' }, output: 'a b c (d)' },
     { input: 'Café 👩‍👧 “ok” №5', config: { classes: ['emoji', 'punctuation'] }, output: 'Café  ok №5' },
   ],
+  lineByLine: ({ keep, classes, chars }) => keep || !(classes.includes('line-breaks') || /[\r\n]/.test(chars)),
   run(input, { replaceWith, ...chosen }, limit) {
     const { pattern, keepsEmoji } = removal(chosen);
     if (replaceWith.length > 1) {

@@ -44,6 +44,15 @@ export default defineTool({
     { input: 'a1b22', config: { from: '0-9', to: '#' }, output: 'a#b##' },
   ],
   heavy: true,
+  lineByLine(config) {
+    try {
+      const { targets, squeezed } = translation(config);
+      return !lineEndUnits.some((unit) => targets.has(unit) || squeezed.has(unit));
+    } catch {
+      // What is wrong with the config, `run` says.
+      return false;
+    }
+  },
   run(input, config) {
     const { targets, squeezed } = translation(config);
     const units = new Uint16Array(input.length * 2);
@@ -67,6 +76,7 @@ export default defineTool({
 });
 
 const removed = -1;
+const lineEndUnits = [0x0a, 0x0d];
 
 interface Translation {
   /** What code points become. */

@@ -29,6 +29,7 @@ export default defineTool({
     { input: 'façade and cafÃ©\nNÃ£o', output: 'façade and cafÃ©\nNão' },
   ],
   heavy: true,
+  lineByLine: true,
   run: (input, { from, passes }) =>
     input.replace(/[^\r\n]+/g, (line) => {
       let text = line;

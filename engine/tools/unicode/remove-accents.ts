@@ -21,6 +21,7 @@ export default defineTool({
     { input: 'Ελλάδα, Ёлка, हिन्दी, が, a ≠ b', output: 'Ελλαδα, Елка, हिन्दी, が, a ≠ b' },
   ],
   heavy: true,
+  lineByLine: true,
   run(input, { extended }, limit) {
     const unaccented = removeAccents(input, limit);
     return extended ? plainLatin(unaccented) : unaccented;

@@ -39,6 +39,7 @@ export default defineTool({
     { input: '© 2024 ☺ #1', output: '© 2024 ☺ #1' },
     { input: '© 2024 ☺ #1', config: { keepText: false }, output: ' 2024  #1' },
   ],
+  lineByLine: true,
   run: (input, { replaceWith, keepText }, limit) =>
     replaceWithin(limit, input, keepText ? shownAsEmoji : canBeEmoji, () => replaceWith),
 });

@@ -48,6 +48,7 @@ export default defineTool({
     { input: '10\u00a0km\u200b', config: { keep: ['nbsp'] }, output: '10\u00a0km' },
   ],
   heavy: true,
+  lineByLine: ({ report }) => !report,
   run(input, config) {
     const cleaner = new Cleaner(input, config);
     const cleaned = cleaner.clean();

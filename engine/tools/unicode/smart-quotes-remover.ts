@@ -41,6 +41,7 @@ export default defineTool({
     { input: 'plain "text"', output: 'plain "text"' },
   ],
   heavy: true,
+  lineByLine: true,
   run(input, config, limit) {
     const plain = plainCharacters(config);
     if (plain.size === 0) return input;

@@ -28,6 +28,7 @@ export default defineTool({
     { input: 'tag: \ue000', config: { unknown: 'escape' }, output: 'tag: \\ue000' },
   ],
   heavy: true,
+  lineByLine: true,
   run(input, { unknown }, limit) {
     const composed = normalize(input, 'NFC', limit);
     if (unknown === 'drop') return transliterate(composed, limit);

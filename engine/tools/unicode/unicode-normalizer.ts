@@ -21,5 +21,6 @@ export default defineTool({
     { input: '가 ½', config: { form: 'NFKD' }, output: '\u1100\u1161 1\u20442' },
   ],
   heavy: true,
+  lineByLine: true,
   run: (input, { form }, limit) => normalize(input, form, limit),
 });

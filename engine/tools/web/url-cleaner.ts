@@ -45,6 +45,7 @@ export default defineTool({
       output: 'utm_source=x is no URL, ftp://example.com/?ref=1 no web page',
     },
   ],
+  lineByLine: ({ mode }) => mode === 'text',
   run(input, { mode, sortParams, stripFragment, ...options }) {
     const removeTracking = urlCleaner(options);
     const clean: UrlFunction = (url) => {

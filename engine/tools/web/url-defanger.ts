@@ -39,6 +39,7 @@ export default defineTool({
     { input: 'Version 1.2, e.g. index.html', output: 'Version 1.2, e.g. index.html' },
   ],
   heavy: true,
+  lineByLine: ({ direction }) => direction === 'refang',
   run(input, { direction, what }, limit) {
     if (direction === 'refang') return refang(input);
     const finds = longestFinds(defangings(input, new Set(what)), input);

@@ -1,0 +1,61 @@
+import type { ToolSource } from '../catalogue.js';
+import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
+import { maxSteps, stepTimeMs } from '../limits.js';
+import { Type } from '../schema.js';
+import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
+import { OutputLimit } from '../tool.js';
+import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
+import { compileWorkflow, type RequestedStep, type Step, type Workflow } from './workflow.js';
+
+const StepRequest = Type.Object(
+  {
+    toolSlug: Type.String({ description: 'Tool identifier' }),
+    config: Type.Optional(Type.Object({}, { additionalProperties: true, description: "The tool's options" })),
+  },
+  { additionalProperties: false },
+);
+
+/** The steps of a workflow, as `POST /v1/run` takes them. */
+export const StepList = Type.Array(Type.Union([Type.String(), StepRequest]), {
+  description: 'The tools to run in order, at most 25: each an identifier, or an object with options',
+});
+
+/**
+ * Checks the steps that a user wrote: that there are some and not too many, that the tools exist, and their options.
+ *
+ * @throws {ToolsNotLoaded} if the source of tools is loaded bit by bit.
+ * @throws {RequestError} for the first thing that is wrong.
+ */
+export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
+  if (requested.length === 0) throw new RequestError(messages.noSteps);
+  if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
+  return compileWorkflow(requested, tools);
+}
+
+/** The text after the last step. @throws {RequestError} `Step 2 (csv-json-converter) failed: …`. */
+export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget): string {
+  let text = input;
+  for (const step of steps) text = runStep(step, text, budget);
+  return text;
+}
+
+function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
+  budget.spend(text.length);
+  const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
+  const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
+  try {
+    const output = heavy
+      ? withTimeLimit(timeLimitMs, () => tool.run(text, config, limit))
+      : tool.run(text, config, limit);
+    limit.check(output.length);
+    budget.spend(output.length);
+    return output;
+  } catch (error) {
+    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
+    if (error instanceof TimeLimitExceeded) {
+      throw new StepInterruptedError(messages.stepFailed(position, tool.slug, messages.tookTooLong(timeLimitMs)));
+    }
+    if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, tool.slug, error.message));
+    throw error;
+  }
+}

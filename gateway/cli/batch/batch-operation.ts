@@ -1,0 +1,161 @@
+import { maxInputCharacters, maxLines, maxUrls } from '../../../engine/limits.js';
+import { maxListCharacters } from '../../../engine/operations/operation.js';
+import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
+import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
+import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
+import { CommandError } from '../io.js';
+import { LineCutter } from '../text/line-cutter.js';
+import { wholeTextStep } from '../text/workflow-text.js';
+
+/** A stretch of the input that one request is for. */
+export interface Part {
+  /** As it stands in the input. */
+  readonly text: string;
+  /** The number of its first line in the input, from 1. */
+  readonly firstLine: number;
+  readonly lines: number;
+}
+
+/** How a text is worked on over HTTP. */
+export interface BatchOperation {
+  /** The path, without a slash in front. */
+  readonly path: string;
+  /** All that decides over the result, as a progress file notes it. */
+  readonly asked: unknown;
+  /** Whether the whole input is one request; then the input must not be longer than one may be. */
+  readonly single: boolean;
+  /** Parts end behind `\n` only, because a lone `\r` that one step leaves may come to stand before a `\n`. */
+  readonly feedsOnly: boolean;
+  readonly maxLines: number;
+  readonly maxCharacters: number;
+  /** What to say if the input has to be one request and is too long for that. */
+  readonly tooLong: string;
+  /** The request for a part; undefined if there is nothing to ask. */
+  request(text: string): object | undefined;
+  /** The text that an answer stands for. */
+  result(answer: unknown): string;
+}
+
+export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
+  return {
+    path: 'v1/sanitize',
+    asked: { sanitize: options },
+    single: false,
+    feedsOnly: false,
+    maxLines: maxUrls,
+    maxCharacters: maxListCharacters,
+    tooLong: '',
+    request: (text) => (text.trim() === '' ? undefined : { input: text, ...options }),
+    result: (answer) =>
+      (answer as { readonly sanitized: readonly string[] }).sanitized.map((url) => `${url}\n`).join(''),
+  };
+}
+
+/** @param steps - the same, checked. */
+export function runBatch(requested: readonly RequestedStep[], steps: readonly Step[]): BatchOperation {
+  const needsAll = wholeTextStep(steps);
+  return {
+    path: 'v1/run',
+    asked: { run: requested },
+    single: needsAll !== undefined,
+    feedsOnly: steps.length > 1,
+    maxLines: Number.POSITIVE_INFINITY,
+    maxCharacters: maxInputCharacters,
+    tooLong:
+      `Step ${needsAll?.position} (${needsAll?.tool.slug}) needs the whole text, and a request may have ` +
+      `${maxInputCharacters} characters; this text has more. textmill run takes longer ones, without a gateway`,
+    request: (text) => ({ input: text, steps: requested }),
+    result: (answer) => (answer as { readonly result: string }).result,
+  };
+}
+
+export function sortBatch(options: LineSortingOptions): BatchOperation {
+  return {
+    path: 'v1/sort-dedupe',
+    asked: { sort: options },
+    single: true,
+    feedsOnly: false,
+    maxLines,
+    maxCharacters: maxListCharacters,
+    tooLong:
+      `Sorting needs all lines, and a request may have ${maxLines} lines of ${maxListCharacters} characters; ` +
+      'this text has more. textmill sort does any number, without a gateway',
+    request: (text) => (text === '' ? undefined : { input: text, ...options }),
+    result: (answer) => {
+      const { output, lines } = answer as { readonly output: string; readonly lines: number };
+      return lines === 0 ? '' : `${output}\n`;
+    },
+  };
+}
+
+/**
+ * Cuts a text into the parts of an operation's requests.
+ *
+ * @param linesBefore - of the input that are done already.
+ * @throws {CommandError} for a line, or a text that has to be one request, that is longer than a request may be.
+ */
+export async function* partsOf(
+  pieces: AsyncIterable<string>,
+  operation: BatchOperation,
+  linesBefore = 0,
+): AsyncGenerator<Part> {
+  const builder = new PartBuilder(operation, linesBefore + 1);
+  const cutter = new LineCutter({ feedsOnly: operation.feedsOnly, linesBefore });
+  for await (const piece of pieces) {
+    for (const line of linesWithEnds(cutter.push(piece), operation.feedsOnly)) yield* builder.add(line);
+    if (operation.single || operation.maxCharacters < cutter.pendingLength) builder.check(cutter.pendingLength);
+  }
+  for (const line of linesWithEnds(cutter.end(), operation.feedsOnly)) yield* builder.add(line);
+  yield* builder.end();
+}
+
+function linesWithEnds(text: string, feedsOnly: boolean): readonly string[] {
+  return text.match(feedsOnly ? /[^\n]*\n|[^\n]+$/g : /[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+}
+
+/** Puts lines together as long as one request may have them. */
+class PartBuilder {
+  readonly #operation: BatchOperation;
+  #lines: string[] = [];
+  #length = 0;
+  #firstLine: number;
+  #started = false;
+
+  constructor(operation: BatchOperation, firstLine: number) {
+    this.#operation = operation;
+    this.#firstLine = firstLine;
+  }
+
+  *add(line: string): Generator<Part> {
+    const { maxLines, maxCharacters, single } = this.#operation;
+    const isFull = this.#lines.length + 1 > maxLines || this.#length + line.length > maxCharacters;
+    if (isFull && single) throw new CommandError(this.#operation.tooLong);
+    if (isFull && this.#lines.length > 0) yield this.#take();
+    this.check(line.length);
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  /** @param length - of a line that is still arriving, or of one that is there. */
+  check(length: number): void {
+    const { maxCharacters, single, tooLong } = this.#operation;
+    if (single ? this.#length + length <= maxCharacters : length <= maxCharacters) return;
+    if (single) throw new CommandError(tooLong);
+    const number = this.#firstLine + this.#lines.length;
+    throw new CommandError(`Line ${number} has more characters than a request may have (${maxCharacters})`);
+  }
+
+  *end(): Generator<Part> {
+    // A tool may make something of nothing.
+    if (this.#lines.length > 0 || (this.#operation.single && !this.#started)) yield this.#take();
+  }
+
+  #take(): Part {
+    const part = { text: this.#lines.join(''), firstLine: this.#firstLine, lines: this.#lines.length };
+    this.#firstLine += this.#lines.length;
+    this.#lines = [];
+    this.#length = 0;
+    this.#started = true;
+    return part;
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { CommandError } from '../io.js';
+
+/** How far a batch has come. */
+export interface BatchProgress {
+  /** What was asked: the operation with all that decides over its result. */
+  readonly asked: unknown;
+  /** Bytes of the input that are done, and their SHA-256 in hexadecimal. A byte order mark does not count. */
+  readonly inputBytes: number;
+  readonly inputSha256: string;
+  readonly inputLines: number;
+  /** Bytes of the output that these have become. */
+  readonly outputBytes: number;
+}
+
+/** The file beside the output that says how far it goes: `FILE.progress`. */
+export class ProgressFile {
+  readonly path: string;
+
+  /** @param output - the path of the output. */
+  constructor(output: string) {
+    this.path = `${output}.progress`;
+  }
+
+  /** @throws {CommandError} if there is one that cannot be understood. @returns undefined if there is none. */
+  read(): BatchProgress | undefined {
+    let text: string;
+    try {
+      text = readFileSync(this.path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    try {
+      const progress = JSON.parse(text) as BatchProgress;
+      if (Number.isSafeInteger(progress.inputBytes) && Number.isSafeInteger(progress.outputBytes)) return progress;
+    } catch {
+      // Not JSON: said below.
+    }
+    throw new CommandError(`${this.path} is no progress file; remove it to start anew`);
+  }
+
+  /** Replaces the file as a whole: whoever reads it finds the old or the new one. */
+  write(progress: BatchProgress): void {
+    const temporary = `${this.path}.tmp`;
+    writeFileSync(temporary, `${JSON.stringify(progress)}\n`, { mode: 0o600 });
+    renameSync(temporary, this.path);
+  }
+
+  remove(): void {
+    rmSync(this.path, { force: true });
+  }
+}
+
+/** Notes what was done of an input. */
+export class InputRecord {
+  readonly #hash = createHash('sha256');
+  bytes = 0;
+  lines = 0;
+
+  add(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+    this.bytes += bytes.byteLength;
+  }
+
+  /** Of all bytes up to now. */
+  sha256(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}
+
+/**
+ * Leaves out the beginning of an input that is done.
+ *
+ * @param record - told what it was.
+ * @throws {CommandError} if the input does not begin with that.
+ */
+export async function* withoutDone(
+  pieces: AsyncIterable<string>,
+  { inputBytes, inputSha256, inputLines }: BatchProgress,
+  record: InputRecord,
+): AsyncGenerator<string> {
+  const check = (): void => {
+    if (record.sha256() !== inputSha256) throw new CommandError('The input is not the one that the batch began with');
+    record.lines = inputLines;
+  };
+  let left = inputBytes;
+  if (left === 0) check();
+  for await (const piece of pieces) {
+    if (left === 0) {
+      yield piece;
+      continue;
+    }
+    const bytes = Buffer.from(piece);
+    const done = bytes.subarray(0, left);
+    record.add(done);
+    left -= done.length;
+    if (left > 0) continue;
+    check();
+    if (done.length < bytes.length) yield bytes.subarray(done.length).toString();
+  }
+  if (left > 0) throw new CommandError('The input is shorter than what was done of it: it is not the same');
+}

@@ -1,0 +1,86 @@
+import { CommandError, type Io, jsonText, UsageError, write } from '../io.js';
+import { ProgressBar } from '../text/progress-bar.js';
+import { textInput } from '../text/text-input.js';
+import { type BatchOperation, type Part, partsOf } from './batch-operation.js';
+import { batchOutput } from './batch-output.js';
+import { gatewayKey, gatewayUrl } from './gateway-access.js';
+import { GatewayClient, RefusedRequest } from './gateway-client.js';
+import { inOrder } from './in-order.js';
+import { InputRecord, withoutDone } from './progress-file.js';
+
+/** The options of every batch, as commander gives them. */
+export interface BatchOptions {
+  readonly url?: string;
+  readonly keyFile?: string;
+  readonly connections: number;
+  readonly maxWait: number;
+  readonly input?: string;
+  readonly output?: string;
+  readonly resume?: boolean;
+  readonly progress: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Carries out an operation on a text of any length over HTTP.
+ *
+ * @throws {UsageError} for options that do not go together.
+ * @throws {CommandError} if the gateway refuses a part, or does not answer any more.
+ */
+export async function runBatch(io: Io, operation: BatchOperation, options: BatchOptions): Promise<void> {
+  const { input: file, connections, maxWait, resume = false, json = false } = options;
+  if (json && (options.output === undefined || options.output === '-')) {
+    throw new UsageError('--json prints to standard output, so that the result needs --output');
+  }
+  const started = performance.now();
+  const client = new GatewayClient({
+    url: gatewayUrl(io, options.url),
+    key: gatewayKey(io, options.keyFile),
+    maxWaitMs: maxWait * 1000,
+  });
+  const bar = new ProgressBar(io, options.progress, options.output);
+  const input = textInput(io, file === undefined ? [] : [file], () => {});
+  bar.size = input.size;
+  const output = await batchOutput(io, { ...options, resume }, operation.asked);
+  const { earlier } = output;
+  const record = new InputRecord();
+  try {
+    const pieces = earlier === undefined ? input.pieces : withoutDone(input.pieces, earlier, record);
+    bar.add(earlier?.inputBytes ?? 0);
+    await inOrder(
+      partsOf(pieces, operation, earlier?.inputLines),
+      connections,
+      (part) => resultOf(client, operation, part),
+      async ({ text, lines }, result) => {
+        const bytes = Buffer.from(text);
+        record.add(bytes);
+        record.lines += lines;
+        await output.write(result, record);
+        bar.add(bytes.length);
+      },
+    );
+    await output.commit();
+  } finally {
+    client.stop();
+    bar.clear();
+    await output.close();
+  }
+  if (!json) return;
+  const seconds = Math.round(performance.now() - started) / 1000;
+  await write(
+    io.stdout,
+    jsonText({ requests: client.requests, retries: client.retries, lines: record.lines, seconds }),
+  );
+}
+
+async function resultOf(client: GatewayClient, operation: BatchOperation, { text, firstLine }: Part): Promise<string> {
+  const request = operation.request(text);
+  if (request === undefined) return '';
+  try {
+    return operation.result(await client.post(operation.path, JSON.stringify(request)));
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    const place = firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`;
+    throw new CommandError(`The gateway refused the request${place}: ${error.message}`);
+  }
+}

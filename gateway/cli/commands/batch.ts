@@ -1,0 +1,93 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { BatchOptions } from '../batch/run-batch.js';
+import type { Io } from '../io.js';
+import { addStepOptions, type RunOptions } from './run.js';
+import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';
+import { addSortOptions, type SortOptions, sortingOptions } from './sort.js';
+
+/** `textmill batch`, with its commands `sanitize`, `run` and `sort`. */
+export function addBatch(program: Command, io: Io): void {
+  const batch = program
+    .command('batch')
+    .summary('do the same over HTTP, against a gateway')
+    .description(
+      'Does over HTTP what the commands sanitize, run and sort do here, for texts of any length: splits them into ' +
+        'requests, sends several at a time, sends again what a limit, a restart or a broken connection stopped, and ' +
+        'writes the answers in order.',
+    )
+    .addHelpText('after', examples);
+
+  const sanitize = addBatchOptions(addSanitizeOptions(batch.command('sanitize')))
+    .summary('remove tracking parameters from URLs, one on each line')
+    .action(async (options: SanitizeOptions & BatchOptions) => {
+      const { sanitizeBatch } = await import('../batch/batch-operation.js');
+      await runBatch(io, sanitizeBatch(cleaningOptions(options)), options);
+    });
+  describe(sanitize, 'Sends 500 lines in a request.', 'textmill batch sanitize -i urls.txt -o clean.txt');
+
+  const run = addBatchOptions(addStepOptions(batch.command('run')))
+    .summary('run text tools over a text')
+    .action(async (steps: string[], options: RunOptions & BatchOptions) => {
+      const [{ compiledSteps, requestedSteps }, operations] = await Promise.all([
+        import('../text/steps.js'),
+        import('../batch/batch-operation.js'),
+      ]);
+      const compiled = await compiledSteps(io, steps, options.steps);
+      await runBatch(io, operations.runBatch(requestedSteps(io, steps, options.steps), compiled), options);
+    });
+  describe(
+    run,
+    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line.',
+    'textmill batch run trim-lines upper-case -i in.txt -o out.txt',
+  );
+
+  const sort = addBatchOptions(addSortOptions(batch.command('sort')))
+    .summary('trim, filter, deduplicate and sort lines')
+    .action(async (options: SortOptions & BatchOptions) => {
+      const { sortBatch } = await import('../batch/batch-operation.js');
+      await runBatch(io, sortBatch(sortingOptions(options)), options);
+    });
+  describe(sort, 'One request: at most 5,000 lines.', 'textmill batch sort -i names.txt -o sorted.txt');
+}
+
+const examples = `
+The API key comes from TEXTMILL_API_KEY or a file, never from the command line. With --output, FILE.progress notes how
+far the batch has come; --resume goes on from there, also after Ctrl-C.
+
+Examples:
+  $ export TEXTMILL_URL=https://textmill.example.com TEXTMILL_API_KEY
+  $ textmill batch sanitize -i urls.txt -o clean.txt
+  $ textmill batch sanitize -i urls.txt -o clean.txt --resume
+  $ textmill batch run --key-file key.txt --connections 8 trim-lines < in.txt > out.txt`;
+
+function describe(command: Command, description: string, example: string): void {
+  command
+    .description(`As textmill ${command.name()}, over HTTP. ${description}`)
+    .addHelpText('after', `\nExamples:\n  $ ${example}\n  $ ${example} --resume`);
+}
+
+async function runBatch(...args: Parameters<typeof import('../batch/run-batch.js').runBatch>): Promise<void> {
+  const { runBatch } = await import('../batch/run-batch.js');
+  await runBatch(...args);
+}
+
+function addBatchOptions(command: Command): Command {
+  return command
+    .option('--url <url>', "the gateway's address (default: TEXTMILL_URL, else http://127.0.0.1:8080)")
+    .option('--key-file <file>', 'a file that holds the API key (default: TEXTMILL_API_KEY)')
+    .option('--connections <count>', 'requests at a time, 1 to 64', wholeNumber(1, 64), 4)
+    .option('--max-wait <seconds>', 'give up when no request succeeds for so long', wholeNumber(0, 86_400), 900)
+    .option('-i, --input <file>', 'the file to read; - is standard input, the default')
+    .option('-o, --output <file>', 'write to a file, so that --resume can go on with it (default: standard output)')
+    .option('--resume', 'go on with a batch that did not end')
+    .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal')
+    .option('--json', 'print a summary: requests, retries, lines, seconds');
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import type { Io } from '../io.js';
+import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
+
+/** `textmill run`. */
+export function addRun(program: Command, io: Io): void {
+  const command = addStepOptions(program.command('run'))
+    .summary('run text tools over a text')
+    .description(
+      'Runs text tools over a text, one after the other, as POST /v1/run does. A step is a tool, or a tool with its ' +
+        'options in JSON: slug={"option":…}. If all steps work line by line, the text may have any length and memory ' +
+        'stays small; otherwise it may have 10,000,000 characters. Works without a server. textmill tools lists the tools.',
+    )
+    .option('-i, --input <file>', 'the file to read; - is standard input, the default')
+    .addHelpText('after', examples)
+    .action(async (steps: string[], options: RunOptions & TextOptions) => {
+      const [{ compiledSteps }, { workflowText }] = await Promise.all([
+        import('../text/steps.js'),
+        import('../text/workflow-text.js'),
+      ]);
+      const workflow = await compiledSteps(io, steps, options.steps);
+      const files = options.input === undefined ? [] : [options.input];
+      await transformText(io, files, options, (pieces) => workflowText(pieces, workflow));
+    });
+  addTextOptions(command);
+}
+
+const examples = `
+Line by line: what is done before a line fails is written already, unless it goes to --output. A byte order mark at the
+start is left out.
+
+Examples:
+  $ textmill run trim-lines 'find-replace={"find":"a","replace":"b"}' < in.txt > out.txt
+  $ textmill run --steps workflow.json -i in.txt -o out.txt        ["trim-lines", {"toolSlug": "sort-lines"}]
+  $ textmill run csv-json-converter -i table.csv`;
+
+export interface RunOptions {
+  readonly steps?: string;
+  readonly input?: string;
+}
+
+/** Declares the steps of a workflow. */
+export function addStepOptions(command: Command): Command {
+  return command
+    .argument('[step...]', 'tools, in order: slug, or slug={"option":…}')
+    .option('--steps <file>', 'read the steps from a file: a JSON array as POST /v1/run takes it');
+}

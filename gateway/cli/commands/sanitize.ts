@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander';
+import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
+import { type Io, UsageError } from '../io.js';
+import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
+
+/** `textmill sanitize`. */
+export function addSanitize(program: Command, io: Io): void {
+  const command = addSanitizeOptions(program.command('sanitize'))
+    .summary('remove tracking parameters from URLs')
+    .description(
+      'Removes tracking parameters (utm_source, fbclid, gclid and the like) from URLs, one on each line, as ' +
+        'POST /v1/sanitize does. Blank lines are skipped; everything else stays byte for byte. Works without a server, ' +
+        'in little memory whatever the size.',
+    )
+    .argument('[file...]', 'files to read, one after the other; - is standard input, the default')
+    .addHelpText('after', examples)
+    .action(async (files: string[], options: SanitizeOptions & TextOptions) => {
+      const { sanitizedText } = await import('../text/sanitized-text.js');
+      await transformText(io, files, options, (pieces) => sanitizedText(pieces, cleaningOptions(options)));
+    });
+  addTextOptions(command);
+}
+
+const examples = `
+A byte order mark at the start is left out. Every line of the output ends with a line feed.
+
+Examples:
+  $ textmill sanitize urls.txt > clean.txt
+  $ cut -f2 log.tsv | textmill sanitize --profile extended --keep-param ref
+  $ textmill sanitize -o urls.txt urls.txt                  replace a file by its cleaned form`;
+
+/** The options as commander gives them. */
+export interface SanitizeOptions {
+  readonly keepParam: readonly string[];
+  readonly extraParam: readonly string[];
+  readonly ignoreCase: boolean;
+  readonly profile: UrlCleaningOptions['profile'];
+  readonly fragment: boolean;
+  readonly normalize: boolean;
+}
+
+/** Declares an option for each of the fields of `/v1/sanitize`. */
+export function addSanitizeOptions(command: Command): Command {
+  return command
+    .option(
+      '--keep-param <name>',
+      'a parameter that always stays; may be given several times (keepParams)',
+      collect,
+      [],
+    )
+    .option(
+      '--extra-param <name>',
+      'a further parameter to remove; may be given several times (extraParams)',
+      collect,
+      [],
+    )
+    .option('--ignore-case', 'remove UTM_SOURCE like utm_source (ignoreCase)', false)
+    .addOption(
+      new Option('--profile <profile>', 'list of names; conservative leaves s, ref, referrer and source (profile)')
+        .choices(['standard', 'conservative', 'extended'])
+        .default('standard'),
+    )
+    .option('--fragment', 'clean the parameters after # as well (fragment)', false)
+    .option('--normalize', 'write each URL as a browser would, but for its query (normalize)', false);
+}
+
+function collect(name: string, names: readonly string[]): string[] {
+  if (name === '') throw new UsageError('The name of a parameter must not be empty');
+  return [...names, name];
+}
+
+/** The fields of `/v1/sanitize`. */
+export function cleaningOptions(options: SanitizeOptions): UrlCleaningOptions {
+  const { keepParam, extraParam, ignoreCase, profile, fragment, normalize } = options;
+  return { keepParams: [...keepParam], extraParams: [...extraParam], ignoreCase, profile, fragment, normalize };
+}

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import { type Io, UsageError, write } from '../io.js';
+
+/** `textmill tools`. */
+export function addTools(program: Command, io: Io): void {
+  program
+    .command('tools')
+    .summary('list the text tools, or describe one')
+    .description(
+      'Lists the text tools that textmill run and POST /v1/run take, by category; or shows one with its options and ' +
+        'worked examples.',
+    )
+    .argument('[slug]', 'the tool to describe')
+    .option('-s, --search <words>', 'only tools whose identifier, title or description has all of the words')
+    .option('-c, --category <name>', 'only tools of a category')
+    .addOption(new Option('--line-by-line', 'only tools that textmill run streams, at least with some options'))
+    .option('--json', 'print the documents of GET /v1/tools and GET /v1/tools/{slug}')
+    .addHelpText('after', examples)
+    .action(async (slug: string | undefined, options: ToolsOptions) => {
+      const { search, category, lineByLine } = options;
+      if (slug !== undefined && (search !== undefined || category !== undefined || lineByLine === true)) {
+        throw new UsageError('Give either a tool or what to look for, not both');
+      }
+      const { toolText, toolListText } = await import('../text/tool-texts.js');
+      await write(
+        io.stdout,
+        await (slug === undefined ? toolListText(options) : toolText(slug, options.json === true)),
+      );
+    });
+}
+
+const examples = `
+Examples:
+  $ textmill tools
+  $ textmill tools --search "json csv"
+  $ textmill tools find-replace`;
+
+/** The options as commander gives them. */
+export interface ToolsOptions {
+  readonly search?: string;
+  readonly category?: string;
+  readonly lineByLine?: boolean;
+  readonly json?: boolean;
+}

@@ -1,0 +1,61 @@
+import type { Io } from '../io.js';
+
+/** Milliseconds between two looks of the bar. */
+const intervalMs = 100;
+const barWidth = 24;
+
+/** What a command has done so far, on a line of the terminal that is written again and again. */
+export class ProgressBar {
+  readonly #stderr: Io['stderr'] | undefined;
+  readonly #now: () => number;
+  readonly #started: number;
+  #shownAt: number;
+  #shown = false;
+  #bytes = 0;
+  /** Bytes in all, where that is known. */
+  size: number | undefined;
+
+  /**
+   * Shows nothing unless standard error is a terminal, and the result does not go to one.
+   *
+   * @param shown - false for `--no-progress`.
+   * @param output - the file that is written; undefined for standard output.
+   */
+  constructor({ stdout, stderr }: Io, shown: boolean, output: string | undefined, now = () => performance.now()) {
+    const resultInTerminal = stdout.isTTY === true && (output === undefined || output === '-');
+    this.#stderr = shown && stderr.isTTY === true && !resultInTerminal ? stderr : undefined;
+    this.#now = now;
+    this.#started = now();
+    this.#shownAt = this.#started;
+  }
+
+  /** Counts bytes that were read. */
+  readonly add = (bytes: number): void => {
+    this.#bytes += bytes;
+    if (this.#stderr === undefined) return;
+    const now = this.#now();
+    if (now - this.#shownAt < intervalMs) return;
+    this.#shownAt = now;
+    this.#shown = true;
+    this.#stderr.write(`\r\x1b[K${this.#text(now).slice(0, (this.#stderr.columns ?? 80) - 1)}`);
+  };
+
+  /** Takes the bar away. */
+  clear(): void {
+    if (this.#shown) this.#stderr?.write('\r\x1b[K');
+    this.#shown = false;
+  }
+
+  #text(now: number): string {
+    const rate = `${megabytes(this.#bytes / ((now - this.#started) / 1000))} MB/s`;
+    if (this.size === undefined || this.size === 0) return `${megabytes(this.#bytes)} MB, ${rate}`;
+    const share = Math.min(1, this.#bytes / this.size);
+    const bar = '='.repeat(Math.round(share * barWidth)).padEnd(barWidth);
+    const percent = `${Math.floor(share * 100)}%`.padStart(4);
+    return `[${bar}]${percent}  ${megabytes(this.#bytes)} of ${megabytes(this.size)} MB, ${rate}`;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { RequestError } from '../../../engine/errors.js';
+import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
+import { checkWorkflow, StepList } from '../../../engine/operations/steps.js';
+import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
+import { Type } from '../../../engine/schema.js';
+import { lazyValidator } from '../../../engine/validation.js';
+import { type Io, UsageError } from '../io.js';
+
+const validate = lazyValidator(Type.Object({ steps: StepList }));
+
+/**
+ * The steps of a command line, or of a file.
+ *
+ * @param written - each `slug` or `slug={…}`.
+ * @param file - holds the JSON array that `POST /v1/run` takes.
+ * @throws {UsageError} if they cannot be read.
+ */
+export function requestedSteps({ workingFolder }: Io, written: readonly string[], file?: string): RequestedStep[] {
+  if (file === undefined) return written.map(stepOf);
+  if (written.length > 0) throw new UsageError('Give the steps either as arguments or in a file, not both');
+  let steps: unknown;
+  try {
+    steps = JSON.parse(readFileSync(resolve(workingFolder, file), 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} has no steps that can be read: ${(error as Error).message}`);
+  }
+  const problem = validate({ steps });
+  if (problem === undefined) return steps as RequestedStep[];
+  throw new UsageError(`${file}: ${problem.kind === 'unknown' ? `unknown field ${problem.path}` : problem.sentence}`);
+}
+
+function stepOf(written: string): RequestedStep {
+  const equals = written.indexOf('=');
+  if (equals === -1) return written;
+  const toolSlug = written.slice(0, equals);
+  let config: unknown;
+  try {
+    config = JSON.parse(written.slice(equals + 1));
+  } catch (error) {
+    throw new UsageError(`The options of ${toolSlug} are not JSON: ${(error as Error).message}`);
+  }
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    throw new UsageError(`The options of ${toolSlug} must be a JSON object: ${toolSlug}={"option":…}`);
+  }
+  return { toolSlug, config };
+}
+
+/**
+ * The same, checked as `POST /v1/run` checks them; only the tools that they name are loaded.
+ *
+ * @throws {UsageError} for the first thing that is wrong with them.
+ */
+export async function compiledSteps(io: Io, written: readonly string[], file?: string): Promise<readonly Step[]> {
+  const requested = requestedSteps(io, written, file);
+  const tools = new LazyCatalogue();
+  const known = new Set(tools.keys());
+  const slugs = requested.map((step) => (typeof step === 'string' ? step : step.toolSlug));
+  await tools.load([...new Set(slugs)].filter((slug) => known.has(slug)));
+  try {
+    return checkWorkflow(requested, tools).steps;
+  } catch (error) {
+    throw error instanceof RequestError ? new UsageError(sentenceOf(error)) : error;
+  }
+}
+
+function sentenceOf({ message }: RequestError): string {
+  return message === 'No steps provided' ? `${message}: textmill run trim-lines, for example` : message;
+}

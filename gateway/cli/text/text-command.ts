@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { Io } from '../io.js';
+import { ProgressBar } from './progress-bar.js';
+import { textInput } from './text-input.js';
+import { textOutput } from './text-output.js';
+
+/** The options of every command that makes a text of a text. */
+export interface TextOptions {
+  readonly output?: string;
+  readonly progress: boolean;
+}
+
+/** Declares {@link TextOptions}. */
+export function addTextOptions(command: Command): Command {
+  return command
+    .option('-o, --output <file>', 'write to a file, when all is done; it may be the input (default: standard output)')
+    .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal');
+}
+
+/**
+ * Reads a text in pieces and writes another.
+ *
+ * @param files - see {@link textInput}.
+ * @param transform - the pieces of the result.
+ */
+export async function transformText(
+  io: Io,
+  files: readonly string[],
+  { output: file, progress }: TextOptions,
+  transform: (pieces: AsyncIterable<string>) => AsyncIterable<string>,
+): Promise<void> {
+  const bar = new ProgressBar(io, progress, file);
+  const input = textInput(io, files, bar.add);
+  bar.size = input.size;
+  const output = await textOutput(io, file);
+  try {
+    for await (const piece of transform(input.pieces)) await output.write(piece);
+    await output.commit();
+  } finally {
+    bar.clear();
+    output.discard();
+  }
+}

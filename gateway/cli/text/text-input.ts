@@ -1,0 +1,90 @@
+import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CommandError, type Io } from '../io.js';
+import { Utf8Decoder } from './utf8-decoder.js';
+
+/** What is read at a time, in bytes: enough that what is done once for a batch does not count. */
+const chunkBytes = 65_536;
+
+/** A text that is read piece by piece. */
+export interface TextInput {
+  /** Bytes in all; undefined if only reading shows (a pipe). */
+  readonly size: number | undefined;
+  /**
+   * The text in pieces, which end anywhere.
+   *
+   * @throws {CommandError} for what cannot be read or is not UTF-8.
+   */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/**
+ * The text of files, one after the other; of standard input if there are none, or for the name `-`. A file whose last
+ * line has no line end gets one if another file follows.
+ *
+ * @param onBytes - told what was read.
+ * @throws {CommandError} for a file that is not there.
+ */
+export function textInput(io: Io, files: readonly string[], onBytes: (bytes: number) => void): TextInput {
+  const sources = (files.length === 0 ? ['-'] : files).map((file) => sourceOf(io, file));
+  const sizes = sources.map(({ size }) => size);
+  const size = sizes.reduce((sum, next) => (sum === undefined || next === undefined ? undefined : sum + next), 0);
+  return { size, pieces: piecesOf(sources, onBytes) };
+}
+
+interface Source {
+  readonly name: string;
+  readonly size: number | undefined;
+  open(): AsyncIterable<Buffer | string>;
+}
+
+function sourceOf({ stdin, workingFolder }: Io, file: string): Source {
+  if (file === '-') return { name: 'standard input', size: sizeOfDescriptor(stdin), open: () => stdin };
+  const path = resolve(workingFolder, file);
+  let size: number | undefined;
+  try {
+    const status = statSync(path);
+    if (status.isDirectory()) throw new CommandError(`${file} is a folder`);
+    if (status.isFile()) ({ size } = status);
+  } catch (error) {
+    throw error instanceof CommandError
+      ? error
+      : new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  return { name: file, size, open: () => createReadStream(path, { highWaterMark: chunkBytes }) };
+}
+
+/** The size of standard input if it is a file: `< urls.txt`. */
+function sizeOfDescriptor(stdin: Io['stdin']): number | undefined {
+  const { fd } = stdin as { readonly fd?: unknown };
+  if (typeof fd !== 'number') return undefined;
+  try {
+    const status = fstatSync(fd);
+    return status.isFile() ? status.size : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* piecesOf(sources: readonly Source[], onBytes: (bytes: number) => void): AsyncGenerator<string> {
+  let last = '\n';
+  for (const { name, open } of sources) {
+    // A line does not go on in the next file.
+    if (last !== '\n' && last !== '\r') yield '\n';
+    const decoder = new Utf8Decoder(name);
+    try {
+      for await (const chunk of open()) {
+        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+        onBytes(bytes.length);
+        const text = decoder.decode(bytes);
+        if (text === '') continue;
+        last = text.charAt(text.length - 1);
+        yield text;
+      }
+    } catch (error) {
+      if (error instanceof CommandError || (error as NodeJS.ErrnoException).syscall !== 'read') throw error;
+      throw new CommandError(`${name} cannot be read: ${(error as Error).message}`);
+    }
+    decoder.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createWriteStream, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { CommandError, type Io, write } from '../io.js';
+
+/** Where the result of a command goes. */
+export interface TextOutput {
+  /** Resolves once there is room for more. @throws {Error} EPIPE once nobody reads any more. */
+  write(text: string): Promise<void>;
+  /** Makes the result what it is meant to be: complete. */
+  commit(): Promise<void>;
+  /** Leaves everything as it was. Does nothing after {@link commit}. */
+  discard(): void;
+}
+
+/**
+ * @param file - written to a temporary file beside it, which takes its place when it is complete: it may be the input,
+ *   and a failure leaves nothing half-written. Standard output if undefined or `-`.
+ * @throws {CommandError} if the file cannot be written.
+ */
+export async function textOutput({ stdout, workingFolder }: Io, file: string | undefined): Promise<TextOutput> {
+  if (file === undefined || file === '-') return new StreamOutput(stdout);
+  const path = resolve(workingFolder, file);
+  try {
+    return await openOutput(path);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function openOutput(path: string): Promise<TextOutput> {
+  const target = isLink(path) ? realpathSync(path) : path;
+  const status = statSync(target, { throwIfNoEntry: false });
+  // A device or a pipe is written to; it has nothing that could be half-written.
+  const temporary = status === undefined || status.isFile() ? `${target}.${process.pid}.tmp` : undefined;
+  const stream = createWriteStream(temporary ?? target, {
+    flags: temporary === undefined ? 'w' : 'wx',
+    mode: status === undefined ? 0o666 : status.mode & 0o777,
+  });
+  await once(stream, 'open');
+  return temporary === undefined ? new StreamOutput(stream, true) : new FileOutput(stream, temporary, target);
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** A stream that is written to as it is. */
+class StreamOutput implements TextOutput {
+  readonly #stream: Writable;
+  readonly #closes: boolean;
+  #error: Error | undefined;
+  readonly #onError = (error: Error): void => {
+    this.#error ??= error;
+  };
+
+  /** @param closes - whether the stream ends with the output. */
+  constructor(stream: Writable, closes = false) {
+    this.#stream = stream;
+    this.#closes = closes;
+    // Between two writes nobody else listens: an error would end the process.
+    stream.on('error', this.#onError);
+  }
+
+  async write(text: string): Promise<void> {
+    if (text === '') return;
+    await write(this.#stream, Buffer.from(text));
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#closes) {
+      this.#stream.end();
+      await finished(this.#stream);
+    } else {
+      // The empty write is done when those before it are.
+      await new Promise<void>((resolve) => this.#stream.write('', () => resolve()));
+      this.#stream.off('error', this.#onError);
+    }
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  discard(): void {}
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A temporary file that takes the place of another. */
+class FileOutput implements TextOutput {
+  readonly #output: StreamOutput;
+  readonly #stream: Writable;
+  readonly #temporary: string;
+  readonly #target: string;
+  #done = false;
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    this.discard();
+    process.kill(process.pid, signal);
+  };
+
+  constructor(stream: Writable, temporary: string, target: string) {
+    this.#output = new StreamOutput(stream, true);
+    this.#stream = stream;
+    this.#temporary = temporary;
+    this.#target = target;
+    for (const signal of signals) process.once(signal, this.#onSignal);
+  }
+
+  write(text: string): Promise<void> {
+    return this.#output.write(text);
+  }
+
+  async commit(): Promise<void> {
+    await this.#output.commit();
+    renameSync(this.#temporary, this.#target);
+    this.#end();
+  }
+
+  discard(): void {
+    if (this.#done) return;
+    this.#stream.destroy();
+    rmSync(this.#temporary, { force: true });
+    this.#end();
+  }
+
+  #end(): void {
+    this.#done = true;
+    for (const signal of signals) process.off(signal, this.#onSignal);
+  }
+}

@@ -1,0 +1,78 @@
+import { RequestError } from '../../../engine/errors.js';
+import { maxOutputCharacters } from '../../../engine/limits.js';
+import { runSteps } from '../../../engine/operations/steps.js';
+import type { Step } from '../../../engine/operations/workflow.js';
+import { WorkBudget } from '../../../engine/work-budget.js';
+import { CommandError } from '../io.js';
+import { LineCutter } from './line-cutter.js';
+
+/** The first step that needs the whole text; undefined if all work line by line. */
+export function wholeTextStep(steps: readonly Step[]): Step | undefined {
+  return steps.find(({ tool, config }) => !tool.isLineByLine(config));
+}
+
+/**
+ * Runs a workflow over a text as it arrives: in batches of whole lines if all its steps work line by line, otherwise
+ * over all of it, up to what every step but the first has to cope with anyway.
+ *
+ * @throws {CommandError} for a text that is too long, or that does not suit a tool: with the line at which the batch
+ *   begins, if there was one before.
+ */
+export function workflowText(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
+  const needsAll = wholeTextStep(steps);
+  return needsAll === undefined ? streamed(pieces, steps) : whole(pieces, steps, needsAll);
+}
+
+async function* whole(
+  pieces: AsyncIterable<string>,
+  steps: readonly Step[],
+  { position, tool }: Step,
+): AsyncGenerator<string> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    parts.push(piece);
+    length += piece.length;
+    if (length > maxOutputCharacters) {
+      throw new CommandError(
+        `Step ${position} (${tool.slug}) needs the whole text, which may have ${maxOutputCharacters} characters; ` +
+          'this one has more. Tools that work line by line take any length: textmill tools --line-by-line',
+      );
+    }
+  }
+  yield runFrom(1, steps, parts.join(''));
+}
+
+async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
+  const cutter = new LineCutter();
+  // What a step writes ends lines where its input does, but may end with a `\r` that belongs to a `\n` still to come.
+  const stages = steps.map((step) => ({ steps: [step], cutter: new LineCutter() }));
+  for await (const piece of pieces) {
+    const from = cutter.nextLine;
+    let text = cutter.push(piece);
+    for (const stage of stages) {
+      if (text === '') break;
+      text = stage.cutter.push(text);
+      if (text !== '') text = runFrom(from, stage.steps, text);
+    }
+    yield text;
+  }
+  const from = cutter.nextLine;
+  let text = cutter.end();
+  for (const stage of stages) {
+    // With nothing at all to do a step still says what is wrong with its options.
+    text = runFrom(from, stage.steps, stage.cutter.push(text) + stage.cutter.end());
+  }
+  yield text;
+}
+
+/** @param line - where the text begins in the input. */
+function runFrom(line: number, steps: readonly Step[], text: string): string {
+  try {
+    return runSteps(steps, text, WorkBudget.unlimited());
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;
+    throw new CommandError(error.message + place);
+  }
+}

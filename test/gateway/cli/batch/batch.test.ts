@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { overEachServer, startTestGateway, type TestGateway } from '../../../support/gateway.js';
+import { until } from '../../../support/gateway-process.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { startTextmill, textmill } from '../../../support/text-command.js';
+
+const urls = (count: number) =>
+  Array.from({ length: count }, (_, i) => `https://example.com/${i}?utm_source=x&id=${i}\n`).join('');
+const cleaned = (count: number) => urls(count).replaceAll('utm_source=x&', '');
+
+function access({ url, key }: TestGateway) {
+  return { TEXTMILL_URL: url, TEXTMILL_API_KEY: key().secret };
+}
+
+/** A server in front of a gateway that lets so many requests pass, and then answers none any more. */
+async function startProxy(t: TestContext, gateway: TestGateway, passes: number) {
+  let left = passes;
+  const server = createServer((request, response) => {
+    if (left-- <= 0) return void request.resume().on('end', () => response.destroy());
+    const { method, url, headers } = request;
+    const onward = forward(gateway.url + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+overEachServer((start) => {
+  test('each operation gives what it gives in-process', async (t) => {
+    const environment = access(await start(t));
+    const text = ' a\u00e9\r\n\n\ufeffB?ref=1\rc&amp;\ud83d\udc4d\n';
+    for (const args of [
+      ['sanitize', '--extra-param', 'q'],
+      ['run', 'trim-lines', 'html-decode={"attributeMode":true}'],
+      ['run', 'sort-lines'],
+      ['sort', '--desc', '--keep-blank'],
+    ]) {
+      for (const input of [text, `\ufeff${text}\n\nx`, '\n', '']) {
+        const { code, stdout, stderr } = await textmill(['batch', ...args], { environment, input });
+        assert.deepEqual({ code, stdout, stderr }, await textmill(args, { input }), JSON.stringify({ args, input }));
+      }
+    }
+  });
+
+  test('several requests at a time, their answers in order', async (t) => {
+    const folder = temporaryFolder(t);
+    const environment = access(await start(t));
+    writeFileSync(join(folder, 'in put.txt'), urls(10_250));
+    const args = ['batch', 'sanitize', '-i', 'in put.txt', '-o', 'out.txt', '--json'];
+    const { code, stdout, stderr } = await textmill(args, { environment, folder });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const { seconds, ...summary } = JSON.parse(stdout);
+    assert.deepEqual(summary, { requests: 21, retries: 0, lines: 10_250 });
+    assert.ok(seconds > 0);
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(10_250));
+    assert.deepEqual(readdirSync(folder), ['in put.txt', 'out.txt']);
+  });
+});
+
+describe('textmill batch', () => {
+  test('goes on at the pace of a burst limit', async (t) => {
+    const folder = temporaryFolder(t);
+    const gateway = await startTestGateway(t, { settings: { BURST_PER_KEY: '60' } });
+    const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
+    const lines = (url: string) => Array.from({ length: 66 * 500 }, (_, i) => `${i}${url}\n`).join('');
+    const { stdout } = await textmill(args, { environment: access(gateway), folder, input: lines('?ref=1') });
+    const summary = JSON.parse(stdout);
+    assert.ok(summary.retries > 0);
+    assert.equal(summary.requests, 66 + summary.retries);
+    assert.ok(readFileSync(join(folder, 'out.txt'), 'utf8') === lines(''));
+  });
+
+  test('survives a gateway that is stopped and started again', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const first = await startTestGateway(t, { dataDir });
+    const environment = access(first);
+    const again: Promise<TestGateway>[] = [];
+    async function* input() {
+      yield Buffer.from(urls(5_000));
+      await first.gateway.stop();
+      setTimeout(() => {
+        again.push(startTestGateway(t, { dataDir, settings: { PORT: String(first.port) } }));
+      }, 300);
+      yield Buffer.from(urls(5_000));
+    }
+    const { code, stdout, stderr } = await textmill(['batch', 'run', 'trim-lines'], { environment, input: input() });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.equal(stdout, urls(5_000).repeat(2));
+    assert.equal(again.length, 1);
+    await again[0];
+  });
+
+  test('cuts a workflow at lines, as long as requests may be', async (t) => {
+    const environment = access(await startTestGateway(t));
+    const folder = temporaryFolder(t);
+    const line = `${'x'.repeat(999)}\n`;
+    const args = ['batch', 'run', 'upper-case', 'swap-case', '-o', 'out', '--json'];
+    const { stdout } = await textmill(args, { environment, folder, input: line.repeat(1_201) });
+    assert.equal(JSON.parse(stdout).requests, 3);
+    assert.equal(readFileSync(join(folder, 'out'), 'utf8'), line.repeat(1_201));
+  });
+
+  const refusals: [string, string[], string, RegExp][] = [
+    ['a line that fits no request', ['run', 'trim-lines'], `a\n${'x'.repeat(500_001)}`, /Line 2 has more characters/],
+    [
+      'a text that fits no request',
+      ['run', 'reverse-lines'],
+      'x\n'.repeat(250_001),
+      /Step 1 \(reverse-lines\) needs the whole/,
+    ],
+    ['too many lines to sort', ['sort'], 'x\n'.repeat(5_001), /textmill sort does any number, without a gateway/],
+    ['too much to sort', ['sort'], 'x'.repeat(1_000_001), /textmill sort does any number, without a gateway/],
+    [
+      'what a tool refuses',
+      ['run', 'url-decode'],
+      `${`${'x'.repeat(99)}\n`.repeat(5_000)}a\n%`,
+      /The gateway refused the request in the lines from 5001 on \(which counts as line 1 there\): Step 1 \(url-decode\) failed: line 2,/,
+    ],
+  ];
+  test('says what it cannot do, and where', async (t) => {
+    const environment = access(await startTestGateway(t));
+    for (const [name, args, input, message] of refusals) {
+      const { code, stderr } = await textmill(['batch', ...args], { environment, input });
+      assert.equal(code, 1, name);
+      assert.match(stderr, message, name);
+    }
+  });
+
+  test('takes the key from a file or the environment, never from the command line', async (t) => {
+    const gateway = await startTestGateway(t);
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'key'), `${gateway.key().secret}\n`);
+    const args = ['batch', 'sanitize', '--url', gateway.url];
+    const input = 'http://a/?ref=1';
+    assert.equal((await textmill([...args, '--key-file', 'key'], { folder, input })).stdout, 'http://a/\n');
+    const wrong = await textmill(args, { folder, input, environment: { TEXTMILL_API_KEY: 'svc_live_x' } });
+    assert.deepEqual(wrong, {
+      code: 1,
+      stdout: '',
+      stderr: 'textmill: The gateway refused the request: Invalid API key\n',
+    });
+    for (const more of [[], ['--key-file', 'none'], ['--key', 'x']]) {
+      assert.equal((await textmill([...args, ...more], { folder, input })).code, 2);
+    }
+  });
+
+  test('refuses options that do not go together', async (t) => {
+    const folder = temporaryFolder(t);
+    const environment = { TEXTMILL_API_KEY: 'k' };
+    writeFileSync(join(folder, 'in'), 'a');
+    for (const [args, message] of [
+      [['--resume'], /--resume needs --output/],
+      [['--json'], /the result needs --output/],
+      [['-i', 'in', '-o', 'in'], /--output must be another file than --input/],
+      [['-i', 'in', '-o', './in'], /--output must be another file than --input/],
+      [['--connections', '0'], /whole number from 1 to 64/],
+      [['--url', 'ftp://a'], /must begin with http:\/\/ or https:\/\//],
+    ] as const) {
+      const { code, stderr } = await textmill(['batch', 'sanitize', ...args], { folder, environment });
+      assert.equal(code, 2, args.join(' '));
+      assert.match(stderr, message);
+    }
+    assert.equal(readFileSync(join(folder, 'in'), 'utf8'), 'a');
+  });
+});
+
+describe('textmill batch --resume', () => {
+  /** A batch that was stopped after some parts. */
+  async function interrupted(t: TestContext) {
+    const gateway = await startTestGateway(t);
+    const folder = temporaryFolder(t);
+    const { secret: key } = gateway.key();
+    writeFileSync(join(folder, 'in.txt'), `\ufeff${urls(5_000)}`);
+    const args = ['batch', 'sanitize', '-i', 'in.txt', '-o', 'out.txt'];
+    const environment = { TEXTMILL_URL: await startProxy(t, gateway, 5), TEXTMILL_API_KEY: key };
+    const { code, stderr } = await textmill([...args, '--max-wait', '0', '--connections', '1'], {
+      environment,
+      folder,
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /^textmill: No answer from http:\/\/127\.0\.0\.1:\d+ for 0 seconds; the last was: /);
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(2_500));
+    const resume = (more: readonly string[] = ['--resume']) =>
+      textmill([...args, ...more], { folder, environment: { ...environment, TEXTMILL_URL: gateway.url } });
+    return { folder, resume };
+  }
+
+  test('goes on where the batch was stopped, with only what is left', async (t) => {
+    const { folder, resume } = await interrupted(t);
+    // What was written but not noted any more.
+    writeFileSync(join(folder, 'out.txt'), 'half a li', { flag: 'a' });
+    const { code, stdout, stderr } = await resume(['--resume', '--json']);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.deepEqual({ ...JSON.parse(stdout), seconds: 0 }, { requests: 5, retries: 0, lines: 5_000, seconds: 0 });
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
+    assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt']);
+    assert.equal((await resume()).code, 2, 'there is nothing to go on with any more');
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
+  });
+
+  test('does not mix two batches', async (t) => {
+    const { folder, resume } = await interrupted(t);
+    const before = readFileSync(join(folder, 'out.txt'));
+    const refuses = async (more: readonly string[], code: number, message: RegExp) => {
+      const result = await resume(more);
+      assert.match(result.stderr, message);
+      assert.equal(result.code, code);
+    };
+    await refuses([], 2, /out\.txt\.progress is left from a batch that did not end: go on with --resume, or remove it/);
+    await refuses(['--resume', '--fragment'], 1, /is of a batch with other options/);
+    writeFileSync(join(folder, 'in.txt'), urls(5_000).replace('/7?', '/8?'));
+    await refuses(['--resume'], 1, /The input is not the one that the batch began with/);
+    writeFileSync(join(folder, 'in.txt'), urls(2_400));
+    await refuses(['--resume'], 1, /The input is shorter than what was done of it/);
+    assert.deepEqual(readFileSync(join(folder, 'out.txt')), before);
+    writeFileSync(join(folder, 'in.txt'), urls(5_000));
+    writeFileSync(join(folder, 'out.txt'), before.subarray(1));
+    await refuses(['--resume'], 1, /out\.txt is shorter than what the batch had written/);
+    writeFileSync(join(folder, 'out.txt.progress'), 'x');
+    await refuses(['--resume'], 1, /is no progress file; remove it to start anew/);
+  });
+
+  test('an error names the line in the whole input', async (t) => {
+    const { folder, resume } = await interrupted(t);
+    writeFileSync(join(folder, 'in.txt'), `${urls(2_500)}${'x'.repeat(1_000_001)}`);
+    assert.match((await resume()).stderr, /Line 2501 has more characters than a request may have \(1000000\)/);
+  });
+
+  test('goes on after Ctrl-C', async (t) => {
+    const gateway = await startTestGateway(t);
+    const folder = temporaryFolder(t);
+    const { secret: key } = gateway.key();
+    writeFileSync(join(folder, 'in.txt'), urls(5_000));
+    const args = ['batch', 'run', 'trim-lines', 'upper-case', '-o', 'out.txt'];
+    const environment = { TEXTMILL_URL: await startProxy(t, gateway, 2), TEXTMILL_API_KEY: key };
+    const child = startTextmill(t, args, { environment, folder });
+    child.stdin?.on('error', () => {});
+    const line = `${'x'.repeat(99_999)}\n`;
+    child.stdin?.end(line.repeat(20));
+    const output = join(folder, 'out.txt');
+    await until('two parts are written', () => existsSync(output) && statSync(output).size === 1_000_000);
+    await until(
+      'that is noted',
+      () => JSON.parse(readFileSync(`${output}.progress`, 'utf8')).outputBytes === 1_000_000,
+    );
+    child.kill('SIGINT');
+    const [, signal] = await once(child, 'exit');
+    assert.equal(signal, 'SIGINT');
+    const { code, stderr } = await textmill([...args, '--resume'], {
+      folder,
+      environment: { ...environment, TEXTMILL_URL: gateway.url },
+      input: line.repeat(20),
+    });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.equal(readFileSync(output, 'utf8'), line.toUpperCase().repeat(20));
+  });
+});

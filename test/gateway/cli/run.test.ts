@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { answerTo } from '../../support/operations.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { textmill } from '../../support/text-command.js';
+
+function* chunks(text: string, size: number) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+describe('textmill run', () => {
+  test('runs the steps of the command line', async () => {
+    const args = ['run', 'trim-lines', 'find-replace={"find":"a","replace":"="}', 'upper-case'];
+    assert.deepEqual(await textmill(args, { input: ' ab \r\n ca' }), { code: 0, stdout: '=B\r\nC=', stderr: '' });
+  });
+
+  test('runs the steps of a file, from a file to a file', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(
+      join(folder, 'my steps.json'),
+      '["trim-lines", { "toolSlug": "dedupe-sort", "config": { "order": "desc" } }]',
+    );
+    writeFileSync(join(folder, 'text'), '\ufeff a\nb\na');
+    const args = ['run', '--steps', 'my steps.json', '--input', 'text', '--output', 'text'];
+    assert.deepEqual(await textmill(args, { folder }), { code: 0, stdout: '', stderr: '' });
+    assert.equal(readFileSync(join(folder, 'text'), 'utf8'), 'b\na');
+  });
+
+  const streamed = [
+    ['trim-lines'],
+    ['line-ending-converter'],
+    ['trim-lines', 'line-ending-converter'],
+    ['html-decode', 'line-ending-converter', 'alternating-case'],
+    ['capitalize-words', 'swap-case', { toolSlug: 'mask-text', config: { unit: 'line' } }],
+  ];
+  for (const steps of streamed) {
+    const args = steps.map((step) =>
+      typeof step === 'string' ? step : `${step.toolSlug}=${JSON.stringify(step.config)}`,
+    );
+    test(`${args.join(' ')} gives for a text in pieces what the API gives for all of it`, async () => {
+      const part = fc.constantFrom('a b', ' ', '\t', '\n', '\r', '\r\n', '&#10;', '&#13;', '\u00e9', '\ud83d\udc4d');
+      await fc.assert(
+        fc.asyncProperty(fc.array(part), fc.integer({ min: 1, max: 9 }), async (parts, size) => {
+          const input = parts.join('');
+          const { stdout } = await textmill(['run', ...args], { input: chunks(input, size) });
+          assert.equal(stdout, (answerTo('run', { input, steps }) as { result: string }).result);
+        }),
+        { seed: 4, numRuns: 150 },
+      );
+    });
+  }
+
+  test('a tool that needs the whole text gets it, up to ten million characters', async () => {
+    const args = ['run', 'trim-lines', 'reverse-lines'];
+    const long = `${'x'.repeat(99)}\n`.repeat(100_000);
+    assert.equal((await textmill(args, { input: long })).stdout, long);
+    const { code, stdout, stderr } = await textmill(args, { input: `${long}x` });
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.match(stderr, /Step 2 \(reverse-lines\) needs the whole text, which may have 10000000 characters/);
+  });
+
+  test('tools that work line by line take any length, but no line that is longer', async () => {
+    const line = `${'x'.repeat(99)}\n`;
+    function* input(count: number, text: string) {
+      for (let i = 0; i < count; i++) yield Buffer.from(text);
+    }
+    const { stdout } = await textmill(['run', 'upper-case'], { input: input(220, line.repeat(500)) });
+    assert.ok(stdout === line.toUpperCase().repeat(110_000));
+    const { code, stderr } = await textmill(['run', 'upper-case'], { input: input(101, 'x'.repeat(100_000)) });
+    assert.equal(code, 1);
+    assert.match(stderr, /Line 1 of the input is longer than 10000000 characters/);
+  });
+
+  test('an error says where its batch begins', async () => {
+    const good = '%41\r\n'.repeat(2_500);
+    const args = ['run', 'upper-case', 'url-decode'];
+    const { code, stdout, stderr } = await textmill(args, {
+      input: [good, 'a\n%41\n%4\n'].map((text) => Buffer.from(text)),
+    });
+    assert.equal(code, 1);
+    assert.equal(stdout, 'A\r\n'.repeat(2_500));
+    assert.equal(
+      stderr,
+      'textmill: Step 2 (url-decode) failed: line 3, column 1: "%" must be followed by two hexadecimal digits; write %25 ' +
+        'for the character itself, in the lines from 2501 on (which counts as line 1 there)\n',
+    );
+  });
+
+  const usages: [string, string[], RegExp][] = [
+    ['no steps', [], /No steps provided/],
+    ['an unknown tool', ['uppercase'], /Unknown tool: uppercase\. Did you mean upper-case\?/],
+    ['an unknown option', ['trim-lines={"sides":"end"}'], /Unknown option for trim-lines: sides\. Did you mean side\?/],
+    ['a bad option', ['trim-lines={"side":1}'], /steps\[0\]\.config\.side must be one of: both, start, end/],
+    ['options that are not JSON', ['trim-lines={side}'], /The options of trim-lines are not JSON/],
+    ['options that are no object', ['trim-lines=[]'], /The options of trim-lines must be a JSON object/],
+    ['too many steps', Array.from({ length: 26 }, () => 'trim-lines'), /Too many steps: 26 \(maximum 25\)/],
+    ['steps twice', ['trim-lines', '--steps', 'x'], /either as arguments or in a file, not both/],
+    ['a file of steps that is not there', ['--steps', 'x'], /x has no steps that can be read: ENOENT/],
+  ];
+  for (const [name, args, message] of usages) {
+    test(`refuses ${name} with exit code 2`, async () => {
+      const { code, stdout, stderr } = await textmill(['run', ...args], { input: 'a' });
+      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+      assert.match(stderr, message);
+    });
+  }
+
+  test('refuses steps in a file that are none', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'steps.json'), '[{"slug":"trim-lines"}]');
+    const { code, stderr } = await textmill(['run', '--steps', 'steps.json'], { folder });
+    assert.equal(code, 2);
+    assert.match(stderr, /^textmill: steps\.json: /);
+  });
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { answerTo } from '../../support/operations.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { startTextmill, textmill } from '../../support/text-command.js';
+
+const url = 'https://example.com/?id=7&utm_source=mail&ref=x&UTM_TERM=y&msclkid=1#a=1&gclid=2';
+
+describe('textmill sanitize', () => {
+  test('cleans one URL a line, skips blank lines, and ends every line', async () => {
+    const { code, stdout, stderr } = await textmill(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const { sanitized } = answerTo('sanitize', { urls: [url, `${url}?`, 'a'] }) as { sanitized: string[] };
+    assert.equal(stdout, `${sanitized.join('\n')}\n`);
+  });
+
+  const options: [string[], object][] = [
+    [['--keep-param', 'utm_source', '--keep-param', 'ref'], { keepParams: ['utm_source', 'ref'] }],
+    [['--extra-param', 'id'], { extraParams: ['id'] }],
+    [['--ignore-case'], { ignoreCase: true }],
+    [['--profile', 'conservative'], { profile: 'conservative' }],
+    [['--profile', 'extended'], { profile: 'extended' }],
+    [['--fragment'], { fragment: true }],
+    [['--normalize'], { normalize: true }],
+  ];
+  for (const [args, fields] of options) {
+    test(`${args.join(' ')} is what the API does with ${JSON.stringify(fields)}`, async () => {
+      const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1`;
+      const { sanitized } = answerTo('sanitize', { input, ...fields }) as { sanitized: string[] };
+      const plain = answerTo('sanitize', { input }) as { sanitized: string[] };
+      assert.notDeepEqual(sanitized, plain.sanitized);
+      assert.equal((await textmill(['sanitize', ...args], { input })).stdout, `${sanitized.join('\n')}\n`);
+    });
+  }
+
+  test('makes nothing of nothing', async () => {
+    for (const input of ['', '\n', '\ufeff', ' \n\t']) {
+      assert.deepEqual(await textmill(['sanitize'], { input }), { code: 0, stdout: '', stderr: '' });
+    }
+  });
+
+  test('reads several files, and a last line without its end is a line', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'a b.txt'), '\ufeffhttp://a/?ref=1');
+    writeFileSync(join(folder, 'c.txt'), '\ufeffhttp://c/?ref=1\n');
+    const { stdout } = await textmill(['sanitize', 'a b.txt', '-', 'c.txt'], { folder, input: 'http://b/' });
+    assert.equal(stdout, 'http://a/\nhttp://b/\nhttp://c/\n');
+  });
+
+  test('replaces a file by its cleaned form, and leaves nothing beside it', async (t) => {
+    const folder = temporaryFolder(t);
+    const path = join(folder, 'urls.txt');
+    writeFileSync(path, `${'http://a/?ref=1\n'.repeat(20_000)}`, { mode: 0o640 });
+    symlinkSync('urls.txt', join(folder, 'link'));
+    assert.equal((await textmill(['sanitize', '-o', 'link', 'link'], { folder })).code, 0);
+    assert.equal(readFileSync(path, 'utf8'), 'http://a/\n'.repeat(20_000));
+    assert.deepEqual(readdirSync(folder), ['link', 'urls.txt']);
+    assert.equal(statSync(path).mode & 0o777, 0o640);
+  });
+
+  test('a failure leaves the output as it was', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'in.txt'), Buffer.concat([Buffer.alloc(200_000, 'a\n'), Buffer.from([0xff])]));
+    writeFileSync(join(folder, 'out.txt'), 'before');
+    const { code, stderr } = await textmill(['sanitize', 'in.txt', '-o', 'out.txt'], { folder });
+    assert.equal(code, 1);
+    assert.match(stderr, /^textmill: in\.txt is not UTF-8: byte 200000 /);
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), 'before');
+    assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt']);
+  });
+
+  for (const [name, args, code, message] of [
+    ['a file that is not there', ['none.txt'], 1, /none\.txt cannot be read: ENOENT/],
+    ['a folder', ['.'], 1, /\. is a folder/],
+    ['an output in no folder', ['-o', 'no/such/file'], 1, /no\/such\/file cannot be written: ENOENT/],
+    ['a profile that there is not', ['--profile', 'strict'], 2, /Allowed choices are standard, conservative, extended/],
+    ['an empty name', ['--keep-param', ''], 2, /The name of a parameter must not be empty/],
+  ] as const) {
+    test(`refuses ${name}`, async (t) => {
+      const result = await textmill(['sanitize', ...args], { folder: temporaryFolder(t) });
+      assert.equal(result.code, code);
+      assert.match(result.stderr, message);
+    });
+  }
+
+  test('shows how far it is if standard error is a terminal, unless that is not wanted', async () => {
+    let bytes = 0;
+    async function* slowly() {
+      for (; bytes < 3_000_000; bytes += 1_000_000) {
+        yield Buffer.from('http://a/\n'.repeat(100_000));
+        await new Promise((resolve) => setTimeout(resolve, 120));
+      }
+    }
+    const { stderr } = await textmill(['sanitize'], { input: slowly(), terminal: true });
+    assert.match(stderr, /^(\r\x1b\[K\d\.\d MB, \d+\.\d MB\/s)+\r\x1b\[K$/);
+    bytes = 0;
+    assert.equal((await textmill(['sanitize', '--no-progress'], { input: slowly(), terminal: true })).stderr, '');
+  });
+});
+
+describe('the process textmill sanitize', () => {
+  test('is a filter: what went in whole lines comes out before the input ends', async (t) => {
+    const child = startTextmill(t, ['sanitize']);
+    child.stdin?.write('http://a/?ref=1\nhttp://b/?re');
+    assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://a/\n');
+    const libraries = readFileSync(`/proc/${child.pid}/maps`, 'utf8');
+    assert.doesNotMatch(libraries, /better_sqlite3|uws/, 'the database and the HTTP server are not loaded');
+    const ended = once(child, 'close');
+    child.stdin?.end('f=1');
+    assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://b/\n');
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  test('ends quietly when nobody reads any more', async (t) => {
+    const child = startTextmill(t, ['sanitize']);
+    const ended = once(child, 'close');
+    let stderr = '';
+    child.stderr?.on('data', (data) => {
+      stderr += data;
+    });
+    child.stdin?.on('error', () => {});
+    const batch = 'http://a/?ref=1\n'.repeat(10_000);
+    const feed = (): void => {
+      while (child.stdin?.writable && child.stdin.write(batch));
+    };
+    child.stdin?.on('drain', feed);
+    feed();
+    await once(child.stdout ?? child, 'data');
+    child.stdout?.destroy();
+    const [code, signal] = await ended;
+    assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
+  });
+
+  test('ends quietly also if it writes little at a time', async (t) => {
+    const child = startTextmill(t, ['sanitize']);
+    const ended = once(child, 'close');
+    let stderr = '';
+    child.stderr?.on('data', (data) => {
+      stderr += data;
+    });
+    child.stdin?.on('error', () => {});
+    child.stdin?.write('http://a/\n');
+    await once(child.stdout ?? child, 'data');
+    child.stdout?.destroy();
+    while (child.exitCode === null && child.signalCode === null) {
+      child.stdin?.write('http://a/\n');
+      await new Promise(setImmediate);
+    }
+    const [code, signal] = await ended;
+    assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
+  });
+
+  test('removes its temporary file when it is interrupted', async (t) => {
+    const folder = temporaryFolder(t);
+    const child = startTextmill(t, ['sanitize', '-o', 'out.txt'], { folder });
+    child.stdin?.on('error', () => {});
+    child.stdin?.write('http://a/\n'.repeat(1000));
+    while (!readdirSync(folder).some((name) => name.endsWith('.tmp'))) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    child.kill('SIGINT');
+    const [, signal] = await once(child, 'exit');
+    assert.equal(signal, 'SIGINT');
+    assert.deepEqual(readdirSync(folder), []);
+  });
+});
