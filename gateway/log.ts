@@ -1,4 +1,4 @@
-import { type DestinationStream, destination as fileDestination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination as fileDestination, type Logger, pino, symbols } from 'pino';
 import { stackFrames } from '../engine/errors.js';
 
 /**
@@ -43,6 +43,11 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     // Not synchronous: whoever reads the log slowly must not hold up requests.
     destination ?? fileDestination({ dest: 1, sync: false, maxLength: maxBufferedCharacters }),
   );
+}
+
+/** Where a log writes, for lines that are whole and hold nothing that would have to be withheld. */
+export function destinationOf(log: Log): DestinationStream {
+  return (log as unknown as { readonly [symbols.streamSym]: DestinationStream })[symbols.streamSym];
 }
 
 function withhold(value: unknown, depth: number): unknown {

@@ -49,6 +49,10 @@ export class SqliteKeyStore implements KeyStore {
     this.refresh();
   }
 
+  get activeCount(): number {
+    return this.#index.activeCount;
+  }
+
   create({ plan, environment, accountId, label = null, origins = [] }: NewKey): IssuedKey {
     const now = this.#clock.now();
     const id = generateId('key');
