@@ -52,9 +52,10 @@ export class RequestLog {
    */
   write(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
     const threshold = this.#log.levelVal;
-    const level = levelOf(record.operation, status);
     const { slowJobMs } = this.config;
     const isSlow = slowJobMs > 0 && record.runMs > slowJobMs && levels.warn >= threshold;
+    if (threshold > levels.info && status < 500 && !isSlow) return;
+    const level = levelOf(record.operation, status);
     if (level < threshold && !isSlow) return;
     const fields = this.#fields(record, status, bytesOut, ms);
     if (level >= threshold) this.#write(`{"level":${level}${fields},"msg":"request"}\n`);
