@@ -32,6 +32,8 @@ export class Answer implements RequestRecord {
   where: 'inline' | 'pool' | undefined;
   queueMs = Number.NaN;
   runMs = Number.NaN;
+  /** When the work was begun, by `performance.now()`. */
+  begunAt = Number.NaN;
   readonly #keys: KeyStore;
   readonly #observer: RequestObserver;
   /** Who may read the answer. Undefined as long as the request's own key has not said what its origin may see. */
@@ -108,7 +110,7 @@ export class Answer implements RequestRecord {
 
   /** Nobody waits for an answer; if somebody does after all, the server gives one of its own. */
   abandon(): void {
-    if (!this.exchange.open) this.#observer.ended(this, 0, 0);
+    if (!this.exchange.open) this.#end(0, 0, performance.now());
   }
 
   /** An error that the origin is not allowed to read. */
@@ -124,9 +126,16 @@ export class Answer implements RequestRecord {
     const { status, contentType, body, memory, close = false } = reply;
     const { exchange } = this;
     const isGone = !exchange.open;
+    const now = performance.now();
     exchange.reply({ status, contentType, requestId: this.requestId, headers, body, memory, close });
     const isWithBody = body !== undefined && exchange.method !== 'HEAD' && !isGone;
-    this.#observer.ended(this, isGone ? 0 : status, isWithBody ? body.byteLength : 0);
+    this.#end(isGone ? 0 : status, isWithBody ? body.byteLength : 0, now);
+  }
+
+  #end(status: number, bytesOut: number, now: number): void {
+    // Work on the event loop is over when its answer is made: the clock need not be asked for it.
+    if (this.where === 'inline') this.runMs = now - this.begunAt;
+    this.#observer.ended(this, status, bytesOut, now - this.startedAt);
   }
 
   #audienceBeforeKey(status: number): HeaderList {

@@ -48,8 +48,6 @@ export class OperationCall implements BodyReader, Job {
   readonly #charge: Charge;
   readonly #dispatch: (job: Job) => void;
   readonly #log: Log;
-  /** When the work was begun. */
-  #begunAt = 0;
 
   constructor({ exchange, answer, charge, operation, dispatch, log }: OperationCallParts) {
     this.operation = operation;
@@ -70,7 +68,7 @@ export class OperationCall implements BodyReader, Job {
 
   #begin(): void {
     if (this.isWanted()) {
-      this.#begunAt = performance.now();
+      this.#answer.begunAt = performance.now();
       this.#dispatch(this);
     } else {
       this.#charge.giveBack();
@@ -114,7 +112,6 @@ export class OperationCall implements BodyReader, Job {
     const answer = this.#answer;
     if (times === undefined) {
       answer.where = 'inline';
-      answer.runMs = performance.now() - this.#begunAt;
     } else {
       answer.where = 'pool';
       answer.queueMs = times.queueMs;

@@ -15,9 +15,9 @@ export class RequestObserver {
   /**
    * @param status - of the answer; 0 if the client was gone before there was one.
    * @param bytesOut - length of the answer's body.
+   * @param ms - from the head of the request to its end.
    */
-  ended(record: RequestRecord, status: number, bytesOut: number): void {
-    const ms = performance.now() - record.startedAt;
+  ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
     this.#metrics.count(record, status, bytesOut, ms);
     this.#log.write(record, status, bytesOut, ms);
   }
