@@ -2,7 +2,11 @@ import { corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } fro
 import { errorBodies, type HttpErrorName, httpErrors } from './http/errors.js';
 import { jsonType } from './http/media.js';
 import type { Exchange, HeaderList, HttpReply } from './http/server.js';
-import type { KeyStore } from './keys/key-store.js';
+import type { ApiKey, KeyStore } from './keys/key-store.js';
+import type { OperationLabel } from './observability/operation-label.js';
+import { type Refusal, refusalErrors } from './observability/refusal.js';
+import type { RequestObserver } from './observability/request-observer.js';
+import type { RequestRecord } from './observability/request-record.js';
 import { requestIdOf } from './request-id.js';
 
 const none: HeaderList = [];
@@ -13,17 +17,33 @@ const cacheableErrors: ReadonlySet<number> = new Set([404, 405]);
 /** Seconds after which a busy server is worth another try. */
 const retryAfter: HeaderList = ['Retry-After', '1'];
 
-/** The answer to one request: adds what every answer carries, and what CORS wants of this one. */
-export class Answer {
+/**
+ * The answer to one request: adds what every answer carries, and what CORS wants of this one. It is also what is known
+ * of the request, for those who count it and log it when it has ended.
+ */
+export class Answer implements RequestRecord {
   readonly requestId: string;
-  readonly #exchange: Exchange;
+  readonly exchange: Exchange;
+  readonly operation: OperationLabel;
+  readonly startedAt = performance.now();
+  key: ApiKey | undefined;
+  bytesIn = 0;
+  refusal: Refusal | undefined;
+  where: 'inline' | 'pool' | undefined;
+  queueMs = Number.NaN;
+  runMs = Number.NaN;
+  /** When the work was begun, by `performance.now()`. */
+  begunAt = Number.NaN;
   readonly #keys: KeyStore;
+  readonly #observer: RequestObserver;
   /** Who may read the answer. Undefined as long as the request's own key has not said what its origin may see. */
   #audience: HeaderList | undefined;
 
-  constructor(exchange: Exchange, keys: KeyStore) {
-    this.#exchange = exchange;
+  constructor(exchange: Exchange, operation: OperationLabel, keys: KeyStore, observer: RequestObserver) {
+    this.exchange = exchange;
+    this.operation = operation;
     this.#keys = keys;
+    this.#observer = observer;
     this.requestId = requestIdOf(exchange.head.requestId);
   }
 
@@ -87,6 +107,17 @@ export class Answer {
     });
   }
 
+  /** Turns the request away, with the error that the reason has. */
+  refuse(reason: Refusal, close = false): void {
+    this.refusal = reason;
+    this.error(refusalErrors[reason], none, close);
+  }
+
+  /** Nobody waits for an answer; if somebody does after all, the server gives one of its own. */
+  abandon(): void {
+    if (!this.exchange.open) this.#end(0, 0, performance.now());
+  }
+
   /** An error that the origin is not allowed to read. */
   forbidden(name: HttpErrorName): void {
     this.#audience = none;
@@ -98,11 +129,22 @@ export class Answer {
     // Most answers have neither: no list is made for them.
     const headers = audience.length === 0 ? reply.headers : [...reply.headers, ...audience];
     const { status, contentType, body, memory, close = false } = reply;
-    this.#exchange.reply({ status, contentType, requestId: this.requestId, headers, body, memory, close });
+    const { exchange } = this;
+    const isGone = !exchange.open;
+    const now = performance.now();
+    exchange.reply({ status, contentType, requestId: this.requestId, headers, body, memory, close });
+    const isWithBody = body !== undefined && exchange.method !== 'HEAD' && !isGone;
+    this.#end(isGone ? 0 : status, isWithBody ? body.byteLength : 0, now);
+  }
+
+  #end(status: number, bytesOut: number, now: number): void {
+    // Work on the event loop is over when its answer is made: the clock need not be asked for it.
+    if (this.where === 'inline') this.runMs = now - this.begunAt;
+    this.#observer.ended(this, status, bytesOut, now - this.startedAt);
   }
 
   #audienceBeforeKey(status: number): HeaderList {
-    const { origin } = this.#exchange.head;
+    const { origin } = this.exchange.head;
     if (origin !== '' && isAllowedForSomeKey(origin, this.#keys)) return corsHeaders(origin);
     return cacheableErrors.has(status) ? originVaries : none;
   }

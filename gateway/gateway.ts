@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { stackFrames } from '../engine/errors.js';
 import { createEngine } from '../engine/execute.js';
@@ -17,6 +16,10 @@ import { ClientAddresses } from './limits/client-address.js';
 import { CounterSync } from './limits/counter-sync.js';
 import { DailyQuota } from './limits/daily-quota.js';
 import type { Log } from './log.js';
+import { EventLoopDelay } from './observability/event-loop-delay.js';
+import { RequestLog } from './observability/request-log.js';
+import { RequestMetrics } from './observability/request-metrics.js';
+import { RequestObserver } from './observability/request-observer.js';
 import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
 import { Metrics } from './routes/metrics.js';
@@ -39,7 +42,6 @@ const maxBodiesInFlight = 32;
 const maxUnreadBodies = 16;
 /** Memory of bodies that is kept for those to come. */
 const maxIdleBytes = 64 * 2 ** 20;
-const loopSampleMs = 10;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
 
@@ -53,16 +55,6 @@ export interface GatewayOptions {
   readonly certificatePollMs?: number;
 }
 
-/** How long things take, in nanoseconds, since the start. */
-export interface Histograms {
-  /** From one sample of the event loop to the next: ten milliseconds, and what it came later than that. */
-  readonly eventLoopDelay: Histogram;
-  /** Jobs waiting for a thread. */
-  readonly queueWait: Histogram;
-  /** Threads working on a job, with the way there and back. */
-  readonly runTime: Histogram;
-}
-
 /** A gateway that runs. */
 export interface Gateway {
   readonly port: number;
@@ -70,7 +62,6 @@ export interface Gateway {
   readonly firstStart: boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
-  readonly histograms: Histograms;
   /** Resolves when every thread is up, that of the counters among them. */
   readonly ready: Promise<void>;
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
@@ -149,9 +140,16 @@ async function startInFolder(
   let started = false;
   let announced = false;
   let draining = false;
+  const clientOf = (peer: string | Uint8Array, forwardedFor: string) => addresses.clientId(peer, forwardedFor);
+  const requests = new RequestMetrics();
+  const requestLog = new RequestLog({ log, config, clientOf });
+  settings.onChange((current) => {
+    requestLog.config = current;
+  });
+  const eventLoopDelay = new EventLoopDelay();
   const pipeline = createPipeline({
     clock,
-    clientOf: (peer, forwardedFor) => addresses.clientId(peer, forwardedFor),
+    clientOf,
     burstPerIp,
     burstPerKey,
     quotas: { quota, reserve: sync.reserve },
@@ -164,11 +162,20 @@ async function startInFolder(
     reference: new ReferenceDocuments(catalogue),
     metrics: new Metrics({
       server: () => server.load,
+      httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
+      bodyBytesLimit: maxBodiesInFlight * config.maxBodyBytes,
+      requests,
       jobsWaiting: () => pool.waiting,
+      jobsWaitingLimit: config.maxQueue,
       threads: () => config.workerThreads,
       threadsUp: () => pool.threadsUp,
+      restarts: () => pool.restarts,
+      eventLoopDelay: eventLoopDelay.histogram,
       isStoreFailing: () => sync.failing,
       lastSync: () => sync.lastSuccess,
+      now: () => clock.now(),
+      databaseFile: databaseFile(config.dataDir),
+      keys: () => keys.activeCount,
       evictedEarly: () => burstPerIp.evictedEarly,
     }),
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
@@ -176,6 +183,7 @@ async function startInFolder(
     isDegraded: () => sync.failing,
     isDraining: () => draining,
     log,
+    observer: new RequestObserver(requests, requestLog),
   });
   const server = await createServer(config, certificate, pipeline, log);
 
@@ -189,10 +197,6 @@ async function startInFolder(
       ...(certificatePollMs === undefined ? {} : { pollMs: certificatePollMs }),
     });
 
-  const eventLoopDelay = monitorEventLoopDelay({ resolution: loopSampleMs });
-  eventLoopDelay.enable();
-  const histograms = { eventLoopDelay, queueWait: pool.queueWait, runTime: pool.runTime };
-
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
     announced = true;
@@ -202,7 +206,7 @@ async function startInFolder(
     await sync.stop();
     await counterStore.close();
     await pool.stop();
-    eventLoopDelay.disable();
+    eventLoopDelay.stop();
     database.close();
     folderLock.release();
   };
@@ -211,6 +215,7 @@ async function startInFolder(
     return stopped;
   };
   sync.start();
+  eventLoopDelay.start();
   try {
     const port = await server.listen(config.host, config.port);
     // An empty write brings the thread of the counters up: until then nothing that is counted would survive a crash.
@@ -228,7 +233,6 @@ async function startInFolder(
       firstStart,
       adminToken,
       keys,
-      histograms,
       ready,
       get certificateExpiry() {
         return renewal?.expiresAt;

@@ -1,5 +1,6 @@
-import { type DestinationStream, destination as fileDestination, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, symbols } from 'pino';
 import { stackFrames } from '../engine/errors.js';
+import { standardOutput } from './log-destination.js';
 
 /**
  * The log: one JSON object a line. Fields name ids, sizes and causes; texts, keys and tokens are never given to it.
@@ -26,9 +27,6 @@ const withheld = '[redacted]';
 /** Below this an object is not looked into any more: what is logged is flat, and a cycle has no end. */
 const maxDepth = 6;
 
-/** What a reader that stands still may keep waiting, in characters; further lines are dropped. */
-const maxBufferedCharacters = 16 * 1024 * 1024;
-
 /** @param destination - standard output if left out. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
@@ -40,9 +38,13 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       serializers: { err: (described: unknown) => described },
       hooks: { streamWrite: (line) => line.replace(apiKey, `$1${withheld}`) },
     },
-    // Not synchronous: whoever reads the log slowly must not hold up requests.
-    destination ?? fileDestination({ dest: 1, sync: false, maxLength: maxBufferedCharacters }),
+    destination ?? standardOutput(),
   );
+}
+
+/** Where a log writes, for lines that are whole and hold nothing that would have to be withheld. */
+export function destinationOf(log: Log): DestinationStream {
+  return (log as unknown as { readonly [symbols.streamSym]: DestinationStream })[symbols.streamSym];
 }
 
 function withhold(value: unknown, depth: number): unknown {

@@ -1,20 +1,19 @@
 import type { OperationName } from '../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../workers/dispatch.js';
 import type { OwnedBytes } from '../workers/owned-bytes.js';
+import type { BusyReason, JobTimes } from '../workers/pool.js';
 import type { Answer } from './answer.js';
 import type { HttpErrorName } from './http/errors.js';
 import type { BodyFailure, BodyReader, Exchange } from './http/server.js';
 import type { Charge } from './limits/charge.js';
 import type { Log } from './log.js';
 
-const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted'>, HttpErrorName>> = {
+const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorName>> = {
   'too-large': 'bodyTooLarge',
   timeout: 'bodyTimeout',
-  busy: 'busy',
 };
 
-const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply'>, HttpErrorName>> = {
-  busy: 'busy',
+const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorName>> = {
   timeout: 'timeLimit',
   'out-of-memory': 'internal',
   crash: 'internal',
@@ -22,9 +21,11 @@ const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply'>,
 
 const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
 
-/** What a body that is not there is answered with; undefined if nobody waits for an answer. */
-export function bodyError(reason: BodyFailure): HttpErrorName | undefined {
-  return reason === 'aborted' ? undefined : bodyErrors[reason];
+/** Answers a request whose body is not there. */
+export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
+  if (reason === 'aborted') answer.abandon();
+  else if (reason === 'busy') answer.refuse('body-memory');
+  else answer.error(bodyErrors[reason]);
 }
 
 export interface OperationCallParts {
@@ -60,19 +61,25 @@ export class OperationCall implements BodyReader, Job {
 
   complete(body: OwnedBytes): void {
     this.body = body;
+    this.#answer.bytesIn = body.length;
     if (this.#charge.durable) this.#begin();
     else this.#charge.whenDurable(() => this.#begin());
   }
 
   #begin(): void {
-    if (this.isWanted()) this.#dispatch(this);
-    else this.#charge.giveBack();
+    if (this.isWanted()) {
+      this.#answer.begunAt = performance.now();
+      this.#dispatch(this);
+    } else {
+      this.#charge.giveBack();
+      this.#answer.abandon();
+    }
   }
 
   failed(reason: BodyFailure): void {
     if (reason === 'busy' || reason === 'aborted') this.#charge.giveBack();
-    const error = bodyError(reason);
-    if (error !== undefined) this.#charge.whenDurable(() => this.#answer.error(error));
+    if (reason === 'aborted') this.#answer.abandon();
+    else this.#charge.whenDurable(() => answerMissingBody(this.#answer, reason));
   }
 
   isWanted(): boolean {
@@ -82,6 +89,12 @@ export class OperationCall implements BodyReader, Job {
   deliver(outcome: DispatchOutcome): void {
     const { operation } = this;
     const { requestId } = this.#answer;
+    if (outcome.kind === 'busy') {
+      this.#charge.giveBack();
+      this.#refuse(outcome.reason);
+      return;
+    }
+    this.#note(outcome.times);
     if (outcome.kind === 'reply') {
       const { status, body, trace } = outcome.reply;
       if (trace !== undefined) this.#log.error({ requestId, operation, trace }, 'a tool or operation failed');
@@ -90,7 +103,24 @@ export class OperationCall implements BodyReader, Job {
       return;
     }
     this.#charge.giveBack();
-    if (outcome.kind !== 'busy') this.#log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
+    this.#log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
     this.#answer.error(dispatchErrors[outcome.kind]);
+  }
+
+  /** @param times - undefined for work on the event loop. */
+  #note(times: JobTimes | undefined): void {
+    const answer = this.#answer;
+    if (times === undefined) {
+      answer.where = 'inline';
+    } else {
+      answer.where = 'pool';
+      answer.queueMs = times.queueMs;
+      answer.runMs = times.runMs;
+    }
+  }
+
+  #refuse(reason: BusyReason): void {
+    if (reason === 'unwanted') this.#answer.abandon();
+    else this.#answer.refuse(reason === 'stopped' ? 'stopping' : reason);
   }
 }

@@ -13,7 +13,9 @@ import type { BurstLimiter } from './limits/burst-limiter.js';
 import { Charge, type Quotas } from './limits/charge.js';
 import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
-import { bodyError, OperationCall } from './operation-call.js';
+import { operationLabel } from './observability/operation-label.js';
+import type { RequestObserver } from './observability/request-observer.js';
+import { answerMissingBody, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
 import { type Metrics, metricsType } from './routes/metrics.js';
 import type { ReferenceDocuments } from './routes/reference.js';
@@ -45,6 +47,7 @@ export interface PipelineParts {
   /** Whether the process has been asked to stop, and answers no new work any more. */
   readonly isDraining: () => boolean;
   readonly log: Log;
+  readonly observer: RequestObserver;
 }
 
 /** What is for everybody; all else is the operator's. */
@@ -60,12 +63,11 @@ const notReady = Buffer.from('{"error":"Not ready"}');
  * The README draws this order with the statuses; test/readme.test.ts holds the two together.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
-  const { clock, burstPerIp, burstPerKey, quotas, settings, keys, adminToken, log } = parts;
+  const { clock, burstPerIp, burstPerKey, quotas, settings, keys, adminToken, log, observer } = parts;
 
   function handle(exchange: Exchange) {
-    const answer = new Answer(exchange, keys);
-
     const resource = findResource(exchange.path);
+    const answer = new Answer(exchange, operationLabel(resource), keys, observer);
     if (resource !== undefined && !forEverybody.has(resource.kind)) answer.keepForOperator();
     if (resource?.kind === 'liveness' || resource?.kind === 'readiness') return health(exchange, answer, resource.kind);
 
@@ -79,7 +81,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], !isWithinBurst);
     }
     // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
-    if (!isWithinBurst) return answer.error('rateLimited', [], true);
+    if (!isWithinBurst) return answer.refuse('burst-address', true);
 
     if (resource.kind === 'tools') return publicDocument(exchange, answer, () => parts.tools.find(undefined));
     if (resource.kind === 'tool') return publicDocument(exchange, answer, () => parts.tools.find(resource.slug));
@@ -92,16 +94,17 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (exchange.head.apiKey === '') return answer.error('missingApiKey');
     const key = keys.find(exchange.head.apiKey);
     if (key === undefined || (key.plan === 'free' && !settings.current.freeTier)) return answer.error('invalidApiKey');
+    answer.key = key;
 
     const { origin } = exchange.head;
     if (origin !== '' && !isAllowedForKey(origin, key)) return answer.forbidden('originNotAllowed');
     answer.allowOrigin(origin);
     if (key.plan === 'free' && resource.operation !== 'run') return answer.error('proPlanRequired');
 
-    if (!burstPerKey.take(key.id, now)) return answer.error('rateLimited');
+    if (!burstPerKey.take(key.id, now)) return answer.refuse('burst-key');
 
     const charge = new Charge(quotas, key.accountId, parts.quotaOf(key), minuteOf(now));
-    if (!charge.admitted) return answer.error('rateLimited');
+    if (!charge.admitted) return answer.refuse('quota');
     keys.touch(key.id, now);
 
     const unsupported = unsupportedMedia(exchange.head);
@@ -109,7 +112,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (unsupported !== undefined) return charge.whenDurable(() => answer.error(unsupported));
     if (parts.isDraining()) {
       charge.giveBack();
-      return answer.error('busy');
+      return answer.refuse('stopping');
     }
     const { operation } = resource;
     exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
@@ -195,18 +198,21 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const { query } = exchange;
     exchange.readBody({
       complete(body) {
+        answer.bytesIn = body.length;
         const { status, body: bytes } = parts.administration.handle(resource, exchange.method, query, viewOf(body));
         answer.send(status, bytes);
       },
-      failed(reason) {
-        const error = bodyError(reason);
-        if (error !== undefined) answer.error(error);
-      },
+      failed: (reason) => answerMissingBody(answer, reason),
     });
   }
 
   return {
     handle,
-    refuse: (exchange, error) => new Answer(exchange, keys).error(error, [], true),
+    refuse(exchange, error) {
+      const answer = new Answer(exchange, operationLabel(findResource(exchange.path)), keys, observer);
+      // A server that is full is the only one that is busy here.
+      if (error === 'busy') answer.refuse('requests-in-flight', true);
+      else answer.error(error, [], true);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Engine, Reply } from '../engine/execute.js';
 import type { OperationName } from '../engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';
-import type { PoolOutcome, WorkerPool } from './pool.js';
+import type { JobTimes, PoolOutcome, WorkerPool } from './pool.js';
 
 /** The engine's reply, or why there is none. */
 export type DispatchOutcome =
@@ -10,6 +10,8 @@ export type DispatchOutcome =
       readonly reply: Reply;
       /** The memory of the body, given back; the answer may be in it. */
       readonly memory: Uint8Array<ArrayBuffer>;
+      /** Undefined if the job ran on the event loop. */
+      readonly times: JobTimes | undefined;
     }
   | Exclude<PoolOutcome, { kind: 'reply' }>;
 
@@ -37,7 +39,7 @@ export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes:
     if (body.length <= inlineMaxBytes) {
       const { memory } = body;
       const reply = engine.executeInline(operation, viewOf(body), memory);
-      if (reply !== undefined) return job.deliver({ kind: 'reply', reply, memory });
+      if (reply !== undefined) return job.deliver({ kind: 'reply', reply, memory, times: undefined });
     }
     void pool.run(operation, body, () => job.isWanted(), job.owner).then((outcome) => job.deliver(withView(outcome)));
   };
@@ -46,5 +48,5 @@ export function createDispatch(engine: Engine, pool: WorkerPool, inlineMaxBytes:
 function withView(outcome: PoolOutcome): DispatchOutcome {
   if (outcome.kind !== 'reply') return outcome;
   const { body, spare, ...rest } = outcome.reply;
-  return { kind: 'reply', reply: { ...rest, body: viewOf(body) }, memory: spare ?? body.memory };
+  return { kind: 'reply', reply: { ...rest, body: viewOf(body) }, memory: spare ?? body.memory, times: outcome.times };
 }

@@ -4,9 +4,17 @@ import type { OwnedBytes } from './owned-bytes.js';
 import type { ThreadReply } from './protocol.js';
 
 /** What became of a job that a thread took. */
-export type LaneOutcome =
-  | { readonly kind: 'reply'; readonly reply: ThreadReply }
-  | { readonly kind: 'timeout' | 'out-of-memory' | 'crash' };
+export type LaneOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
+
+type JobFailure = 'timeout' | 'out-of-memory' | 'crash';
+
+/**
+ * Why a thread was replaced: what its job did to it, `crash` without a job as well, `interrupted` if a step was stopped
+ * in the middle, `start` if it did not come up.
+ */
+export const restartReasons = ['timeout', 'out-of-memory', 'crash', 'interrupted', 'start'] as const;
+
+export type RestartReason = (typeof restartReasons)[number];
 
 export interface LaneOptions {
   /** The module that threads run, and what it is given. */
@@ -18,6 +26,8 @@ export interface LaneOptions {
   readonly jobTimeoutMs: number;
   /** The thread is up and has nothing to do. */
   readonly onIdle: () => void;
+  /** The thread is gone, or going, and another one takes its place. */
+  readonly onRestart: (reason: RestartReason) => void;
   /** The thread died while it was starting; another is tried after `retryMs`. */
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
@@ -75,12 +85,13 @@ export class Lane {
       const replied = thread.run({ kind: 'job', operation, body }, [body.memory.buffer]) as Promise<ThreadReply>;
       if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
-      if (reply.interrupted) this.#replace(thread);
+      if (reply.interrupted) this.#replace(thread, 'interrupted');
       else this.#becomeIdle();
       return { kind: 'reply', reply };
     } catch (error) {
-      this.#replace(thread);
-      return { kind: timedOut ? 'timeout' : failureKind(error) };
+      const kind = timedOut ? 'timeout' : failureKind(error);
+      this.#replace(thread, kind);
+      return { kind };
     } finally {
       clearTimeout(timer);
     }
@@ -101,7 +112,7 @@ export class Lane {
       memoryMb,
       onDeath: () => {
         // With a task, it is the task that fails.
-        if (this.#thread === thread && this.#state === 'idle') this.#replace(thread);
+        if (this.#thread === thread && this.#state === 'idle') this.#replace(thread, 'crash');
       },
     });
     this.#thread = thread;
@@ -113,6 +124,7 @@ export class Lane {
       void thread.end();
       if (this.#state === 'stopped') return;
       this.#thread = undefined;
+      this.#options.onRestart('start');
       this.#options.onStartFailure(error, this.#retryMs);
       this.#retryTimer = setTimeout(() => void this.#start(), this.#retryMs);
       this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
@@ -120,9 +132,10 @@ export class Lane {
   }
 
   /** Ends a thread without waiting for it, and starts another. */
-  #replace(thread: OneThread): void {
+  #replace(thread: OneThread, reason: RestartReason): void {
     void thread.end();
     if (this.#state === 'stopped') return;
+    this.#options.onRestart(reason);
     this.#state = 'starting';
     void this.#start();
   }

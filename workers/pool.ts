@@ -1,14 +1,29 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/limits.js';
 import type { OperationName } from '../engine/operations/operation.js';
 import { FairQueue } from './fair-queue.js';
-import { Lane, type LaneOutcome } from './lane.js';
+import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import type { ThreadData } from './protocol.js';
 
-/** What became of a job: a lane's outcome, or `busy` if no thread took it in time. */
-export type PoolOutcome = LaneOutcome | { readonly kind: 'busy' };
+/** What a job that a thread took spent where, in milliseconds. */
+export interface JobTimes {
+  /** Waiting for the thread. */
+  readonly queueMs: number;
+  /** From being given to the thread to its outcome. */
+  readonly runMs: number;
+}
+
+/**
+ * Why no thread took a job: the `queue` was full and its owner had most in it, it waited too long (`queue-timeout`),
+ * nobody waited for its answer any more (`unwanted`), or the pool was `stopped`.
+ */
+export type BusyReason = 'queue' | 'queue-timeout' | 'unwanted' | 'stopped';
+
+/** What became of a job: a lane's outcome, or `busy` if no thread took it. */
+export type PoolOutcome =
+  | (LaneOutcome & { readonly times: JobTimes })
+  | { readonly kind: 'busy'; readonly reason: BusyReason };
 
 export interface PoolOptions {
   readonly threads: number;
@@ -43,14 +58,9 @@ const threadFile = fileURLToPath(
  */
 const replacementMs = 2_000;
 
-/** A histogram takes whole nanoseconds from 1 on. */
-function record(histogram: RecordableHistogram, milliseconds: number): void {
-  histogram.record(Math.max(1, Math.round(milliseconds * 1e6)));
-}
-
-function refuse({ waitTimer, settle }: QueuedJob): void {
+function refuse({ waitTimer, settle }: QueuedJob, reason: BusyReason): void {
   clearTimeout(waitTimer);
-  settle({ kind: 'busy' });
+  settle({ kind: 'busy', reason });
 }
 
 /** A fixed number of threads that run the engine, and a bounded queue in front of them. */
@@ -59,10 +69,7 @@ export class WorkerPool {
   readonly #lanes: Lane[];
   readonly #queue: FairQueue<QueuedJob>;
   #whenFull: (() => void)[] = [];
-  /** How long jobs that a thread took had waited for it, in nanoseconds. */
-  readonly queueWait = createHistogram();
-  /** How long threads took from being given a job to its outcome, in nanoseconds. */
-  readonly runTime = createHistogram();
+  readonly #restarts = new Map<RestartReason, number>(restartReasons.map((reason) => [reason, 0]));
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -77,6 +84,7 @@ export class WorkerPool {
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
         onIdle: () => this.#onIdle(lane),
+        onRestart: (reason) => this.#restarts.set(reason, (this.#restarts.get(reason) ?? 0) + 1),
       });
       return lane;
     });
@@ -90,6 +98,11 @@ export class WorkerPool {
   /** Threads that work or could. */
   get threadsUp(): number {
     return this.#lanes.filter((lane) => lane.up).length;
+  }
+
+  /** How often a thread had to be replaced, by every reason there is. */
+  get restarts(): ReadonlyMap<RestartReason, number> {
+    return this.#restarts;
   }
 
   /** Whether every thread is up: false while one is starting, at first or in place of one that died. */
@@ -117,17 +130,17 @@ export class WorkerPool {
     return new Promise((settle) => {
       const waitTimer = setTimeout(() => {
         this.#queue.delete(job);
-        settle({ kind: 'busy' });
+        settle({ kind: 'busy', reason: 'queue-timeout' });
       }, this.#options.jobTimeoutMs + replacementMs);
       const job: QueuedJob = { owner, operation, body, isWanted, settle, waitTimer, queuedAt: performance.now() };
       const displaced = this.#queue.add(job);
-      if (displaced !== undefined) refuse(displaced);
+      if (displaced !== undefined) refuse(displaced, 'queue');
     });
   }
 
   /** Ends all threads; jobs that wait or run end as `busy` or `crash`. */
   async stop(): Promise<void> {
-    for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job);
+    for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job, 'stopped');
     await Promise.all(this.#lanes.map((lane) => lane.stop()));
   }
 
@@ -135,7 +148,7 @@ export class WorkerPool {
     if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) {
       if (!job.isWanted()) {
-        refuse(job);
+        refuse(job, 'unwanted');
         continue;
       }
       clearTimeout(job.waitTimer);
@@ -144,11 +157,9 @@ export class WorkerPool {
     }
   }
 
-  async #runOn(lane: Lane, operation: OperationName, body: OwnedBytes, queuedAt: number): Promise<LaneOutcome> {
+  async #runOn(lane: Lane, operation: OperationName, body: OwnedBytes, queuedAt: number): Promise<PoolOutcome> {
     const startedAt = performance.now();
-    record(this.queueWait, startedAt - queuedAt);
     const outcome = await lane.run(operation, body);
-    record(this.runTime, performance.now() - startedAt);
-    return outcome;
+    return { ...outcome, times: { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt } };
   }
 }

@@ -39,7 +39,7 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server in an empty folder and waits until it says where it listens: the first `"url":"…"` that it prints.
+   * Starts a server in an empty folder and waits until it says where it listens: the first `"url":"…"` or `listening on …` that it prints.
    *
    * @throws {Error} with what it said if it ends before.
    */
@@ -99,7 +99,8 @@ function announcedUrl(child: ChildProcess): Promise<string> {
     const listen = (text: string): void => {
       // Later output is read as well, or the server would wait for room in the pipe; it is not kept.
       if (said.length < 100_000) said += text;
-      const url = /"url":"(\S+?)"/.exec(said)?.[1];
+      const [, logged, welcomed] = /"url":"(\S+?)"|listening on (http\S+)\s/.exec(said) ?? [];
+      const url = logged ?? welcomed;
       if (url === undefined) return;
       clearTimeout(timer);
       resolve(url);

@@ -58,6 +58,11 @@ export class KeyIndex {
     return this.#secrets.get(hash);
   }
 
+  /** Keys that are not revoked. */
+  get activeCount(): number {
+    return this.#hashes.size;
+  }
+
   get(id: string): ApiKey | undefined {
     return this.#keys.get(id);
   }

@@ -100,6 +100,8 @@ export interface KeyStore {
   rotate(id: string, graceSeconds: number): IssuedKey | undefined;
   /** Replaces a key's origins. Undefined if there is no such key, or it is revoked. */
   setOrigins(id: string, origins: readonly string[]): ApiKey | undefined;
+  /** How many keys there are that are not revoked. */
+  readonly activeCount: number;
   /** Undefined if there is no such account. */
   account(id: string): Account | undefined;
   /** Whether any key that is not revoked has an origin on its allowlist: the first layer of CORS. */

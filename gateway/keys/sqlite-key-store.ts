@@ -59,6 +59,10 @@ export class SqliteKeyStore implements KeyStore {
     this.follow();
   }
 
+  get activeCount(): number {
+    return this.#index.activeCount;
+  }
+
   create({ plan, environment, accountId, label = null, origins = [] }: NewKey): IssuedKey {
     const now = this.#clock.now();
     const id = generateId('key');

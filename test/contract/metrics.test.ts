@@ -13,7 +13,7 @@ overEachServer((startTestGateway) => {
     assert.equal(shown.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
     const text = await shown.text();
     for (const line of text.split('\n').filter(Boolean))
-      assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+ \S+)$/);
+      assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? [\d.e+-]+)$/);
     assert.deepEqual(
       [(await get({})).status, (await get({ 'x-admin-token': 'a-token-of-somebody' })).status],
       [401, 401],

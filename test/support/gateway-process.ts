@@ -24,6 +24,9 @@ export const processSettings = {
   WORKER_THREADS: '1',
 };
 
+/** Of what a process says, so much is kept: under load every request has a line, and a soak has millions of them. */
+const maxKeptCharacters = 64 * 1024 * 1024;
+
 /** What is different from the process that an operator starts. */
 export interface ProcessChanges {
   /** Folders of tools besides those that Textmill ships. */
@@ -78,7 +81,7 @@ export class GatewayProcess {
     });
     this.#child = child;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      this.#stdout += text;
+      if (this.#stdout.length < maxKeptCharacters) this.#stdout += text;
       this.#onOutput();
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -82,7 +82,7 @@ describe('a pool of two threads', () => {
     const endless = pool.run('run', bodyOf('endless'), wanted);
     for (let i = 0; i < 20; i++)
       assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', `n${i}`), wanted)), `N${i}`);
-    assert.deepEqual(await endless, { kind: 'timeout' });
+    assert.equal((await endless).kind, 'timeout');
     const elapsedMs = performance.now() - started;
     assert.ok(elapsedMs >= 1_500 && elapsedMs < 1_800, `ended after ${elapsedMs} ms`);
     assert.equal(pool.full, false);
@@ -91,9 +91,9 @@ describe('a pool of two threads', () => {
   });
 
   test('tells a thread out of memory and one that went away apart', async () => {
-    assert.deepEqual(await pool.run('run', bodyOf('exhaust-memory'), wanted), { kind: 'out-of-memory' });
+    assert.equal((await pool.run('run', bodyOf('exhaust-memory'), wanted)).kind, 'out-of-memory');
     await untilFull(pool);
-    assert.deepEqual(await pool.run('run', bodyOf('exit-thread'), wanted), { kind: 'crash' });
+    assert.equal((await pool.run('run', bodyOf('exit-thread'), wanted)).kind, 'crash');
     await untilFull(pool);
   });
 
@@ -131,12 +131,12 @@ describe('a pool of one thread', () => {
     const second = pool.run('run', bodyOf('endless'), wanted);
     const third = pool.run('run', bodyOf('endless'), wanted);
     const waiting = pool.run('run', bodyOf('upper-case'), wanted);
-    assert.deepEqual(await first, { kind: 'timeout' });
+    assert.equal((await first).kind, 'timeout');
     await untilFull(pool);
     const taken = performance.now();
-    assert.deepEqual(await second, { kind: 'timeout' });
+    assert.equal((await second).kind, 'timeout');
     assert.ok(performance.now() - taken > 900, 'the second had its time');
-    assert.deepEqual(await waiting, { kind: 'busy' });
+    assert.deepEqual(await waiting, { kind: 'busy', reason: 'queue-timeout' });
     await third;
     await untilFull(pool);
   });
@@ -144,13 +144,13 @@ describe('a pool of one thread', () => {
   test('a job that comes with one that never ends is not given up while the thread is replaced', async () => {
     const endless = pool.run('run', bodyOf('endless'), wanted);
     const waiting = pool.run('run', bodyOf('upper-case', 'a'), wanted);
-    assert.deepEqual(await endless, { kind: 'timeout' });
+    assert.equal((await endless).kind, 'timeout');
     assert.equal(resultOf(await waiting), 'A');
   });
 
   test('a thread that dies without a job is missed, and replaced', async () => {
     const thread = await startedThread(async () => {
-      assert.deepEqual(await pool.run('run', bodyOf('exit-thread'), wanted), { kind: 'crash' });
+      assert.equal((await pool.run('run', bodyOf('exit-thread'), wanted)).kind, 'crash');
       await untilFull(pool);
     });
     await thread.terminate();
@@ -163,7 +163,7 @@ describe('a pool of one thread', () => {
     let started = 0;
     const count = () => started++;
     subscribe('worker_threads', count);
-    assert.deepEqual(await pool.run('run', bodyOf('exit-thread'), wanted), { kind: 'crash' });
+    assert.equal((await pool.run('run', bodyOf('exit-thread'), wanted)).kind, 'crash');
     await untilFull(pool);
     unsubscribe('worker_threads', count);
     assert.equal(started, 1);
@@ -189,7 +189,7 @@ describe('a pool of one thread', () => {
     const unwanted = pool.run('run', bodyOf('exit-thread'), () => false);
     const last = pool.run('run', bodyOf('upper-case', 'last'), wanted);
     assert.equal(resultOf(await first), 'FIRST');
-    assert.deepEqual(await unwanted, { kind: 'busy' });
+    assert.deepEqual(await unwanted, { kind: 'busy', reason: 'unwanted' });
     assert.equal(resultOf(await last), 'LAST');
   });
 });
@@ -217,9 +217,9 @@ test('a pool that is stopped leaves no thread, whatever its threads were doing',
   await pool.start();
   const running = pool.run('run', bodyOf('endless'), wanted);
   const crashing = pool.run('run', bodyOf('exit-thread'), wanted);
-  assert.deepEqual(await crashing, { kind: 'crash' });
+  assert.equal((await crashing).kind, 'crash');
   await pool.stop();
-  assert.deepEqual(await running, { kind: 'crash' });
+  assert.equal((await running).kind, 'crash');
   // Whatever answers to the end of a thread has done so a turn later.
   await new Promise((resolve) => setTimeout(resolve, 50));
   unsubscribe('worker_threads', listen);

@@ -1,0 +1,70 @@
+import type { BucketHistogram } from '../bucket-histogram.js';
+import type { MetricSources } from './sources.js';
+
+/** One number of a metric. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A histogram with its labels. */
+export interface HistogramSample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly histogram: BucketHistogram;
+}
+
+interface Named {
+  readonly name: string;
+  /** What an operator reads: in `/metrics`, and in the table of the README. */
+  readonly help: string;
+  /** Names of labels. */
+  readonly labels: readonly string[];
+}
+
+interface Numeric extends Named {
+  readonly read: (sources: MetricSources) => readonly Sample[];
+}
+
+export interface GaugeDefinition extends Numeric {
+  readonly type: 'gauge';
+}
+
+export interface CounterDefinition extends Numeric {
+  readonly type: 'counter';
+}
+
+export interface HistogramDefinition extends Named {
+  readonly type: 'histogram';
+  readonly read: (sources: MetricSources) => readonly HistogramSample[];
+}
+
+/** A metric: what it is called and means, and how its numbers are read when somebody looks. */
+export type MetricDefinition = GaugeDefinition | CounterDefinition | HistogramDefinition;
+
+type Read = (sources: MetricSources) => number | readonly Sample[];
+
+function samplesOf(read: Read): (sources: MetricSources) => readonly Sample[] {
+  return (sources) => {
+    const result = read(sources);
+    return typeof result === 'number' ? [{ value: result }] : result;
+  };
+}
+
+/** What may go up and down. @param labels - names, if `read` gives samples. */
+export function gauge(name: string, help: string, read: Read, labels: readonly string[] = []): MetricDefinition {
+  return { type: 'gauge', name, help, labels, read: samplesOf(read) };
+}
+
+/** What only grows while the process runs. */
+export function counter(name: string, help: string, read: Read, labels: readonly string[] = []): MetricDefinition {
+  return { type: 'counter', name, help, labels, read: samplesOf(read) };
+}
+
+export function histogram(
+  name: string,
+  help: string,
+  read: (sources: MetricSources) => readonly HistogramSample[],
+  labels: readonly string[] = [],
+): MetricDefinition {
+  return { type: 'histogram', name, help, labels, read };
+}

@@ -1,0 +1,21 @@
+import type { MetricDefinition } from './definition.js';
+import { jobMetrics } from './jobs.js';
+import { processMetrics } from './process.js';
+import { requestMetrics } from './requests.js';
+import { storeMetrics } from './store.js';
+
+/** Every metric, in the order in which they are shown. */
+export const metricDefinitions: readonly MetricDefinition[] = [
+  ...requestMetrics,
+  ...jobMetrics,
+  ...storeMetrics,
+  ...processMetrics,
+];
+
+/** The table of metrics in the README. */
+export function metricsTable(): string {
+  const rows = metricDefinitions.map(
+    ({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.join(', ')} | ${help} |`,
+  );
+  return ['| Name | Type | Labels | |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { version } from '../../version.js';
+import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
+
+/** Of the control group if it sets a limit below what the machine has. */
+function memoryLimit(): number {
+  const constrained = process.constrainedMemory();
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
+
+/** The names are those of Prometheus' own client libraries, where they have one. */
+export const processMetrics: readonly MetricDefinition[] = [
+  gauge(
+    'textmill_build_info',
+    'Always 1; the versions of Textmill and Node.js, and the HTTP server in use (uws or node)',
+    ({ httpServer }) => [{ labels: { version, node: process.versions.node, http_server: httpServer() }, value: 1 }],
+    ['version', 'node', 'http_server'],
+  ),
+  histogram(
+    'textmill_event_loop_delay_seconds',
+    'By how much a timer that runs every 20 ms came late: what all requests waited for whatever the event loop did',
+    ({ eventLoopDelay }) => [{ histogram: eventLoopDelay }],
+  ),
+  counter('process_cpu_seconds_total', 'Processor time of all threads, user and system', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  }),
+  gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss()),
+  gauge(
+    'textmill_memory_limit_bytes',
+    'Memory that the process may have: that of its control group (systemd, container), or of the machine',
+    memoryLimit,
+  ),
+  gauge(
+    'nodejs_heap_size_used_bytes',
+    'JavaScript heap of the event loop in use; threads have their own',
+    () => process.memoryUsage().heapUsed,
+  ),
+  gauge(
+    'nodejs_heap_size_total_bytes',
+    'JavaScript heap of the event loop, as taken from the system',
+    () => process.memoryUsage().heapTotal,
+  ),
+  gauge(
+    'process_start_time_seconds',
+    'When the process started, since the epoch',
+    () => performance.timeOrigin / 1_000,
+  ),
+  ...(process.platform === 'linux'
+    ? [gauge('process_open_fds', 'Open file descriptors', () => readdirSync('/proc/self/fd').length)]
+    : []),
+];

@@ -1,0 +1,88 @@
+import { type OperationLabel, textOperations } from '../operation-label.js';
+import type { OperationCounters, RequestMetrics } from '../request-metrics.js';
+import { counter, gauge, histogram, type MetricDefinition, type Sample } from './definition.js';
+
+/**
+ * Statuses that an operation on text can have, there from the first look on: Prometheus sees no increase in a series
+ * that begins with 1. Any other is there once it has been answered.
+ */
+const expectedStatuses: ReadonlySet<number> = new Set([200, 400, 401, 403, 408, 413, 415, 429, 500, 503]);
+
+/** What is counted for operations on text, whether or not somebody has asked for them, and for whatever was asked for. */
+function asked(requests: RequestMetrics): (readonly [OperationLabel, OperationCounters])[] {
+  return [...requests.operations].filter(
+    ([label, { duration, aborted }]) => isOnText(label) || duration.count + aborted > 0,
+  );
+}
+
+function isOnText(label: OperationLabel): boolean {
+  return (textOperations as readonly string[]).includes(label);
+}
+
+function byStatus([operation, { statuses }]: readonly [OperationLabel, OperationCounters]): Sample[] {
+  const samples: Sample[] = [];
+  for (const [status, value] of statuses.entries()) {
+    if (value > 0 || (isOnText(operation) && expectedStatuses.has(status)))
+      samples.push({ labels: { operation, status: String(status) }, value });
+  }
+  return samples;
+}
+
+function perTextOperation(requests: RequestMetrics, value: (counters: OperationCounters) => number): Sample[] {
+  return asked(requests)
+    .filter(([operation]) => isOnText(operation))
+    .map(([operation, counters]) => ({ labels: { operation }, value: value(counters) }));
+}
+
+export const requestMetrics: readonly MetricDefinition[] = [
+  counter(
+    'textmill_requests_total',
+    'Requests answered, by what they asked for and their HTTP status; operation is none for paths that lead nowhere',
+    ({ requests }) => asked(requests).flatMap(byStatus),
+    ['operation', 'status'],
+  ),
+  counter(
+    'textmill_requests_aborted_total',
+    'Requests whose client was gone before they had an answer',
+    ({ requests }) => asked(requests).map(([operation, { aborted }]) => ({ labels: { operation }, value: aborted })),
+    ['operation'],
+  ),
+  histogram(
+    'textmill_request_duration_seconds',
+    'Time from the head of a request to its answer being handed over to the HTTP server, the arrival of its body included',
+    ({ requests }) =>
+      asked(requests).map(([operation, { duration }]) => ({ labels: { operation }, histogram: duration })),
+    ['operation'],
+  ),
+  counter(
+    'textmill_request_body_bytes_total',
+    'Bytes of bodies that operations on text were given',
+    ({ requests }) => perTextOperation(requests, ({ received }) => received),
+    ['operation'],
+  ),
+  counter(
+    'textmill_response_body_bytes_total',
+    'Bytes of bodies that operations on text were answered with',
+    ({ requests }) => perTextOperation(requests, ({ sent }) => sent),
+    ['operation'],
+  ),
+  counter(
+    'textmill_refusals_total',
+    'Requests turned away, with 429 by a limit (burst-address, burst-key, quota) or with 503 by a gateway that is full (queue, queue-timeout, body-memory, requests-in-flight) or stopping',
+    ({ requests }) => [...requests.refused].map(([reason, { count }]) => ({ labels: { reason }, value: count })),
+    ['reason'],
+  ),
+  gauge('textmill_connections', 'Open connections', ({ server }) => server().connections),
+  gauge('textmill_requests_in_flight', 'Requests without an answer', ({ server }) => server().requests),
+  gauge('textmill_body_bytes', 'Memory reserved for bodies of requests in flight', ({ server }) => server().bodyBytes),
+  gauge(
+    'textmill_body_limit_bytes',
+    'Memory that bodies of requests in flight may have; large ones get 503 at seven eighths of it',
+    ({ bodyBytesLimit }) => bodyBytesLimit,
+  ),
+  gauge(
+    'textmill_unread_answer_bytes',
+    'Answers that clients have not taken yet',
+    ({ server }) => server().unreadBytes,
+  ),
+];

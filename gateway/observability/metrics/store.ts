@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { counter, gauge, type MetricDefinition } from './definition.js';
+
+/** The size of a file, 0 if it is not there. */
+function fileBytes(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export const storeMetrics: readonly MetricDefinition[] = [
+  gauge('textmill_store_degraded', '1 while counters are kept in memory alone', ({ isStoreFailing }) =>
+    Number(isStoreFailing()),
+  ),
+  gauge(
+    'textmill_store_last_sync_seconds',
+    'When the database last had every counter, since the epoch',
+    ({ lastSync }) => lastSync() / 1_000,
+  ),
+  gauge(
+    'textmill_store_sync_lag_seconds',
+    'How long ago the database last had every counter; up to SYNC_INTERVAL_MS and a little is normal',
+    ({ lastSync, now }) => Math.max(0, now() - lastSync()) / 1_000,
+  ),
+  gauge('textmill_store_database_bytes', 'Size of textmill.sqlite', ({ databaseFile }) => fileBytes(databaseFile)),
+  gauge(
+    'textmill_store_wal_bytes',
+    'Size of its write-ahead log, textmill.sqlite-wal; a few megabytes are normal',
+    ({ databaseFile }) => fileBytes(`${databaseFile}-wal`),
+  ),
+  gauge('textmill_keys', 'API keys that are not revoked', ({ keys }) => keys()),
+  counter(
+    'textmill_buckets_evicted_early_total',
+    'Burst buckets that made room for new addresses before they were full',
+    ({ evictedEarly }) => evictedEarly(),
+  ),
+];

@@ -1,0 +1,96 @@
+import type { Config } from '../config.js';
+import { destinationOf, type Log } from '../log.js';
+import type { OperationLabel } from './operation-label.js';
+import type { RequestRecord } from './request-record.js';
+
+/** What can change while the gateway runs; the level is the log's own. */
+export type RequestLogConfig = Pick<Config, 'logAddresses' | 'slowJobMs'>;
+
+export interface RequestLogOptions {
+  readonly log: Log;
+  readonly config: RequestLogConfig;
+  /** By what a client is counted. */
+  readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
+}
+
+/** Pino's numbers of the levels. */
+const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
+
+/** Load balancers ask for these every second or so. */
+const probes: ReadonlySet<OperationLabel> = new Set<OperationLabel>(['liveness', 'readiness']);
+
+/** A method is a word that the client chooses; others than these are not repeated. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']);
+
+/**
+ * One line for each request, and another one for those that were slow.
+ *
+ * The lines are put together here and go to the log's destination as they are: what is in them is numbers, words of
+ * ours, ids of ours, and a request id whose characters have been checked (request-id.ts). Going through the log would
+ * cost ten times as much.
+ */
+export class RequestLog {
+  /** May be replaced at any time. */
+  config: RequestLogConfig;
+  readonly #log: Log;
+  readonly #write: (line: string) => void;
+  readonly #clientOf: RequestLogOptions['clientOf'];
+
+  constructor({ log, config, clientOf }: RequestLogOptions) {
+    this.#log = log;
+    this.config = config;
+    this.#clientOf = clientOf;
+    const destination = destinationOf(log);
+    this.#write = (line) => void destination.write(line);
+  }
+
+  /**
+   * Logs a request that has ended.
+   *
+   * @param status - 0 if its client was gone.
+   * @param ms - from its head to its end.
+   */
+  write(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
+    const threshold = this.#log.levelVal;
+    const { slowJobMs } = this.config;
+    const isSlow = slowJobMs > 0 && record.runMs > slowJobMs && levels.warn >= threshold;
+    if (threshold > levels.info && status < 500 && !isSlow) return;
+    const level = levelOf(record.operation, status);
+    if (level < threshold && !isSlow) return;
+    const fields = this.#fields(record, status, bytesOut, ms);
+    if (level >= threshold) this.#write(`{"level":${level}${fields},"msg":"request"}\n`);
+    if (isSlow) this.#write(`{"level":${levels.warn}${fields},"msg":"a slow job"}\n`);
+  }
+
+  /** The fields of a line, each with a comma before it. */
+  #fields(
+    { requestId, exchange, operation, key, bytesIn, refusal, where, queueMs, runMs }: RequestRecord,
+    status: number,
+    bytesOut: number,
+    ms: number,
+  ): string {
+    const method = knownMethods.has(exchange.method) ? exchange.method : 'other';
+    let fields = `,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${operation}"`;
+    fields += status === 0 ? ',"aborted":true' : `,"status":${status}`;
+    if (refusal !== undefined) fields += `,"refusal":"${refusal}"`;
+    fields += `,"bytesIn":${bytesIn},"bytesOut":${bytesOut},"ms":${rounded(ms)}`;
+    if (where === 'pool') fields += `,"queueMs":${rounded(queueMs)}`;
+    if (where !== undefined) fields += `,"runMs":${rounded(runMs)},"where":"${where}"`;
+    if (key !== undefined) fields += `,"keyId":"${key.id}","accountId":"${key.accountId}"`;
+    if (this.config.logAddresses) {
+      fields += `,"address":"${this.#clientOf(exchange.peer, exchange.head.forwardedFor)}"`;
+    }
+    return fields;
+  }
+}
+
+function levelOf(operation: OperationLabel, status: number): number {
+  if (probes.has(operation)) return levels.debug;
+  if (status < 500) return levels.info;
+  return status === 500 ? levels.error : levels.warn;
+}
+
+/** Milliseconds, to the microsecond. */
+function rounded(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}

@@ -1,0 +1,68 @@
+import { BucketHistogram, durationBounds } from './bucket-histogram.js';
+import { type OperationLabel, operationLabels } from './operation-label.js';
+import { type Refusal, refusals } from './refusal.js';
+import type { RequestRecord } from './request-record.js';
+
+/** One more than the highest status there is. */
+const statusCount = 600;
+
+/** What is counted of the requests for one operation. */
+export class OperationCounters {
+  /** Answers by their status. */
+  readonly statuses = new Float64Array(statusCount);
+  readonly duration = new BucketHistogram(durationBounds);
+  /** Requests whose client was gone before there was an answer. */
+  aborted = 0;
+  /** Bytes of bodies. */
+  received = 0;
+  sent = 0;
+}
+
+/**
+ * Counts what requests come to, in counters that are all there from the start: a request costs some lookups and
+ * additions. The exporter reads them when somebody looks.
+ */
+export class RequestMetrics {
+  readonly operations: ReadonlyMap<OperationLabel, OperationCounters> = new Map(
+    operationLabels.map((label) => [label, new OperationCounters()]),
+  );
+  readonly refused: ReadonlyMap<Refusal, { count: number }> = new Map(
+    refusals.map((refusal) => [refusal, { count: 0 }]),
+  );
+  /** Seconds that jobs waited for the thread that took them. */
+  readonly queueWait = new BucketHistogram(durationBounds);
+  /** Seconds of work, by where it was done. */
+  readonly run = { inline: new BucketHistogram(durationBounds), pool: new BucketHistogram(durationBounds) };
+
+  /**
+   * Counts a request that has ended.
+   *
+   * @param status - 0 if its client was gone.
+   * @param ms - from its head to its end.
+   */
+  count(
+    { operation, refusal, bytesIn, where, queueMs, runMs }: RequestRecord,
+    status: number,
+    sent: number,
+    ms: number,
+  ) {
+    const counters = this.operations.get(operation);
+    if (counters === undefined) return;
+    if (status === 0) {
+      counters.aborted++;
+    } else {
+      counters.statuses[status] = (counters.statuses[status] ?? 0) + 1;
+      counters.duration.observe(ms / 1_000);
+    }
+    counters.received += bytesIn;
+    counters.sent += sent;
+    if (where !== undefined) this.run[where].observe(runMs / 1_000);
+    if (where === 'pool') this.queueWait.observe(queueMs / 1_000);
+    if (refusal !== undefined) this.#countRefusal(refusal);
+  }
+
+  #countRefusal(refusal: Refusal): void {
+    const counter = this.refused.get(refusal);
+    if (counter !== undefined) counter.count++;
+  }
+}

@@ -1,0 +1,24 @@
+import type { RequestLog } from './request-log.js';
+import type { RequestMetrics } from './request-metrics.js';
+import type { RequestRecord } from './request-record.js';
+
+/** Told of the end of each request, once: counts it and logs it. */
+export class RequestObserver {
+  readonly #metrics: RequestMetrics;
+  readonly #log: RequestLog;
+
+  constructor(metrics: RequestMetrics, log: RequestLog) {
+    this.#metrics = metrics;
+    this.#log = log;
+  }
+
+  /**
+   * @param status - of the answer; 0 if the client was gone before there was one.
+   * @param bytesOut - length of the answer's body.
+   * @param ms - from the head of the request to its end.
+   */
+  ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
+    this.#metrics.count(record, status, bytesOut, ms);
+    this.#log.write(record, status, bytesOut, ms);
+  }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toolsDirectory } from '../../engine/catalogue.js';
+import { createLog, type Log } from '../../gateway/log.js';
+import { adminToken, faultyTools, overEachServer } from '../support/gateway.js';
+import { type LogLine, until } from '../support/gateway-process.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { RawConnection } from '../support/raw-http.js';
+
+/** A log whose lines a test reads. */
+class ReadableLog {
+  readonly lines: LogLine[] = [];
+  readonly log: Log;
+
+  constructor(level = 'info') {
+    this.log = createLog(level, { write: (line) => void this.lines.push(JSON.parse(line)) });
+  }
+
+  /** The lines of requests for something else than health and metrics. */
+  get requests(): LogLine[] {
+    return this.lines.filter(({ msg }) => msg === 'request');
+  }
+}
+
+/** The names of fields in order, and the values of those that are the same each time. */
+function shape({ time, requestId, ms, runMs, queueMs, ...fields }: LogLine): Record<string, unknown> {
+  for (const number of [time, ms]) assert.ok(typeof number === 'number' && number > 0);
+  if (runMs !== undefined) assert.ok(typeof runMs === 'number' && runMs > 0 && runMs <= Number(ms), `${runMs} ${ms}`);
+  if (queueMs !== undefined) assert.ok(typeof queueMs === 'number' && queueMs >= 0 && queueMs <= Number(ms));
+  return fields;
+}
+
+overEachServer((startTestGateway) => {
+  test('each request has one line: what it was, how it ended, how much and how long, and whose it was', async (t) => {
+    const readable = new ReadableLog();
+    const toolDirectories = [toolsDirectory, faultyTools];
+    const service = await startTestGateway(t, { log: readable.log, settings: { DAILY_QUOTA: '2' }, toolDirectories });
+    const { secret, key } = service.key();
+    const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
+    const heavy = JSON.stringify({ input: 'a', steps: [{ toolSlug: 'busy-for', config: { milliseconds: 20 } }] });
+    const headers = { 'x-request-id': 'of-the-caller' };
+    const inline = await service.request('POST', '/v1/run', { key: secret, body, headers });
+    const pooled = await service.request('POST', '/v1/run', { key: secret, body: heavy });
+    const refused = await service.request('POST', '/v1/run', { key: secret, body });
+    const stranger = await service.request('POST', '/v1/sanitize', { key: 'svc_live_nobody', body });
+    const nowhere = await service.request('GET', `/nowhere/${secret}?key=${secret}`);
+    const listed = await service.request('GET', '/keys', { headers: { 'x-admin-token': adminToken } });
+    const odd = await service.request('PROPFIND', '/v1/tools');
+    const head = await service.request('HEAD', '/v1/tools');
+
+    const owner = { keyId: key.id, accountId: key.accountId };
+    const line = (fields: object) => ({ level: 30, msg: 'request', ...fields });
+    const run = { method: 'POST', operation: 'run', ...owner };
+    const size = ({ bytes }: { bytes: Buffer }) => ({ bytesOut: bytes.length });
+    assert.deepEqual(readable.requests.map(shape), [
+      line({ ...run, status: 200, bytesIn: body.length, ...size(inline), where: 'inline' }),
+      line({ ...run, status: 200, bytesIn: heavy.length, ...size(pooled), where: 'pool' }),
+      line({ ...run, status: 429, refusal: 'quota', bytesIn: 0, ...size(refused) }),
+      line({ method: 'POST', operation: 'sanitize', status: 401, bytesIn: 0, ...size(stranger) }),
+      line({ method: 'GET', operation: 'none', status: 404, bytesIn: 0, ...size(nowhere) }),
+      line({ method: 'GET', operation: 'keys', status: 200, bytesIn: 0, ...size(listed) }),
+      line({ method: 'other', operation: 'tools', status: 405, bytesIn: 0, ...size(odd) }),
+      line({ method: 'HEAD', operation: 'tools', status: 200, bytesIn: 0, ...size(head) }),
+    ]);
+    const [first, second] = readable.requests;
+    assert.equal(first?.requestId, 'of-the-caller');
+    assert.equal(second?.requestId, pooled.headers.get('x-request-id'));
+    assert.ok(Number(second?.runMs) >= 20);
+    assert.equal(typeof second?.queueMs, 'number');
+    assert.equal(first?.queueMs, undefined);
+    assert.ok(Math.abs(Number(first?.time) - Date.now()) < 60_000);
+  });
+
+  test('a client that is gone before its answer has a line without a status', async (t) => {
+    const readable = new ReadableLog();
+    const service = await startTestGateway(t, { log: readable.log });
+    const { secret } = service.key();
+    const connection = await RawConnection.open(service.port);
+    const head = `Host: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\nContent-Length: 9`;
+    connection.write(`POST /v1/run HTTP/1.1\r\n${head}\r\n\r\n{`);
+    const inFlight = async () => metric(await metricsOf(service.url), 'textmill_requests_in_flight');
+    await until('the request is there', async () => (await inFlight()) === 2);
+    connection.destroy();
+    const gone = () => readable.requests.filter(({ operation }) => operation === 'run');
+    await until('the line is there', () => gone().length > 0);
+    assert.equal(gone().length, 1);
+    assert.deepEqual([gone()[0]?.aborted, gone()[0]?.status], [true, undefined]);
+  });
+
+  test('LOG_ADDRESSES adds the address that limits count by, and on what the server refuses', async (t) => {
+    const readable = new ReadableLog();
+    const settings = { LOG_ADDRESSES: 'true', TRUSTED_PROXIES: '127.0.0.1' };
+    const service = await startTestGateway(t, { log: readable.log, settings });
+    await service.request('GET', '/nowhere');
+    await service.request('GET', '/nowhere', { headers: { 'x-forwarded-for': '192.0.2.7' } });
+    await service.request('GET', '/nowhere', { headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });
+    await service.request('GET', '/nowhere', { headers: { 'x-forwarded-for': '"}, "forged": "' } });
+    const connection = await RawConnection.open(service.port);
+    await connection.write('GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n').answer();
+    connection.destroy();
+    assert.deepEqual(
+      readable.requests.map(({ address }) => address),
+      ['127.0.0.1', '192.0.2.7', '2001:db8:1:2::/64', '127.0.0.1', '127.0.0.1'],
+    );
+    assert.deepEqual(readable.requests.map(({ status }) => status).slice(-1), [501]);
+  });
+
+  test('health checks are for debugging, 5xx are louder, and at warn nothing else is said', async (t) => {
+    for (const [level, expected] of [
+      [
+        'debug',
+        [
+          [20, 'liveness', 200],
+          [30, 'tool', 200],
+          [50, 'run', 500],
+          [40, 'run', 503],
+        ],
+      ],
+      [
+        'info',
+        [
+          [30, 'tool', 200],
+          [50, 'run', 500],
+          [40, 'run', 503],
+        ],
+      ],
+      [
+        'warn',
+        [
+          [50, 'run', 500],
+          [40, 'run', 503],
+        ],
+      ],
+      ['silent', []],
+    ] as const) {
+      const readable = new ReadableLog(level);
+      const settings = { JOB_TIMEOUT_MS: '3000', SLOW_JOB_MS: '0' };
+      const toolDirectories = [toolsDirectory, faultyTools];
+      const service = await startTestGateway(t, { log: readable.log, settings, toolDirectories });
+      const { secret } = service.key();
+      await service.request('GET', '/healthz');
+      await service.request('GET', '/v1/tools/trim-text');
+      await service.post('/v1/run', { input: 'a', steps: ['throw-bug'] }, secret);
+      await service.post('/v1/run', { input: 'a', steps: ['endless'] }, secret);
+      const said = readable.requests.map(({ level, operation, status }) => [level, operation, status]);
+      assert.deepEqual(said, expected, level);
+    }
+  });
+
+  test('a job that takes longer than SLOW_JOB_MS is warned of with what its request has, one that waits is not', async (t) => {
+    const readable = new ReadableLog();
+    const settings = { SLOW_JOB_MS: '500', WORKER_THREADS: '1' };
+    const service = await startTestGateway(t, { log: readable.log, settings, toolDirectories: [faultyTools] });
+    const { secret } = service.key();
+    const busy = (milliseconds: number) =>
+      service.post('/v1/run', { input: 'a', steps: [{ toolSlug: 'busy-for', config: { milliseconds } }] }, secret);
+    const answers = await Promise.all([busy(600), busy(0)]);
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    const waited = readable.requests.find(({ requestId }) => requestId === ids[1]);
+    assert.ok(Number(waited?.queueMs) > 500);
+    const slow = readable.lines.filter(({ msg }) => msg === 'a slow job');
+    // On a machine that is busy itself the other one may be slow as well.
+    const expected = readable.requests.filter(({ runMs }) => Number(runMs) > 500);
+    assert.ok(expected.some(({ requestId }) => requestId === ids[0]));
+    // Both lines are made of the same fields, a moment after each other.
+    const fields = ({ level, msg, time, ...rest }: LogLine) => rest;
+    assert.deepEqual(slow.map(fields), expected.map(fields));
+    for (const { level } of slow) assert.equal(level, 40);
+  });
+});

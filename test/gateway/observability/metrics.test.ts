@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { metricDefinitions, metricsTable } from '../../../gateway/observability/metrics/definitions.js';
+import { adminToken, startTestGateway } from '../../support/gateway.js';
+import { promtool, withoutPromtool } from '../../support/promtool.js';
+
+const service = await startTestGateway({ after });
+const { secret } = service.key();
+// Requests of several kinds, so that every kind of series is there.
+await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret);
+await service.post('/v1/run', { input: 'b\n'.repeat(200_000), steps: ['sort-lines'] }, secret);
+await service.request('GET', '/nowhere');
+const shown = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
+const text = await shown.text();
+
+test('promtool finds no fault with what is shown', { skip: withoutPromtool }, () => {
+  assert.equal(promtool(['check', 'metrics'], text), '');
+  assert.notEqual(promtool(['check', 'metrics'], '# TYPE a_total gauge\na_total 1\n'), '', 'it would');
+});
+
+test('every metric that is defined is shown, with its type, its meaning and its labels, and no other', () => {
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]);
+  assert.deepEqual(
+    types,
+    metricDefinitions.map(({ name, type }) => [name, type]),
+  );
+  for (const { name, help, labels, type } of metricDefinitions) {
+    assert.ok(text.includes(`# HELP ${name} ${help}\n`), name);
+    const suffix = type === 'histogram' ? '_count' : '';
+    const samples = [...text.matchAll(new RegExp(`^${name}${suffix}(?:\\{(.*)\\})? `, 'gm'))];
+    assert.ok(samples.length > 0, `${name} has no sample`);
+    for (const [, set = ''] of samples) {
+      const names = [...set.matchAll(/(\w+)="/g)].map(([, label]) => label);
+      assert.deepEqual(names, labels, name);
+    }
+  }
+});
+
+test('the table for operators has a line for each metric, with what it means', () => {
+  const lines = metricsTable().split('\n').slice(2);
+  assert.equal(lines.length, metricDefinitions.length);
+  for (const line of lines)
+    assert.match(line, /^\| `[a-z_]+` \| (?:counter|gauge|histogram) \| [a-z_, ]*\| [A-Z1][^|]+[^.|] \|$/);
+});
