@@ -174,6 +174,7 @@ async function startInFolder(
       isStoreFailing: () => sync.failing,
       lastSync: () => sync.lastSuccess,
       now: () => clock.now(),
+      certificateExpiry: () => renewal?.expiresAt,
       databaseFile: databaseFile(config.dataDir),
       keys: () => keys.activeCount,
       evictedEarly: () => burstPerIp.evictedEarly,

@@ -6,16 +6,22 @@ const maxBufferedCharacters = 16 * 1024 * 1024;
 /** Lines are handed over at the end of the turn of the event loop, or once there are so many characters of them. */
 const batchCharacters = 64 * 1024;
 
+/** How long an output that failed is left alone, in milliseconds; lines are dropped meanwhile. */
+const retryMs = 1_000;
+
 /**
  * Standard output, a batch of lines at a time: sonic-boom, which writes for pino, looks at all that waits with every
  * line that is added, and that costs more than making the line (1.8 µs beside 0.3).
+ *
+ * An output that fails (a full disk, a terminal that is gone) costs lines of the log and not the service. It is not
+ * asked to write what it has at the end: sonic-boom would try for ever, and the process could not be stopped.
  */
 class BatchedOutput implements DestinationStream {
-  // Not synchronous: whoever reads the log slowly must not hold up requests.
-  readonly #output = destination({ dest: 1, sync: false, maxLength: maxBufferedCharacters });
+  #output: ReturnType<typeof destination> | undefined;
   #batch = '';
 
   constructor() {
+    this.#open();
     process.on('exit', () => this.flushSync());
   }
 
@@ -28,14 +34,26 @@ class BatchedOutput implements DestinationStream {
   /** Waits until everything is out; pino asks for it before the end. */
   flushSync(): void {
     this.#handOver();
-    this.#output.flushSync();
+    this.#output?.flushSync();
   }
 
   #handOver(): void {
     if (this.#batch === '') return;
     const batch = this.#batch;
     this.#batch = '';
-    this.#output.write(batch);
+    this.#output?.write(batch);
+  }
+
+  #open(): void {
+    // Not synchronous: whoever reads the log slowly must not hold up requests.
+    const output = destination({ dest: 1, sync: false, maxLength: maxBufferedCharacters });
+    this.#output = output;
+    output.on('error', () => {
+      if (this.#output !== output) return;
+      this.#output = undefined;
+      output.destroy();
+      setTimeout(() => this.#open(), retryMs).unref();
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
-import { createLog } from './log.js';
-import { ReloadSignal } from './reload-signal.js';
+import { createLog, type Log } from './log.js';
+import { endByHangUp, ReloadSignal } from './reload-signal.js';
 import { baseUrl, welcome } from './welcome.js';
 
 /**
@@ -10,7 +10,10 @@ import { baseUrl, welcome } from './welcome.js';
  * problem if it cannot start; 0 after a stop.
  */
 
-/** How long a load balancer may take to notice that the gateway is not ready any more, before it stops listening. */
+/**
+ * How long a load balancer may take to notice that the gateway is not ready any more, before it stops listening. Ctrl-C
+ * leaves no such time.
+ */
 const noticeMs = 1_000;
 
 try {
@@ -28,24 +31,26 @@ async function run(): Promise<void> {
   const gateway = await startGateway({ config, log });
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   if (gateway.firstStart) {
+    // What cannot be said is no reason not to serve.
+    process.stdout.on('error', () => {});
     process.stdout.write(welcome({ url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file }));
   }
   log.info({ url, pid: process.pid, workerThreads: config.workerThreads }, 'listening');
   void gateway.ready.then(() => log.info('ready'));
-  reloads.connect(gateway, log);
-  stopOnSignals(gateway, (signal) => log.info({ signal }, 'stopping'));
+  const stop = stopOf(gateway, log);
+  process.on('SIGTERM', () => stop('SIGTERM', noticeMs, () => process.exit(0)));
+  process.on('SIGINT', () => stop('SIGINT', 0, () => process.exit(0)));
+  reloads.connect(gateway, log, () => stop('SIGHUP', 0, endByHangUp));
 }
 
-/** SIGTERM leaves time to notice; Ctrl-C does not. A second signal ends the process at once. */
-function stopOnSignals(gateway: Gateway, onStop: (signal: string) => void): void {
+/** How the gateway is stopped: once, and a second signal ends the process at once. */
+function stopOf(gateway: Gateway, log: Log): (signal: NodeJS.Signals, afterMs: number, end: () => void) => void {
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      onStop(signal);
-      gateway.announceStop();
-      setTimeout(() => void gateway.stop().then(() => process.exit(0)), signal === 'SIGTERM' ? noticeMs : 0);
-    });
-  }
+  return (signal, afterMs, end) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    gateway.announceStop();
+    setTimeout(() => void gateway.stop().then(end), afterMs);
+  };
 }

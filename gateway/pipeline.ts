@@ -5,6 +5,7 @@ import type { AdminToken } from './admin-token.js';
 import { Answer } from './answer.js';
 import type { Clock } from './clock.js';
 import { isAllowedForKey, isAllowedForSomeKey, preflightHeaders } from './cors.js';
+import type { RequestHead } from './http/head.js';
 import { unsupportedMedia } from './http/media.js';
 import { allowedMethods, findResource, type Resource } from './http/routes.js';
 import type { Exchange, HttpHandler } from './http/server.js';
@@ -56,6 +57,12 @@ const forEverybody: ReadonlySet<Resource['kind']> = new Set(['operation', 'tools
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
 const notReady = Buffer.from('{"error":"Not ready"}');
+
+/** Prometheus before 2.55 sends no fields of one's own: where it looks, the token may come as RFC 6750 has it. */
+function presentedToken({ adminToken, authorization }: RequestHead, { kind }: Resource): string {
+  if (kind !== 'metrics' || adminToken !== '') return adminToken;
+  return /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? '';
+}
 
 /**
  * The life of a request, in the order of the checks: each can end it with a status, and what is not ended is done.
@@ -187,8 +194,9 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
   /** The endpoints of the operator: the same order with the token in the place of the key. */
   function administer(exchange: Exchange, answer: Answer, resource: Resource) {
-    if (exchange.head.adminToken === '') return answer.error('missingAdminToken');
-    if (!adminToken.verify(exchange.head.adminToken)) return answer.error('invalidAdminToken');
+    const token = presentedToken(exchange.head, resource);
+    if (token === '') return answer.error('missingAdminToken');
+    if (!adminToken.verify(token)) return answer.error('invalidAdminToken');
     if (resource.kind === 'metrics') return metrics(answer);
     const takesBody = exchange.method === 'POST' || exchange.method === 'PUT';
     if (takesBody && resource.kind !== 'key-rotation') {

@@ -9,7 +9,7 @@ const settingsStay = 'The settings stay as they are';
 /**
  * SIGHUP, from the first moment on: before it is connected it would end the process, or be lost.
  *
- * It is also what a terminal that is closed sends to what was started in it: then it ends the gateway, as it always did.
+ * It is also what a terminal that is closed sends to what was started in it. That ends the gateway, as it always did.
  */
 export class ReloadSignal {
   readonly #isInTerminal = process.stdout.isTTY === true && hasTerminal();
@@ -17,19 +17,38 @@ export class ReloadSignal {
   #reload = (): void => {
     this.#cameEarly = true;
   };
+  #hangUp = endByHangUp;
 
   constructor() {
     process.on('SIGHUP', () => {
-      if (this.#isInTerminal && !hasTerminal()) process.kill(process.pid, 'SIGTERM');
+      if (this.#isInTerminal && !hasTerminal()) this.#endOnce();
       else this.#reload();
     });
   }
 
-  /** From now on the signal is for this gateway, as is one that came before. */
-  connect(gateway: Gateway, log: Log): void {
+  /** The kernel and the shell both send the signal. */
+  #endOnce(): void {
+    const hangUp = this.#hangUp;
+    this.#hangUp = () => {};
+    hangUp();
+  }
+
+  /**
+   * From now on the signal is for this gateway, as is one that came before.
+   *
+   * @param hangUp - called when the terminal is gone that the process was started in.
+   */
+  connect(gateway: Gateway, log: Log, hangUp: () => void): void {
+    this.#hangUp = hangUp;
     this.#reload = () => reload(gateway, log);
     if (this.#cameEarly) this.#reload();
   }
+}
+
+/** Ends the process by the signal: Node aborts when it exits and cannot give a terminal back that is gone. */
+export function endByHangUp(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** Whether there is a terminal that controls the process. */

@@ -18,6 +18,7 @@ export class RequestHead {
   host = '';
   apiKey = '';
   adminToken = '';
+  authorization = '';
   origin = '';
   contentType = '';
   contentEncoding = '';
@@ -51,6 +52,9 @@ export class RequestHead {
         break;
       case 'x-admin-token':
         this.adminToken = joined(this.adminToken, value);
+        break;
+      case 'authorization':
+        this.authorization = joined(this.authorization, value);
         break;
       case 'origin':
         this.origin = joined(this.origin, value);

@@ -13,11 +13,21 @@ overEachServer((startTestGateway) => {
     assert.equal(shown.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
     const text = await shown.text();
     for (const line of text.split('\n').filter(Boolean))
-      assert.match(line, /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? [\d.e+-]+)$/);
+      assert.match(
+        line,
+        /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? (?:[\d.e+-]+|\+Inf))$/,
+      );
     assert.deepEqual(
       [(await get({})).status, (await get({ 'x-admin-token': 'a-token-of-somebody' })).status],
       [401, 401],
     );
+    const bearer = (token: string) => get({ authorization: `bearer ${token}` });
+    assert.deepEqual(
+      [(await bearer(adminToken)).status, (await bearer('a-token-of-somebody')).status, (await bearer('')).status],
+      [200, 401, 401],
+    );
+    const { status } = await service.request('GET', '/keys', { headers: { authorization: `Bearer ${adminToken}` } });
+    assert.equal(status, 401, 'where Prometheus looks, and nowhere else');
     assert.equal((await service.request('POST', '/metrics', { headers: { 'x-admin-token': adminToken } })).status, 405);
     assert.equal((await fetch(url, { method: 'HEAD', headers: { 'x-admin-token': adminToken } })).status, 200);
   });

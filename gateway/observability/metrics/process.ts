@@ -43,6 +43,11 @@ export const processMetrics: readonly MetricDefinition[] = [
     () => process.memoryUsage().heapTotal,
   ),
   gauge(
+    'textmill_certificate_expiry_seconds',
+    'When the TLS certificate in use expires, since the epoch; +Inf without TLS',
+    ({ certificateExpiry }) => (certificateExpiry() ?? Number.POSITIVE_INFINITY) / 1_000,
+  ),
+  gauge(
     'process_start_time_seconds',
     'When the process started, since the epoch',
     () => performance.timeOrigin / 1_000,

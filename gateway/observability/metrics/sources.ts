@@ -23,6 +23,8 @@ export interface MetricSources {
   readonly lastSync: () => number;
   /** Now by the same clock. */
   readonly now: () => number;
+  /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
+  readonly certificateExpiry: () => number | undefined;
   readonly databaseFile: string;
   /** Keys that are not revoked. */
   readonly keys: () => number;

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sendRequest } from '../support/gateway.js';
+import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
+import { runProgram, unlessInstalled } from '../support/program.js';
+import { freePort } from '../support/reverse-proxy.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
+const main = new URL('../../gateway/main.ts', import.meta.url).pathname;
+const program = [process.execPath, '--import', typescript, main];
+
+test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async (t) => {
+  const port = await freePort();
+  const child = spawn(program[0] ?? '', program.slice(1), {
+    cwd: temporaryFolder(t),
+    env: { PATH: process.env.PATH, ...processSettings, PORT: String(port) },
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  await until('the port is taken', () =>
+    sendRequest(`${url}/healthz`, 'GET', {}).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await untilReady(url);
+  const { key } = await createKey(url);
+  for (let i = 0; i < 500; i++) assert.equal(await statusWith(url, key), 200);
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
+});
+
+/** Runs a program in a terminal of its own, which it closes once the program has said that it is ready. */
+const inTerminal = `
+import os, pty, sys, time
+pid, terminal = pty.fork()
+if pid == 0: os.execv(sys.argv[1], sys.argv[1:])
+said = b''
+while b'"ready"' not in said: said += os.read(terminal, 4096)
+os.kill(pid, 1)
+while b'read again' not in said: said += os.read(terminal, 4096)
+os.close(terminal)
+for _ in range(150):
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    if ended: sys.exit(0 if os.waitstatus_to_exitcode(status) == -1 else str(status))
+    time.sleep(0.1)
+os.kill(pid, 9)
+sys.exit('it was still running')
+`;
+
+test('SIGHUP reloads in a terminal as well, and ends what runs in one that is closed', {
+  skip: unlessInstalled('python3'),
+}, async (t) => {
+  const folder = temporaryFolder(t);
+  const { status, stderr } = await runProgram('python3', ['-c', inTerminal, ...program], {
+    cwd: folder,
+    environment: { ...processSettings, DATA_DIR: join(folder, 'data') },
+  });
+  assert.equal(status, 0, stderr);
+});
