@@ -13,7 +13,7 @@ import { addSanitize } from './commands/sanitize.js';
 import { addServe } from './commands/serve.js';
 import { addSort } from './commands/sort.js';
 import { addTools } from './commands/tools.js';
-import { CommandError, type Io, UsageError, write } from './io.js';
+import { allowsColour, CommandError, type Io, UsageError, write } from './io.js';
 
 /** In the order in which help shows them: to serve, to work, to administer. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
@@ -32,7 +32,7 @@ export function createProgram(io: Io): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help; also for each command')
     .helpCommand('help [command]', 'print the help of a command')
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, styleTitle: (title) => `\x1b[1m${title}\x1b[22m` })
     .showSuggestionAfterError()
     .enablePositionalOptions()
     .exitOverride()
@@ -42,8 +42,8 @@ export function createProgram(io: Io): Command {
       outputError: (text, writeError) => writeError(text.replace(/^error: /, 'textmill: ')),
       getOutHelpWidth: () => io.stdout.columns ?? 80,
       getErrHelpWidth: () => io.stderr.columns ?? 80,
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
+      getOutHasColors: () => allowsColour(io.stdout, io.environment),
+      getErrHasColors: () => allowsColour(io.stderr, io.environment),
     })
     .addHelpText('after', programExamples);
   for (const add of additions) add(program, io);

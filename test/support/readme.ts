@@ -4,6 +4,7 @@ import { resultsFolder } from '../../bench/results.js';
 import { loadCatalogue } from '../../engine/catalogue.js';
 import { settingsTable } from '../../gateway/config.js';
 import { byCategory } from '../../gateway/console/categories.js';
+import { metricsTable } from '../../gateway/observability/metrics/definitions.js';
 import { reliabilityPart } from './reliability-part.js';
 
 /** The README and the parts of it that are made from the program. */
@@ -28,6 +29,7 @@ export async function renewedReadme(readme: string): Promise<string> {
   for (const [name, content] of [
     ['tools', await toolsTable()],
     ['settings', settingsTable()],
+    ['metrics', metricsTable()],
     ['reliability', reliabilityPart()],
     ['benchmarks', benchmarksPart(resultsFolder)],
   ] as const) {

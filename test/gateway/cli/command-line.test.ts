@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
-import { createProgram } from '../../../gateway/cli/command-line.js';
+import { createProgram, runCommandLine } from '../../../gateway/cli/command-line.js';
 import { readConfig } from '../../../gateway/config.js';
 import { runCommand, spawnCommand } from '../../support/command-line.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -50,6 +51,25 @@ function visibleCommands(): { readonly name: string; readonly children: readonly
     return [{ name: command.name(), children: children.map((child) => child.name()) }, ...nested];
   });
 }
+
+describe('bold titles', () => {
+  const helpOn = async (isTTY: boolean, environment: Readonly<Record<string, string>>) => {
+    const stdout = Object.assign(new PassThrough(), { isTTY, columns: 100 });
+    const io = { stdin: process.stdin, stdout, stderr: process.stderr, environment, workingFolder: folder };
+    assert.equal(await runCommandLine(['--help'], io), 0);
+    return String(stdout.read());
+  };
+
+  test('are for terminals', async () => {
+    assert.match(await helpOn(true, {}), /\x1b\[1mUsage:\x1b\[22m/);
+    assert.doesNotMatch(await helpOn(false, {}), /\x1b/);
+  });
+
+  test('are not written where NO_COLOR is set', async () => {
+    assert.doesNotMatch(await helpOn(true, { NO_COLOR: '1' }), /\x1b/);
+    assert.match(await helpOn(true, { NO_COLOR: '' }), /\x1b/);
+  });
+});
 
 describe('exit codes', () => {
   for (const [args, said] of [
