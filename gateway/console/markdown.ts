@@ -7,3 +7,8 @@ const renderer = new MarkdownIt({ html: false });
 export function markdown(text: string): Html {
   return new Html(renderer.render(text));
 }
+
+/** The same for a line of text, without a paragraph around it. */
+export function inlineMarkdown(text: string): Html {
+  return new Html(renderer.renderInline(text));
+}

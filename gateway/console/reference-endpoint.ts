@@ -1,7 +1,7 @@
 import type { Example, OpenApiDocument, OperationObject, Parameter, Response } from '../openapi/types.js';
 import { curlCommand } from './curl.js';
 import { type Html, html } from './html.js';
-import { markdown } from './markdown.js';
+import { inlineMarkdown, markdown } from './markdown.js';
 import { optionFacts } from './option-facts.js';
 import { type Field, fieldsOf, resolved } from './reference-fields.js';
 
@@ -73,7 +73,7 @@ ${fieldTable(fields, 'request')}`;
 function success(status: string, response: Response, document: OpenApiDocument): Html {
   const schema = response.content?.['application/json']?.schema;
   const [mediaType] = Object.keys(response.content ?? {});
-  return html`<h4>Answer ${status}: ${response.description}</h4>
+  return html`<h4>Answer ${status}: ${inlineMarkdown(response.description)}</h4>
 ${
   mediaType !== undefined &&
   mediaType !== 'application/json' &&

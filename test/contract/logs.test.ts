@@ -71,6 +71,19 @@ overEachServer((startTestGateway) => {
     assert.ok(Math.abs(Number(first?.time) - Date.now()) < 60_000);
   });
 
+  test('a key in the place of a request id is repeated nowhere', async (t) => {
+    const readable = new ReadableLog();
+    const service = await startTestGateway(t, { log: readable.log });
+    const { secret } = service.key();
+    for (const sent of [secret, `of-${secret}`, secret.slice(0, -1)]) {
+      const answer = await service.request('GET', '/v1/tools/trim-lines', { headers: { 'x-request-id': sent } });
+      assert.equal(answer.status, 200);
+      assert.ok(!(answer.headers.get('x-request-id') ?? secret).includes('svc_'));
+    }
+    assert.equal(readable.requests.length, 3);
+    assert.ok(!JSON.stringify(readable.lines).includes(secret.slice(9, 30)));
+  });
+
   test('a client that is gone before its answer has a line without a status', async (t) => {
     const readable = new ReadableLog();
     const service = await startTestGateway(t, { log: readable.log });

@@ -38,7 +38,8 @@ const metrics: OperationObject = {
   operationId: 'getMetrics',
   tags: ['Operating'],
   summary: 'Metrics for Prometheus',
-  description: 'Needs the admin token, unless the operator has set `METRICS_PUBLIC=true`.',
+  description:
+    'Needs the admin token, here also as `Authorization: Bearer …`, unless the operator has set `METRICS_PUBLIC=true`.',
   security: [{ adminToken: [] }, {}],
   responses: responses(
     'limited',
