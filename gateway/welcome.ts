@@ -1,3 +1,5 @@
+import { shellWord } from './shell-word.js';
+
 /** What the welcome speaks of. */
 export interface WelcomeFacts {
   /** The base address, such as `http://127.0.0.1:8080`. */
@@ -40,9 +42,4 @@ Trim and sort some lines with it:
   ${curl('/v1/run')} -H "x-api-key: $KEY" -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
 ${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed the certificate, or it is for another name.\n' : ''}
 `;
-}
-
-/** A word of a POSIX shell, whatever is in it; it may stand inside double quotes within `$(…)`. */
-function shellWord(text: string): string {
-  return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../openapi/types.js';
+import { shellWord } from '../shell-word.js';
 import type { Endpoint } from './reference-endpoint.js';
 
 /** Where a service listens if nobody says otherwise. */
@@ -14,7 +15,9 @@ export function curlCommand({ path, method, operation }: Endpoint, document: Ope
   });
   const given = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
   const body =
-    example === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example.value))}`];
+    example === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(example.value))}`];
   const request = ['curl -sS', ...given, address(path, operation)].join(' ');
   return [request, ...secrets, ...body].join(' \\\n  ');
 }
@@ -24,9 +27,4 @@ function address(path: string, { parameters = [] }: Endpoint['operation']): stri
   const slug = parameters.find(({ name }) => name === 'slug')?.example;
   const filled = path.replace('{slug}', String(slug)).replace('{id}', '$ID');
   return filled.includes('$') ? `"${server}${filled}"` : `${server}${filled}`;
-}
-
-/** For a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

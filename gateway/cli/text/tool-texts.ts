@@ -2,7 +2,9 @@ import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue.js
 import { messages } from '../../../engine/errors.js';
 import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
 import { nearestName } from '../../../engine/suggestion.js';
+import { optionFacts } from '../../console/option-facts.js';
 import { catalogueDocument, toolDocument } from '../../routes/tool-documents.js';
+import { shellWord } from '../../shell-word.js';
 import type { ToolsOptions } from '../commands/tools.js';
 import { columnsText, jsonText, UsageError } from '../io.js';
 
@@ -53,7 +55,7 @@ export async function toolText(slug: string, json: boolean): Promise<string> {
 function describe(entry: CatalogueEntry): string {
   const { slug, title, description, config, examples } = entry.tool;
   const options = Object.entries(config.properties).map(([name, schema]) =>
-    optionText(name, schema as OptionSchema, config.required?.includes(name) === true),
+    optionText(name, schema, config.required?.includes(name) === true),
   );
   return [
     `${slug}: ${title}\n\n${description}\n`,
@@ -80,52 +82,10 @@ function streams({ tool, validateConfig }: CatalogueEntry): keyof typeof streamT
   return answers.some(Boolean) ? 'sometimes' : 'never';
 }
 
-/** What the schema of an option may say. */
-interface OptionSchema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly OptionSchema[];
-  readonly items?: OptionSchema;
-  readonly patternProperties?: Readonly<Record<string, OptionSchema>>;
-  readonly default?: unknown;
-  readonly description?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
-
-function optionText(name: string, schema: OptionSchema, required: boolean): string {
-  const fallback = schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`;
-  const facts = [typeText(schema), ...boundTexts(schema), required ? 'required' : fallback];
-  return `  ${name} (${facts.filter((fact) => fact !== undefined).join(', ')})\n    ${schema.description ?? ''}\n`;
-}
-
-function typeText(schema: OptionSchema): string {
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeText).join(' | ');
-  if (schema.items !== undefined) return `array of ${typeText(schema.items)}`;
-  const values = Object.values(schema.patternProperties ?? {})[0];
-  if (values !== undefined) return `object of ${typeText(values)}`;
-  return [schema.type ?? 'any value'].flat().join(' | ');
-}
-
-function boundTexts(schema: OptionSchema): (string | undefined)[] {
-  return [
-    boundText(schema.minimum, schema.maximum, ''),
-    boundText(schema.minLength, schema.maxLength, ' characters'),
-    boundText(schema.minItems, schema.maxItems, ' items'),
-  ];
-}
-
-function boundText(least: number | undefined, most: number | undefined, unit: string): string | undefined {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
-  if (least !== undefined) return `at least ${least}${unit}`;
-  return most === undefined ? undefined : `at most ${most}${unit}`;
+function optionText(name: string, schema: object, required: boolean): string {
+  const { type, description, fallback } = optionFacts(schema);
+  const standard = required ? '; required' : fallback === undefined ? '' : `; default ${fallback}`;
+  return `  ${name} (${type}${standard})\n    ${description}\n`;
 }
 
 interface Example {
@@ -139,9 +99,4 @@ function exampleText(slug: string, { input, config, output }: Example): string {
   const step = config === undefined ? slug : shellWord(`${slug}=${JSON.stringify(config)}`);
   const result = output.replace(/^/gm, '  ');
   return `  $ printf %s ${shellWord(input)} | textmill run ${step}\n${result.endsWith('\n') ? result : `${result}\n`}`;
-}
-
-/** A text as one word of a POSIX shell. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -48,8 +48,8 @@ describe('textmill tools', () => {
     const { stdout } = await textmill(['tools', 'find-replace']);
     assert.match(stdout, /^find-replace: Find and replace\n/);
     assert.match(stdout, /Category: replace\nLine by line: with some options/);
-    assert.match(stdout, /\n {2}find \(string, 1 to 2000 characters, required\)\n/);
-    assert.match(stdout, /\n {2}occurrence \("all" \| "first" \| "last", default "all"\)\n {4}Which of the places/);
+    assert.match(stdout, /\n {2}find \(text, 1 to 2,000 characters; required\)\n/);
+    assert.match(stdout, /\n {2}occurrence \(one of all, first, last; default "all"\)\n {4}Which of the places/);
   });
 
   test('shows examples as command lines that a shell understands', async () => {
