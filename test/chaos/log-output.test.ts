@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
 import { runProgram, unlessInstalled } from '../support/program.js';
@@ -11,7 +12,7 @@ import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
-const main = new URL('../../gateway/main.ts', import.meta.url).pathname;
+const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
 const program = [process.execPath, '--import', typescript, main];
 
 test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
