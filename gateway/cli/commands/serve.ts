@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { ConfigError } from '../../config.js';
+import { CommandError } from '../io.js';
 
 /** `textmill serve`. */
 export function addServe(program: Command): void {
@@ -11,6 +13,12 @@ export function addServe(program: Command): void {
     )
     .addHelpText('after', '\nExamples:\n  $ textmill serve\n  $ PORT=9000 DATA_DIR=/var/lib/textmill textmill serve')
     .action(async () => {
-      await import('../../main.js');
+      const { serve } = await import('../../serve.js');
+      try {
+        await serve();
+      } catch (error) {
+        if (error instanceof ConfigError) throw error;
+        throw new CommandError((error as Error).message, { cause: error });
+      }
     });
 }

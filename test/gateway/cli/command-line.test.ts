@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createProgram, runCommandLine } from '../../../gateway/cli/command-line.js';
 import { readConfig } from '../../../gateway/config.js';
-import { runCommand, spawnCommand } from '../../support/command-line.js';
+import { commandLineProgram, runCommand, spawnCommand } from '../../support/command-line.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder({ after });
@@ -161,5 +163,36 @@ describe('check-config', () => {
     );
     assert.deepEqual(problems, ['PORT is "x", but it takes an integer from 0 to 65535']);
     assert.deepEqual(unknownInEnvFile, ['OTHER']);
+  });
+});
+
+describe('serve', () => {
+  test('that cannot start fails with one line', async () => {
+    const own = temporaryFolder({ after });
+    const [settings, folder] = await Promise.all([
+      spawnCommand(['serve'], { folder: own, environment: { PORT: 'x' } }),
+      spawnCommand(['serve'], { folder: own, environment: { PORT: '0', DATA_DIR: '/dev/null/data' } }),
+    ]);
+    assert.equal(settings.code, 1);
+    assert.equal(settings.stderr, 'textmill: PORT is "x", but it takes an integer from 0 to 65535\n');
+    assert.equal(folder.code, 1);
+    assert.match(folder.stderr, /^textmill: DATA_DIR is "\/dev\/null\/data", but it takes [^\n]+\n$/);
+  });
+
+  test('serves until it is stopped, then ends with 0', async (t) => {
+    const child = spawn(process.execPath, [...commandLineProgram, 'serve'], {
+      cwd: temporaryFolder(t),
+      env: { PATH: process.env.PATH, PORT: '0', WORKER_THREADS: '1' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    t.after(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    let said = '';
+    for await (const chunk of child.stdout) {
+      said += String(chunk);
+      if (said.includes('"msg":"ready"')) break;
+    }
+    child.kill('SIGINT');
+    assert.deepEqual(await ended, [0, null]);
   });
 });
