@@ -1,14 +1,19 @@
-import { spawn } from 'node:child_process';
-import { PassThrough } from 'node:stream';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Readable, Writable } from 'node:stream';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
+import type { Environment } from '../../gateway/config.js';
 
 /** What a command is given besides its words. */
 export interface CommandSurroundings {
+  /** Standard input: a text, or chunks as they arrive. */
+  readonly input?: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  readonly environment?: Environment;
   /** The working folder. */
-  readonly folder: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly input?: string | Uint8Array;
+  readonly folder?: string;
+  /** Whether standard error is a terminal; standard output is none. */
+  readonly terminal?: boolean;
 }
 
 /** How a command ended, and what it wrote. */
@@ -18,18 +23,35 @@ export interface CommandEnd {
   readonly stderr: string;
 }
 
-/** Runs a command line in this process. */
+/** Runs a command line in this process, with streams of its own. */
 export async function runCommand(
   args: readonly string[],
-  { folder, environment = {}, input = '' }: CommandSurroundings,
+  { input = '', environment = {}, folder = '/', terminal = false }: CommandSurroundings = {},
 ): Promise<CommandEnd> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
-  const [written, said] = [text(stdout), text(stderr)];
-  const code = await runCommandLine(args, { stdin, stdout, stderr, environment, workingFolder: folder });
-  stdout.end();
-  stderr.end();
-  return { code, stdout: await written, stderr: await said };
+  const [stdout, stderr] = [new Collector(), new Collector()];
+  const stdin = Readable.from(typeof input === 'string' ? [Buffer.from(input)] : input, { objectMode: false });
+  const code = await runCommandLine(args, {
+    stdin,
+    stdout,
+    stderr: Object.assign(stderr, { isTTY: terminal, columns: 80 }),
+    environment,
+    workingFolder: folder,
+  });
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** What was written to a stream. */
+class Collector extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
 }
 
 /** The arguments of Node that run the command line from its sources. */
@@ -39,25 +61,40 @@ export const commandLineProgram: readonly string[] = [
   fileURLToPath(new URL('../../gateway/cli/main.ts', import.meta.url)),
 ];
 
-/** Runs a command line in a process of its own. */
+function start(args: readonly string[], { environment = {}, folder }: CommandSurroundings) {
+  return spawn(process.execPath, [...commandLineProgram, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    ...(folder === undefined ? {} : { cwd: folder }),
+  });
+}
+
+/** Starts a command line in a process of its own; killed when the test ends. */
+export function startCommand(
+  t: TestContext,
+  args: readonly string[],
+  surroundings: CommandSurroundings = {},
+): ChildProcess {
+  const child = start(args, surroundings);
+  t.after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+/** Runs a command line in a process of its own, without any input. */
 export async function spawnCommand(
   args: readonly string[],
-  { folder, environment = {}, input = '' }: CommandSurroundings,
+  surroundings: CommandSurroundings = {},
 ): Promise<CommandEnd> {
-  const child = spawn(process.execPath, [...commandLineProgram, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  child.stdin.end(input);
+  const child = start(args, surroundings);
+  child.stdin.end();
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code));
   });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   return { code: await ended, stdout, stderr };
 }
 
-async function text(stream: AsyncIterable<unknown>): Promise<string> {
+async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks).toString();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, lstatSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -34,13 +34,10 @@ async function openOutput(path: string): Promise<TextOutput> {
   const target = isLink(path) ? realpathSync(path) : path;
   const status = statSync(target, { throwIfNoEntry: false });
   // A device or a pipe is written to; it has nothing that could be half-written.
-  const temporary = status === undefined || status.isFile() ? `${target}.${process.pid}.tmp` : undefined;
-  const stream = createWriteStream(temporary ?? target, {
-    flags: temporary === undefined ? 'w' : 'wx',
-    mode: status === undefined ? 0o666 : status.mode & 0o777,
-  });
+  if (status === undefined || status.isFile()) return new FileOutput(target, status?.mode);
+  const stream = createWriteStream(target);
   await once(stream, 'open');
-  return temporary === undefined ? new StreamOutput(stream, true) : new FileOutput(stream, temporary, target);
+  return new StreamOutput(stream, true);
 }
 
 function isLink(path: string): boolean {
@@ -99,12 +96,20 @@ class FileOutput implements TextOutput {
     process.kill(process.pid, signal);
   };
 
-  constructor(stream: Writable, temporary: string, target: string) {
-    this.#output = new StreamOutput(stream, true);
-    this.#stream = stream;
-    this.#temporary = temporary;
+  /** @param mode - of the file that is replaced; undefined for a new one. */
+  constructor(target: string, mode: number | undefined) {
     this.#target = target;
+    this.#temporary = `${target}.${process.pid}.tmp`;
+    // Before there is a file: a signal between the two would leave it.
     for (const signal of signals) process.once(signal, this.#onSignal);
+    try {
+      const fd = openSync(this.#temporary, 'wx', mode === undefined ? 0o666 : mode & 0o777);
+      this.#stream = createWriteStream(this.#temporary, { fd });
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+    this.#output = new StreamOutput(this.#stream, true);
   }
 
   write(text: string): Promise<void> {

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { runCommand } from '../../support/command-line.js';
 import { answerTo } from '../../support/operations.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { textmill } from '../../support/text-command.js';
 
 function* chunks(text: string, size: number) {
   const bytes = Buffer.from(text);
@@ -15,7 +15,7 @@ function* chunks(text: string, size: number) {
 describe('textmill run', () => {
   test('runs the steps of the command line', async () => {
     const args = ['run', 'trim-lines', 'find-replace={"find":"a","replace":"="}', 'upper-case'];
-    assert.deepEqual(await textmill(args, { input: ' ab \r\n ca' }), { code: 0, stdout: '=B\r\nC=', stderr: '' });
+    assert.deepEqual(await runCommand(args, { input: ' ab \r\n ca' }), { code: 0, stdout: '=B\r\nC=', stderr: '' });
   });
 
   test('runs the steps of a file, from a file to a file', async (t) => {
@@ -26,7 +26,7 @@ describe('textmill run', () => {
     );
     writeFileSync(join(folder, 'text'), '\ufeff a\nb\na');
     const args = ['run', '--steps', 'my steps.json', '--input', 'text', '--output', 'text'];
-    assert.deepEqual(await textmill(args, { folder }), { code: 0, stdout: '', stderr: '' });
+    assert.deepEqual(await runCommand(args, { folder }), { code: 0, stdout: '', stderr: '' });
     assert.equal(readFileSync(join(folder, 'text'), 'utf8'), 'b\na');
   });
 
@@ -46,7 +46,7 @@ describe('textmill run', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(part), fc.integer({ min: 1, max: 9 }), async (parts, size) => {
           const input = parts.join('');
-          const { stdout } = await textmill(['run', ...args], { input: chunks(input, size) });
+          const { stdout } = await runCommand(['run', ...args], { input: chunks(input, size) });
           assert.equal(stdout, (answerTo('run', { input, steps }) as { result: string }).result);
         }),
         { seed: 4, numRuns: 150 },
@@ -57,8 +57,8 @@ describe('textmill run', () => {
   test('a tool that needs the whole text gets it, up to ten million characters', async () => {
     const args = ['run', 'trim-lines', 'reverse-lines'];
     const long = `${'x'.repeat(99)}\n`.repeat(100_000);
-    assert.equal((await textmill(args, { input: long })).stdout, long);
-    const { code, stdout, stderr } = await textmill(args, { input: `${long}x` });
+    assert.equal((await runCommand(args, { input: long })).stdout, long);
+    const { code, stdout, stderr } = await runCommand(args, { input: `${long}x` });
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(stderr, /Step 2 \(reverse-lines\) needs the whole text, which may have 10000000 characters/);
   });
@@ -68,9 +68,9 @@ describe('textmill run', () => {
     function* input(count: number, text: string) {
       for (let i = 0; i < count; i++) yield Buffer.from(text);
     }
-    const { stdout } = await textmill(['run', 'upper-case'], { input: input(220, line.repeat(500)) });
+    const { stdout } = await runCommand(['run', 'upper-case'], { input: input(220, line.repeat(500)) });
     assert.ok(stdout === line.toUpperCase().repeat(110_000));
-    const { code, stderr } = await textmill(['run', 'upper-case'], { input: input(101, 'x'.repeat(100_000)) });
+    const { code, stderr } = await runCommand(['run', 'upper-case'], { input: input(101, 'x'.repeat(100_000)) });
     assert.equal(code, 1);
     assert.match(stderr, /Line 1 of the input is longer than 10000000 characters/);
   });
@@ -78,7 +78,7 @@ describe('textmill run', () => {
   test('an error says where its batch begins', async () => {
     const good = '%41\r\n'.repeat(2_500);
     const args = ['run', 'upper-case', 'url-decode'];
-    const { code, stdout, stderr } = await textmill(args, {
+    const { code, stdout, stderr } = await runCommand(args, {
       input: [good, 'a\n%41\n%4\n'].map((text) => Buffer.from(text)),
     });
     assert.equal(code, 1);
@@ -103,7 +103,7 @@ describe('textmill run', () => {
   ];
   for (const [name, args, message] of usages) {
     test(`refuses ${name} with exit code 2`, async () => {
-      const { code, stdout, stderr } = await textmill(['run', ...args], { input: 'a' });
+      const { code, stdout, stderr } = await runCommand(['run', ...args], { input: 'a' });
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, message);
     });
@@ -112,7 +112,7 @@ describe('textmill run', () => {
   test('refuses steps in a file that are none', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'steps.json'), '[{"slug":"trim-lines"}]');
-    const { code, stderr } = await textmill(['run', '--steps', 'steps.json'], { folder });
+    const { code, stderr } = await runCommand(['run', '--steps', 'steps.json'], { folder });
     assert.equal(code, 2);
     assert.match(stderr, /^textmill: steps\.json: /);
   });

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { runCommand, startCommand } from '../../support/command-line.js';
 import { answerTo } from '../../support/operations.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { startTextmill, textmill } from '../../support/text-command.js';
 
 const url = 'https://example.com/?id=7&utm_source=mail&ref=x&UTM_TERM=y&msclkid=1#a=1&gclid=2';
 
 describe('textmill sanitize', () => {
   test('cleans one URL a line, skips blank lines, and ends every line', async () => {
-    const { code, stdout, stderr } = await textmill(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
+    const { code, stdout, stderr } = await runCommand(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     const { sanitized } = answerTo('sanitize', { urls: [url, `${url}?`, 'a'] }) as { sanitized: string[] };
     assert.equal(stdout, `${sanitized.join('\n')}\n`);
@@ -32,13 +32,13 @@ describe('textmill sanitize', () => {
       const { sanitized } = answerTo('sanitize', { input, ...fields }) as { sanitized: string[] };
       const plain = answerTo('sanitize', { input }) as { sanitized: string[] };
       assert.notDeepEqual(sanitized, plain.sanitized);
-      assert.equal((await textmill(['sanitize', ...args], { input })).stdout, `${sanitized.join('\n')}\n`);
+      assert.equal((await runCommand(['sanitize', ...args], { input })).stdout, `${sanitized.join('\n')}\n`);
     });
   }
 
   test('makes nothing of nothing', async () => {
     for (const input of ['', '\n', '\ufeff', ' \n\t']) {
-      assert.deepEqual(await textmill(['sanitize'], { input }), { code: 0, stdout: '', stderr: '' });
+      assert.deepEqual(await runCommand(['sanitize'], { input }), { code: 0, stdout: '', stderr: '' });
     }
   });
 
@@ -46,7 +46,7 @@ describe('textmill sanitize', () => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'a b.txt'), '\ufeffhttp://a/?ref=1');
     writeFileSync(join(folder, 'c.txt'), '\ufeffhttp://c/?ref=1\n');
-    const { stdout } = await textmill(['sanitize', 'a b.txt', '-', 'c.txt'], { folder, input: 'http://b/' });
+    const { stdout } = await runCommand(['sanitize', 'a b.txt', '-', 'c.txt'], { folder, input: 'http://b/' });
     assert.equal(stdout, 'http://a/\nhttp://b/\nhttp://c/\n');
   });
 
@@ -55,7 +55,7 @@ describe('textmill sanitize', () => {
     const path = join(folder, 'urls.txt');
     writeFileSync(path, `${'http://a/?ref=1\n'.repeat(20_000)}`, { mode: 0o640 });
     symlinkSync('urls.txt', join(folder, 'link'));
-    assert.equal((await textmill(['sanitize', '-o', 'link', 'link'], { folder })).code, 0);
+    assert.equal((await runCommand(['sanitize', '-o', 'link', 'link'], { folder })).code, 0);
     assert.equal(readFileSync(path, 'utf8'), 'http://a/\n'.repeat(20_000));
     assert.deepEqual(readdirSync(folder), ['link', 'urls.txt']);
     assert.equal(statSync(path).mode & 0o777, 0o640);
@@ -65,7 +65,7 @@ describe('textmill sanitize', () => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'in.txt'), Buffer.concat([Buffer.alloc(200_000, 'a\n'), Buffer.from([0xff])]));
     writeFileSync(join(folder, 'out.txt'), 'before');
-    const { code, stderr } = await textmill(['sanitize', 'in.txt', '-o', 'out.txt'], { folder });
+    const { code, stderr } = await runCommand(['sanitize', 'in.txt', '-o', 'out.txt'], { folder });
     assert.equal(code, 1);
     assert.match(stderr, /^textmill: in\.txt is not UTF-8: byte 200000 /);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), 'before');
@@ -80,7 +80,7 @@ describe('textmill sanitize', () => {
     ['an empty name', ['--keep-param', ''], 2, /The name of a parameter must not be empty/],
   ] as const) {
     test(`refuses ${name}`, async (t) => {
-      const result = await textmill(['sanitize', ...args], { folder: temporaryFolder(t) });
+      const result = await runCommand(['sanitize', ...args], { folder: temporaryFolder(t) });
       assert.equal(result.code, code);
       assert.match(result.stderr, message);
     });
@@ -94,16 +94,16 @@ describe('textmill sanitize', () => {
         await new Promise((resolve) => setTimeout(resolve, 120));
       }
     }
-    const { stderr } = await textmill(['sanitize'], { input: slowly(), terminal: true });
+    const { stderr } = await runCommand(['sanitize'], { input: slowly(), terminal: true });
     assert.match(stderr, /^(\r\x1b\[K\d\.\d MB, \d+\.\d MB\/s)+\r\x1b\[K$/);
     bytes = 0;
-    assert.equal((await textmill(['sanitize', '--no-progress'], { input: slowly(), terminal: true })).stderr, '');
+    assert.equal((await runCommand(['sanitize', '--no-progress'], { input: slowly(), terminal: true })).stderr, '');
   });
 });
 
 describe('the process textmill sanitize', () => {
   test('is a filter: what went in whole lines comes out before the input ends', async (t) => {
-    const child = startTextmill(t, ['sanitize']);
+    const child = startCommand(t, ['sanitize']);
     child.stdin?.write('http://a/?ref=1\nhttp://b/?re');
     assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://a/\n');
     const libraries = readFileSync(`/proc/${child.pid}/maps`, 'utf8');
@@ -115,7 +115,7 @@ describe('the process textmill sanitize', () => {
   });
 
   test('ends quietly when nobody reads any more', async (t) => {
-    const child = startTextmill(t, ['sanitize']);
+    const child = startCommand(t, ['sanitize']);
     const ended = once(child, 'close');
     let stderr = '';
     child.stderr?.on('data', (data) => {
@@ -135,7 +135,7 @@ describe('the process textmill sanitize', () => {
   });
 
   test('ends quietly also if it writes little at a time', async (t) => {
-    const child = startTextmill(t, ['sanitize']);
+    const child = startCommand(t, ['sanitize']);
     const ended = once(child, 'close');
     let stderr = '';
     child.stderr?.on('data', (data) => {
@@ -155,7 +155,7 @@ describe('the process textmill sanitize', () => {
 
   test('removes its temporary file when it is interrupted', async (t) => {
     const folder = temporaryFolder(t);
-    const child = startTextmill(t, ['sanitize', '-o', 'out.txt'], { folder });
+    const child = startCommand(t, ['sanitize', '-o', 'out.txt'], { folder });
     child.stdin?.on('error', () => {});
     child.stdin?.write('http://a/\n'.repeat(1000));
     while (!readdirSync(folder).some((name) => name.endsWith('.tmp'))) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { runCommand } from '../../support/command-line.js';
 import { answerTo } from '../../support/operations.js';
-import { textmill } from '../../support/text-command.js';
 
 async function sorted(args: readonly string[], input: string): Promise<string> {
-  const { code, stdout, stderr } = await textmill(['sort', ...args], { input });
+  const { code, stdout, stderr } = await runCommand(['sort', ...args], { input });
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   return stdout;
 }

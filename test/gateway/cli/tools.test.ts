@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { loadCatalogue } from '../../../engine/catalogue.js';
+import { runCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
-import { textmill } from '../../support/text-command.js';
 
 const catalogue = await loadCatalogue();
 
 describe('textmill tools', () => {
   test('lists every tool below its category', async () => {
-    const { code, stdout } = await textmill(['tools']);
+    const { code, stdout } = await runCommand(['tools']);
     assert.equal(code, 0);
     const blocks = stdout.split('\n\n').map((block) => block.trim().split('\n'));
     const listed = blocks.flatMap(([category, ...rows]) =>
@@ -20,14 +20,14 @@ describe('textmill tools', () => {
 
   test('finds tools that have all of the words, of a category, or that stream', async () => {
     const slugs = async (...args: string[]) =>
-      (await textmill(['tools', ...args])).stdout.match(/^ {2}\S+/gm)?.map((slug) => slug.trim());
+      (await runCommand(['tools', ...args])).stdout.match(/^ {2}\S+/gm)?.map((slug) => slug.trim());
     assert.ok((await slugs('--search', 'CSV json'))?.includes('csv-json-converter'));
     assert.ok(!(await slugs('--search', 'CSV json'))?.includes('csv-transpose'));
     assert.ok((await slugs('--category', 'hash'))?.includes('hash-text'));
     assert.ok(!(await slugs('--category', 'hash'))?.includes('trim-lines'));
     assert.ok((await slugs('--line-by-line'))?.includes('trim-lines'));
     assert.ok(!(await slugs('--line-by-line'))?.includes('reverse-lines'));
-    assert.equal((await textmill(['tools', '--search', 'xyzzy'])).stdout, 'No tools found.\n');
+    assert.equal((await runCommand(['tools', '--search', 'xyzzy'])).stdout, 'No tools found.\n');
   });
 
   test('prints the documents of the API', async (t) => {
@@ -36,16 +36,16 @@ describe('textmill tools', () => {
       [[], '/v1/tools'],
       [['find-replace'], '/v1/tools/find-replace'],
     ] as const) {
-      const { stdout } = await textmill(['tools', ...args, '--json']);
+      const { stdout } = await runCommand(['tools', ...args, '--json']);
       assert.deepEqual(JSON.parse(stdout), (await gateway.request('GET', path)).json);
     }
-    const found = JSON.parse((await textmill(['tools', '--json', '--search', 'find-replace'])).stdout);
+    const found = JSON.parse((await runCommand(['tools', '--json', '--search', 'find-replace'])).stdout);
     assert.equal(found.count, found.tools.length);
     assert.ok(found.count < 5);
   });
 
   test('shows every option of a tool with its type, bounds and default', async () => {
-    const { stdout } = await textmill(['tools', 'find-replace']);
+    const { stdout } = await runCommand(['tools', 'find-replace']);
     assert.match(stdout, /^find-replace: Find and replace\n/);
     assert.match(stdout, /Category: replace\nLine by line: with some options/);
     assert.match(stdout, /\n {2}find \(text, 1 to 2,000 characters; required\)\n/);
@@ -54,7 +54,7 @@ describe('textmill tools', () => {
 
   test('shows examples as command lines that a shell understands', async () => {
     for (const slug of ['find-replace', 'add-prefix-suffix', 'string-escape', 'smart-quotes-remover']) {
-      const { stdout } = await textmill(['tools', slug]);
+      const { stdout } = await runCommand(['tools', slug]);
       const { examples } = catalogue.get(slug)?.tool ?? { examples: [] };
       for (const { input, config, output } of examples) {
         const step = config === undefined ? slug : `${slug}=${JSON.stringify(config)}`;
@@ -68,15 +68,15 @@ describe('textmill tools', () => {
   });
 
   test('refuses a tool that there is not with the nearest one', async () => {
-    assert.deepEqual(await textmill(['tools', 'uppercase']), {
+    assert.deepEqual(await runCommand(['tools', 'uppercase']), {
       code: 2,
       stdout: '',
       stderr: 'textmill: Unknown tool: uppercase. Did you mean upper-case?\n',
     });
-    const { code, stderr } = await textmill(['tools', '--category', 'nonsense']);
+    const { code, stderr } = await runCommand(['tools', '--category', 'nonsense']);
     assert.equal(code, 2);
     assert.match(stderr, /Unknown category: nonsense\. There are analyze, case, /);
-    assert.equal((await textmill(['tools', 'trim-lines', '--search', 'a'])).code, 2);
+    assert.equal((await runCommand(['tools', 'trim-lines', '--search', 'a'])).code, 2);
   });
 });
 

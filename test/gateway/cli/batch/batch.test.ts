@@ -5,10 +5,10 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { runCommand, startCommand } from '../../../support/command-line.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { startTextmill, textmill } from '../../../support/text-command.js';
 
 const urls = (count: number) =>
   Array.from({ length: count }, (_, i) => `https://example.com/${i}?utm_source=x&id=${i}\n`).join('');
@@ -50,8 +50,8 @@ overEachServer((start) => {
       ['sort', '--desc', '--keep-blank'],
     ]) {
       for (const input of [text, `\ufeff${text}\n\nx`, '\n', '']) {
-        const { code, stdout, stderr } = await textmill(['batch', ...args], { environment, input });
-        assert.deepEqual({ code, stdout, stderr }, await textmill(args, { input }), JSON.stringify({ args, input }));
+        const { code, stdout, stderr } = await runCommand(['batch', ...args], { environment, input });
+        assert.deepEqual({ code, stdout, stderr }, await runCommand(args, { input }), JSON.stringify({ args, input }));
       }
     }
   });
@@ -61,7 +61,7 @@ overEachServer((start) => {
     const environment = access(await start(t));
     writeFileSync(join(folder, 'in put.txt'), urls(10_250));
     const args = ['batch', 'sanitize', '-i', 'in put.txt', '-o', 'out.txt', '--json'];
-    const { code, stdout, stderr } = await textmill(args, { environment, folder });
+    const { code, stdout, stderr } = await runCommand(args, { environment, folder });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     const { seconds, ...summary } = JSON.parse(stdout);
     assert.deepEqual(summary, { requests: 21, retries: 0, lines: 10_250 });
@@ -77,7 +77,7 @@ describe('textmill batch', () => {
     const gateway = await startTestGateway(t, { settings: { BURST_PER_KEY: '60' } });
     const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
     const lines = (url: string) => Array.from({ length: 66 * 500 }, (_, i) => `${i}${url}\n`).join('');
-    const { stdout } = await textmill(args, { environment: access(gateway), folder, input: lines('?ref=1') });
+    const { stdout } = await runCommand(args, { environment: access(gateway), folder, input: lines('?ref=1') });
     const summary = JSON.parse(stdout);
     assert.ok(summary.retries > 0);
     assert.equal(summary.requests, 66 + summary.retries);
@@ -97,7 +97,7 @@ describe('textmill batch', () => {
       }, 300);
       yield Buffer.from(urls(5_000));
     }
-    const { code, stdout, stderr } = await textmill(['batch', 'run', 'trim-lines'], { environment, input: input() });
+    const { code, stdout, stderr } = await runCommand(['batch', 'run', 'trim-lines'], { environment, input: input() });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     assert.equal(stdout, urls(5_000).repeat(2));
     assert.equal(again.length, 1);
@@ -109,7 +109,7 @@ describe('textmill batch', () => {
     const folder = temporaryFolder(t);
     const line = `${'x'.repeat(999)}\n`;
     const args = ['batch', 'run', 'upper-case', 'swap-case', '-o', 'out', '--json'];
-    const { stdout } = await textmill(args, { environment, folder, input: line.repeat(1_201) });
+    const { stdout } = await runCommand(args, { environment, folder, input: line.repeat(1_201) });
     assert.equal(JSON.parse(stdout).requests, 3);
     assert.equal(readFileSync(join(folder, 'out'), 'utf8'), line.repeat(1_201));
   });
@@ -134,7 +134,7 @@ describe('textmill batch', () => {
   test('says what it cannot do, and where', async (t) => {
     const environment = access(await startTestGateway(t));
     for (const [name, args, input, message] of refusals) {
-      const { code, stderr } = await textmill(['batch', ...args], { environment, input });
+      const { code, stderr } = await runCommand(['batch', ...args], { environment, input });
       assert.equal(code, 1, name);
       assert.match(stderr, message, name);
     }
@@ -146,15 +146,15 @@ describe('textmill batch', () => {
     writeFileSync(join(folder, 'key'), `${gateway.key().secret}\n`);
     const args = ['batch', 'sanitize', '--url', gateway.url];
     const input = 'http://a/?ref=1';
-    assert.equal((await textmill([...args, '--key-file', 'key'], { folder, input })).stdout, 'http://a/\n');
-    const wrong = await textmill(args, { folder, input, environment: { TEXTMILL_API_KEY: 'svc_live_x' } });
+    assert.equal((await runCommand([...args, '--key-file', 'key'], { folder, input })).stdout, 'http://a/\n');
+    const wrong = await runCommand(args, { folder, input, environment: { TEXTMILL_API_KEY: 'svc_live_x' } });
     assert.deepEqual(wrong, {
       code: 1,
       stdout: '',
       stderr: 'textmill: The gateway refused the request: Invalid API key\n',
     });
     for (const more of [[], ['--key-file', 'none'], ['--key', 'x']]) {
-      assert.equal((await textmill([...args, ...more], { folder, input })).code, 2);
+      assert.equal((await runCommand([...args, ...more], { folder, input })).code, 2);
     }
   });
 
@@ -170,7 +170,7 @@ describe('textmill batch', () => {
       [['--connections', '0'], /whole number from 1 to 64/],
       [['--url', 'ftp://a'], /must begin with http:\/\/ or https:\/\//],
     ] as const) {
-      const { code, stderr } = await textmill(['batch', 'sanitize', ...args], { folder, environment });
+      const { code, stderr } = await runCommand(['batch', 'sanitize', ...args], { folder, environment });
       assert.equal(code, 2, args.join(' '));
       assert.match(stderr, message);
     }
@@ -187,7 +187,7 @@ describe('textmill batch --resume', () => {
     writeFileSync(join(folder, 'in.txt'), `\ufeff${urls(5_000)}`);
     const args = ['batch', 'sanitize', '-i', 'in.txt', '-o', 'out.txt'];
     const environment = { TEXTMILL_URL: await startProxy(t, gateway, 5), TEXTMILL_API_KEY: key };
-    const { code, stderr } = await textmill([...args, '--max-wait', '0', '--connections', '1'], {
+    const { code, stderr } = await runCommand([...args, '--max-wait', '0', '--connections', '1'], {
       environment,
       folder,
     });
@@ -195,7 +195,7 @@ describe('textmill batch --resume', () => {
     assert.match(stderr, /^textmill: No answer from http:\/\/127\.0\.0\.1:\d+ for 0 seconds; the last was: /);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(2_500));
     const resume = (more: readonly string[] = ['--resume']) =>
-      textmill([...args, ...more], { folder, environment: { ...environment, TEXTMILL_URL: gateway.url } });
+      runCommand([...args, ...more], { folder, environment: { ...environment, TEXTMILL_URL: gateway.url } });
     return { folder, resume };
   }
 
@@ -247,7 +247,7 @@ describe('textmill batch --resume', () => {
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
     const args = ['batch', 'run', 'trim-lines', 'upper-case', '-o', 'out.txt'];
     const environment = { TEXTMILL_URL: await startProxy(t, gateway, 2), TEXTMILL_API_KEY: key };
-    const child = startTextmill(t, args, { environment, folder });
+    const child = startCommand(t, args, { environment, folder });
     child.stdin?.on('error', () => {});
     const line = `${'x'.repeat(99_999)}\n`;
     child.stdin?.end(line.repeat(20));
@@ -260,7 +260,7 @@ describe('textmill batch --resume', () => {
     child.kill('SIGINT');
     const [, signal] = await once(child, 'exit');
     assert.equal(signal, 'SIGINT');
-    const { code, stderr } = await textmill([...args, '--resume'], {
+    const { code, stderr } = await runCommand([...args, '--resume'], {
       folder,
       environment: { ...environment, TEXTMILL_URL: gateway.url },
       input: line.repeat(20),
