@@ -36,6 +36,8 @@ export class Answer implements RequestRecord {
   begunAt = Number.NaN;
   readonly #keys: KeyStore;
   readonly #observer: RequestObserver;
+  /** Whether the request has been answered, or given up. */
+  #ended = false;
   /** Who may read the answer. Undefined as long as the request's own key has not said what its origin may see. */
   #audience: HeaderList | undefined;
 
@@ -124,7 +126,9 @@ export class Answer implements RequestRecord {
     this.error(name);
   }
 
+  /** Nothing once the request has ended: the server may have refused it while its answer was being made. */
   #reply(reply: Omit<HttpReply, 'requestId'>): void {
+    if (this.#ended) return;
     const audience = this.#audience ?? this.#audienceBeforeKey(reply.status);
     // Most answers have neither: no list is made for them.
     const headers = audience.length === 0 ? reply.headers : [...reply.headers, ...audience];
@@ -138,6 +142,8 @@ export class Answer implements RequestRecord {
   }
 
   #end(status: number, bytesOut: number, now: number): void {
+    if (this.#ended) return;
+    this.#ended = true;
     // Work on the event loop is over when its answer is made: the clock need not be asked for it.
     if (this.where === 'inline') this.runMs = now - this.begunAt;
     this.#observer.ended(this, status, bytesOut, now - this.startedAt);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, type Environment } from './config.js';
+import { ConfigError, type Environment, type SettingName, settingFacts } from './config.js';
 
 /**
  * What a `.env` file sets; nothing if there is no such file.
@@ -24,4 +24,16 @@ export function withEnvFile(environment: Environment, file = '.env'): Environmen
   // A variable that is set to nothing counts as not set here as well.
   const present = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
   return { ...added, ...Object.fromEntries(present) };
+}
+
+/** What a `.env` file sets and Textmill does not read. Other programs may share the file, or a setting is misspelt. */
+export function unknownSettings(fromFile: Environment): string[] {
+  const known = new Set<string>(settingFacts.map(({ name }) => name));
+  return Object.keys(fromFile).filter((name) => !known.has(name));
+}
+
+/** Settings that a `.env` file sets in vain: the environment of the process has another value, and wins. */
+export function overriddenSettings(environment: Environment, fromFile: Environment): SettingName[] {
+  const names = settingFacts.map(({ name }) => name).filter((name) => environment[name] && fromFile[name]);
+  return names.filter((name) => environment[name] !== fromFile[name]);
 }

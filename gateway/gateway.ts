@@ -203,13 +203,16 @@ async function startInFolder(
     announced = true;
     draining = true;
     renewal?.stop();
-    await server.close(stopDeadlineMs);
-    await sync.stop();
-    await counterStore.close();
-    await pool.stop();
-    eventLoopDelay.stop();
-    database.close();
-    folderLock.release();
+    try {
+      await server.close(stopDeadlineMs);
+      await sync.stop();
+      await counterStore.close();
+      await pool.stop();
+    } finally {
+      eventLoopDelay.stop();
+      database.close();
+      folderLock.release();
+    }
   };
   const stop = (): Promise<void> => {
     stopped ??= stopAll();

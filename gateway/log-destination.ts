@@ -6,6 +6,9 @@ const maxBufferedCharacters = 16 * 1024 * 1024;
 /** Lines are handed over at the end of the turn of the event loop, or once there are so many characters of them. */
 const batchCharacters = 64 * 1024;
 
+/** How long the process waits at its end for whoever reads the log, in milliseconds. */
+const lastLinesMs = 1_000;
+
 /** How long an output that failed is left alone, in milliseconds; lines are dropped meanwhile. */
 const retryMs = 1_000;
 
@@ -20,9 +23,24 @@ class BatchedOutput implements DestinationStream {
   #output: ReturnType<typeof destination> | undefined;
   #batch = '';
 
+  /** When to give up what is left, by `performance.now()`. */
+  #deadline = Number.POSITIVE_INFINITY;
+
   constructor() {
+    // Before sonic-boom asks to be told of the exit: it would wait for a reader for ever.
+    process.on('exit', () => this.#end());
     this.#open();
-    process.on('exit', () => this.flushSync());
+  }
+
+  /** Writes what there is, if somebody reads it soon. */
+  #end(): void {
+    this.#deadline = performance.now() + lastLinesMs;
+    try {
+      this.flushSync();
+    } catch {
+      // Nobody reads.
+    }
+    this.#output?.destroy();
   }
 
   write(line: string): void {
@@ -46,7 +64,12 @@ class BatchedOutput implements DestinationStream {
 
   #open(): void {
     // Not synchronous: whoever reads the log slowly must not hold up requests.
-    const output = destination({ dest: 1, sync: false, maxLength: maxBufferedCharacters });
+    const output = destination({
+      dest: 1,
+      sync: false,
+      maxLength: maxBufferedCharacters,
+      retryEAGAIN: () => performance.now() < this.#deadline,
+    });
     this.#output = output;
     output.on('error', () => {
       if (this.#output !== output) return;

@@ -75,6 +75,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   function handle(exchange: Exchange) {
     const resource = findResource(exchange.path);
     const answer = new Answer(exchange, operationLabel(resource), keys, observer);
+    exchange.kept = answer;
     if (resource !== undefined && !forEverybody.has(resource.kind)) answer.keepForOperator();
     if (resource?.kind === 'liveness' || resource?.kind === 'readiness') return health(exchange, answer, resource.kind);
 
@@ -217,7 +218,8 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   return {
     handle,
     refuse(exchange, error) {
-      const answer = new Answer(exchange, operationLabel(findResource(exchange.path)), keys, observer);
+      const begun = exchange.kept instanceof Answer ? exchange.kept : undefined;
+      const answer = begun ?? new Answer(exchange, operationLabel(findResource(exchange.path)), keys, observer);
       // A server that is full is the only one that is busy here.
       if (error === 'busy') answer.refuse('requests-in-flight', true);
       else answer.error(error, [], true);

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.js';
-import { withEnvFile } from './env-file.js';
+import { overriddenSettings, readEnvFile, unknownSettings, withEnvFile } from './env-file.js';
 import type { Gateway } from './gateway.js';
 import type { Log } from './log.js';
 
@@ -51,6 +51,12 @@ export function endByHangUp(): void {
   process.kill(process.pid, 'SIGHUP');
 }
 
+/** Warns of what `.env` sets and nobody reads: a setting may be misspelt. */
+export function warnOfEnvFile(log: Log): void {
+  const names = unknownSettings(readEnvFile());
+  if (names.length > 0) log.warn({ names }, '.env sets what is no setting of Textmill');
+}
+
 /** Whether there is a terminal that controls the process. */
 function hasTerminal(): boolean {
   try {
@@ -66,6 +72,9 @@ function reload(gateway: Gateway, log: Log): void {
   void gateway.renewCertificate();
   try {
     gateway.reload(readConfig(withEnvFile(process.env)));
+    warnOfEnvFile(log);
+    const overridden = overriddenSettings(process.env, readEnvFile());
+    if (overridden.length > 0) log.warn({ settings: overridden }, 'The environment of the process wins over .env');
   } catch (error) {
     if (!(error instanceof ConfigError)) log.error({ err: error }, settingsStay);
     else for (const problem of error.problems) log.error({ problem }, settingsStay);

@@ -2,7 +2,7 @@ import { readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { createLog, type Log } from './log.js';
-import { endByHangUp, ReloadSignal } from './reload-signal.js';
+import { endByHangUp, ReloadSignal, warnOfEnvFile } from './reload-signal.js';
 import { baseUrl, welcome } from './welcome.js';
 
 /**
@@ -22,6 +22,7 @@ export async function serve(): Promise<void> {
   const reloads = new ReloadSignal();
   const config = readConfig(withEnvFile(process.env));
   const log = createLog(config.logLevel);
+  warnOfEnvFile(log);
   const gateway = await startGateway({ config, log });
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   if (gateway.firstStart) {
@@ -45,6 +46,10 @@ function stopOf(gateway: Gateway, log: Log): (signal: NodeJS.Signals, afterMs: n
     stopping = true;
     log.info({ signal }, 'stopping');
     gateway.announceStop();
-    setTimeout(() => void gateway.stop().then(end), afterMs);
+    const ended = (): void => {
+      log.info('stopped');
+      end();
+    };
+    setTimeout(() => void gateway.stop().then(ended), afterMs);
   };
 }

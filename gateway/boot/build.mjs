@@ -1,7 +1,17 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
@@ -12,6 +22,8 @@ const floors = ['gateway', 'workers', 'engine'];
 const bootFolder = join('gateway', 'boot');
 /** What dist was made from and consists of. */
 const recordName = '.build.json';
+/** Lies in dist and is no part of the build: the page that `npm run docs:tools` writes. */
+const pageName = 'tools.html';
 
 /**
  * Compiles the three floors and the static data to dist, and copies every other file that lies between the code
@@ -27,6 +39,7 @@ export function build(directory = projectDirectory) {
   const dist = join(directory, 'dist');
   const fingerprint = fingerprintOf(directory);
   if (isBuiltFrom(fingerprint, dist)) return;
+  requireWritable(directory);
   say('building');
   // Beside dist, not below the system's temporary folder: a rename does not cross file systems.
   const staging = join(directory, `dist-${process.pid}`);
@@ -37,6 +50,20 @@ export function build(directory = projectDirectory) {
     replaceFolder(dist, staging, () => isBuiltFrom(fingerprint, dist));
   } finally {
     rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} directory
+ * @throws {ScriptError} if dist cannot be made there: an installation that somebody else looks after.
+ */
+function requireWritable(directory) {
+  try {
+    accessSync(directory, constants.W_OK);
+  } catch {
+    throw new ScriptError(
+      `dist is not what the sources give, and ${directory} cannot be written to: run npm run build there as its owner.`,
+    );
   }
 }
 
@@ -91,7 +118,7 @@ function listFiles(folder, { recursive } = { recursive: true }) {
 function isBuiltFrom(fingerprint, dist) {
   try {
     const record = JSON.parse(readFileSync(join(dist, recordName), 'utf8'));
-    const files = listFiles(dist).filter((file) => file !== recordName);
+    const files = listFiles(dist).filter((file) => file !== recordName && file !== pageName);
     return record.fingerprint === fingerprint && JSON.stringify(record.files) === JSON.stringify(files);
   } catch {
     return false;

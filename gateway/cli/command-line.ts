@@ -30,7 +30,7 @@ export function createProgram(io: Io): Command {
   const program = new Command('textmill')
     .description('Cleans and transforms text: a JSON API to serve, and the same engine for files and pipes.')
     .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help; also for each command')
+    .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ showGlobalOptions: false, styleTitle: (title) => `\x1b[1m${title}\x1b[22m` })
     .showSuggestionAfterError()
@@ -53,13 +53,21 @@ export function createProgram(io: Io): Command {
 
 const programExamples = `
 Examples:
-  $ textmill serve                                        serve the API, with settings from the environment and .env
-  $ textmill keys create --label "batch client"           make an API key, also while the gateway runs
-  $ cat urls.txt | textmill sanitize > clean.txt          strip tracking parameters, without a server
-  $ textmill run trim-lines upper-case < in.txt           run text tools over a pipe
-  $ textmill check-config                                 show every setting and where it comes from
+  # serve the API, with settings from the environment and .env
+  $ textmill serve
+  # show every setting and where it comes from
+  $ textmill check-config
+  # make an API key, also while the gateway runs
+  $ textmill keys create --label "batch client"
+  # strip tracking parameters, without a server
+  $ cat urls.txt | textmill sanitize > clean.txt
+  # run text tools over a pipe
+  $ textmill run trim-lines upper-case < in.txt
+  # the same over HTTP: parallel, in order, with retries
+  $ textmill batch sanitize -i urls.txt -o clean.txt
 
-Exit codes: 0 done, 1 failed, 2 wrong usage. Settings: textmill check-config. All of it: README.md.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage.
+Settings: textmill check-config. All of it: README.md.`;
 
 /**
  * Carries out one command line.

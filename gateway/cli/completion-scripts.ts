@@ -16,7 +16,8 @@ _textmill() {
 complete -o default -F _textmill textmill
 `,
   zsh: `#compdef textmill
-# textmill: source this after compinit, or put it as _textmill into a folder of $fpath
+# textmill: source this, or put it as _textmill into a folder of $fpath
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
 _textmill() {
   local -a found
   local line

@@ -15,11 +15,25 @@ export interface Candidate {
  * @returns nothing where a file may stand, or where any text may: the shell completes files then.
  */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
-  const typed = words.at(-1) ?? '';
-  const { command, option, position } = walk(program, words.slice(0, -1));
+  const { before, typed, prefix } = atCursor(words);
+  const { command, option, position } = walk(program, before);
   return possible(command, option, position, typed)
     .filter(({ value }) => value.startsWith(typed))
-    .map(({ value, description }) => ({ value, description: description.replace(/\s+/g, ' ') }));
+    .map(({ value, description }) => ({ value: prefix + value, description: description.replace(/\s+/g, ' ') }));
+}
+
+/**
+ * What has been typed of a word, and the whole words in front of it. `--option=value` is one word to zsh and fish, three
+ * to bash: both are read as `--option value`, and only the former has to be answered with what stands before the value.
+ */
+function atCursor(words: readonly string[]) {
+  const [helped, ...rest] = words;
+  const all = helped === 'help' && rest.length > 0 ? rest : words;
+  const last = all.at(-1) ?? '';
+  const [option, value] = /^(--[^=]+)=(.*)$/.exec(last)?.slice(1) ?? [];
+  const before = all.slice(0, -1).filter((word) => word !== '=');
+  if (option !== undefined) return { before: [...before, option], typed: value ?? '', prefix: `${option}=` };
+  return { before, typed: last === '=' ? '' : last, prefix: '' };
 }
 
 function possible(command: Command, option: Option | undefined, position: number, typed: string): readonly Candidate[] {

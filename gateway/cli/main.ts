@@ -1,6 +1,14 @@
 import { runCommandLine } from './command-line.js';
 
 /** The process `textmill`. */
+
+// Help is written and not waited for: a reader that is gone (`| head`) must not end the process with a stack trace.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,

@@ -1,10 +1,11 @@
 import { runningGateway } from '../store/folder-lock.js';
-import { settingsOf } from './data-folder.js';
+import { lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, write } from './io.js';
 
 /** `textmill reload`. */
 export async function reloadGateway(io: Io): Promise<void> {
   const { dataDir } = settingsOf(io);
+  lookInto(dataDir);
   const gateway = runningGateway(dataDir);
   if (gateway === undefined) throw new CommandError(`No gateway is running on ${dataDir}`);
   if (gateway.pid === undefined) throw new CommandError(`The process of the gateway on ${dataDir} is not known`);

@@ -23,6 +23,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   readonly peer: string;
   readonly head = new RequestHead();
   readonly framing;
+  kept: object | undefined;
   readonly #body: BodyBuffer;
   #open = true;
   #reader: BodyReader | undefined;

@@ -5,7 +5,7 @@ import type { HttpErrorName } from './errors.js';
 import type { RequestHead } from './head.js';
 
 /**
- * The port: what the pipeline needs of an HTTP server, and all it may know of one. Its adapter is uws.ts.
+ * The port: what the pipeline needs of an HTTP server, and all it may know of one. Its adapters are uws.ts and node.ts.
  *
  * A handler runs once the head of a request has arrived and its framing is sound. It answers with `reply`, at once
  * or later; what it does before the body has arrived must be harmless if the request turns out to be broken.
@@ -51,6 +51,8 @@ export interface Exchange {
   readonly peer: string | Uint8Array;
   /** False once the client is gone or the answer is sent. */
   readonly open: boolean;
+  /** The handler's own: what it keeps of the request, and finds again when the server refuses it after all. */
+  kept: object | undefined;
   /**
    * Reads the body. The reader is called once, never before `readBody` returned. A Content-Length over the limit
    * fails before a byte is read.

@@ -190,6 +190,7 @@ class UwsExchange implements Exchange, UnreadAnswer {
   peer: Uint8Array = noAddress;
   readonly head = new RequestHead();
   framing: Framing = { kind: 'none' };
+  kept: object | undefined;
   /** Index among the server's open exchanges; -1 once it is not one of them. */
   place = -1;
   /** Whether `#res` may still be touched. */

@@ -9,6 +9,7 @@ export class ReferenceDocuments {
   readonly #catalogue: Catalogue;
   #openApi: Promise<StaticDocument> | undefined;
   #page: Promise<StaticDocument> | undefined;
+  #description: Promise<OpenApiDocument> | undefined;
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -24,9 +25,12 @@ export class ReferenceDocuments {
     return this.#page;
   }
 
-  async #describe(): Promise<OpenApiDocument> {
-    const { openApiDocument } = await import('../openapi/document.js');
-    return openApiDocument(this.#catalogue, version);
+  /** Made once for both. */
+  #describe(): Promise<OpenApiDocument> {
+    this.#description ??= import('../openapi/document.js').then(({ openApiDocument }) =>
+      openApiDocument(this.#catalogue, version),
+    );
+    return this.#description;
   }
 
   async #makeOpenApi(): Promise<StaticDocument> {

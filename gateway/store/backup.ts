@@ -1,4 +1,16 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { databaseFile } from './connection.js';
@@ -12,6 +24,12 @@ export interface BackupFacts {
   /** Revoked ones among them. */
   readonly keys: number;
   readonly schemaVersion: number;
+}
+
+/** What was restored. */
+export interface RestoreFacts extends BackupFacts {
+  /** Where the database is that was there before; null if there was none. */
+  readonly replaced: string | null;
 }
 
 /** How a backup or a file for a restore turned out to be no good. The message is a sentence. */
@@ -30,11 +48,17 @@ const patienceMs = 5_000;
  * @throws {BackupError} if the copy is damaged; then nothing is left of it.
  */
 export async function backUp(dataDir: string, target: string): Promise<BackupFacts> {
+  requireWritable(dirname(target));
   const partial = partialFile(target);
   const source = new Sqlite(databaseFile(dataDir), { fileMustExist: true, timeout: patienceMs });
   try {
+    // One moment for all of it: otherwise it would begin anew with each commit of the gateway.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    // Its mode from the start: SQLite gives the journal the same.
+    closeSync(openSync(partial, 'wx', 0o600));
     await source.backup(partial);
-    chmodSync(partial, 0o600);
+    source.exec('COMMIT');
     const facts = inspect(partial, target);
     moveDurably(partial, target);
     return facts;
@@ -44,20 +68,32 @@ export async function backUp(dataDir: string, target: string): Promise<BackupFac
   }
 }
 
-/** Where a restore leaves the database that was there before. */
-export function replacedFile(database: string): string {
-  return `${database}.replaced`;
+/** SQLite would not say which file it cannot open, nor why. @throws {BackupError} */
+function requireWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BackupError(`${folder} cannot be written to (${code})`, { cause: error });
+  }
+}
+
+/** A name for the database that a restore replaces: one that is free, since it may be the only copy of what was there. */
+function replacedFile(database: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? `${database}.replaced` : `${database}.replaced-${number}`;
+    if (!existsSync(name)) return name;
+  }
 }
 
 /**
- * Puts a backup in the place of the database. The folder must not be in use; what was there before is kept, see
- * {@link replacedFile}.
+ * Puts a backup in the place of the database. The folder must not be in use; what was there before is kept.
  *
  * @param source - stays as it is.
  * @throws {BackupError} if it is damaged, no backup of Textmill, or of a newer version.
  * @throws {Error} if a gateway is running on the folder.
  */
-export async function restore(source: string, dataDir: string): Promise<BackupFacts> {
+export async function restore(source: string, dataDir: string): Promise<RestoreFacts> {
   const lock = FolderLock.take(dataDir);
   try {
     const target = databaseFile(dataDir);
@@ -69,9 +105,9 @@ export async function restore(source: string, dataDir: string): Promise<BackupFa
       if (facts.schemaVersion > newestVersion()) {
         throw new BackupError(`${source} was made by a newer Textmill (schema version ${facts.schemaVersion})`);
       }
-      setAside(target);
+      const replaced = setAside(target);
       moveDurably(partial, target);
-      return facts;
+      return { ...facts, replaced };
     } finally {
       removeDatabase(partial);
     }
@@ -128,16 +164,31 @@ function pageBytes(database: Sqlite.Database): number {
 }
 
 /**
- * Moves the database that is replaced out of the way, with its log: beside the new one that would damage it, and
- * without it the old one would not be whole.
+ * Keeps a copy of the database that is replaced. It stays in its place, without a log that the new one would be damaged
+ * by, so that there is a whole database whenever this is broken off.
  */
-function setAside(file: string): void {
+function setAside(file: string): string | null {
+  if (!existsSync(file)) return null;
   const kept = replacedFile(file);
-  removeDatabase(kept);
-  for (const suffix of ['-wal', '']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
+  foldLog(file);
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(file + suffix)) copyFileSync(file + suffix, kept + suffix);
   }
-  removeDatabase(file);
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  return kept;
+}
+
+/** Takes the log back into its database. One that is damaged keeps its log. */
+function foldLog(file: string): void {
+  let database: Sqlite.Database | undefined;
+  try {
+    database = new Sqlite(file, { fileMustExist: true, timeout: patienceMs });
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // It is replaced because it is no good.
+  } finally {
+    database?.close();
+  }
 }
 
 /** Renames, and has the name on the disk before it returns. */
@@ -151,7 +202,7 @@ function moveDurably(from: string, to: string): void {
 
 /** Beside the target, so that a rename puts it in its place in one step. */
 function partialFile(target: string): string {
-  return join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
+  return join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.partial`);
 }
 
 function removeDatabase(file: string): void {

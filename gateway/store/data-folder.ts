@@ -32,6 +32,20 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /**
+ * Files that root makes in somebody else's folder are root's, and their owner could not open them any more.
+ *
+ * @throws {Error} with one sentence, for root in a folder that belongs to another user.
+ */
+export function requireOwner(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
+  if (process.getuid?.() === 0 && owner !== 0) {
+    throw new Error(
+      `DATA_DIR is ${JSON.stringify(dataDir)}, which belongs to user ${owner}: run this as that user, not as root`,
+    );
+  }
+}
+
+/**
  * Closes a file of the data folder to everybody but its owner; one that is not there is passed over. To be called by
  * name before the file is opened: opening and closing a database that another connection uses would drop that
  * connection's locks (POSIX).

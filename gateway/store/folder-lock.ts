@@ -5,7 +5,7 @@ import { makePrivate } from './data-folder.js';
 
 /** A process that serves from a data folder. */
 export interface FolderOwner {
-  /** As that process sees it: in a container it may mean another process outside. Undefined if it cannot be told. */
+  /** Undefined if it cannot be told, as that of a container from outside of it. */
   readonly pid: number | undefined;
 }
 
@@ -31,14 +31,20 @@ export class FolderLock {
   static take(dataDir: string): FolderLock {
     const { lockFile, pidFile } = filesOf(dataDir);
     createPrivate(lockFile);
-    const database = lock(lockFile, patienceMs);
+    // Nothing is ever written, so that the file stays empty.
+    const database = connectionIn(lockFile, patienceMs, 'BEGIN EXCLUSIVE');
     if (database === undefined) {
       const { pid } = readOwner(dataDir);
       const who = pid === undefined ? 'another Textmill' : `another Textmill (process ${pid})`;
       throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}, but ${who} is working in it`);
     }
-    rmSync(pidFile, { force: true });
-    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600, flag: 'wx' });
+    try {
+      rmSync(pidFile, { force: true });
+      writeFileSync(pidFile, `${process.pid} ${startOf(process.pid)}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     return new FolderLock(database, pidFile);
   }
 
@@ -54,7 +60,8 @@ export class FolderLock {
 export function runningGateway(dataDir: string): FolderOwner | undefined {
   const { lockFile } = filesOf(dataDir);
   if (!existsSync(lockFile)) return undefined;
-  const database = lock(lockFile, 0);
+  // Read, which takes a lock that it shares with all who look: they must not take each other for a gateway.
+  const database = connectionIn(lockFile, 0, 'SELECT count(*) FROM sqlite_schema');
   database?.close();
   return database === undefined ? readOwner(dataDir) : undefined;
 }
@@ -72,13 +79,12 @@ function createPrivate(file: string): void {
   }
 }
 
-/** @returns the connection that holds the lock, or undefined if another one does. */
-function lock(file: string, timeoutMs: number): Database.Database | undefined {
+/** @returns a connection in which a statement was carried out; undefined if another one's lock does not let it. */
+function connectionIn(file: string, timeoutMs: number, statement: string): Database.Database | undefined {
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { fileMustExist: true, timeout: timeoutMs });
-    // Nothing is ever written, so that the file stays empty.
-    database.exec('BEGIN IMMEDIATE');
+    database.exec(statement);
     return database;
   } catch (error) {
     database?.close();
@@ -89,9 +95,26 @@ function lock(file: string, timeoutMs: number): Database.Database | undefined {
 
 function readOwner(dataDir: string): FolderOwner {
   try {
-    const pid = Number(readFileSync(filesOf(dataDir).pidFile, 'utf8'));
-    return { pid: Number.isInteger(pid) && pid > 0 ? pid : undefined };
+    const [pid = '', start = ''] = readFileSync(filesOf(dataDir).pidFile, 'utf8').trimEnd().split(' ');
+    const isSame = /^[1-9]\d*$/.test(pid) && startOf(Number(pid)) === start;
+    return { pid: isSame ? Number(pid) : undefined };
   } catch {
     return { pid: undefined };
+  }
+}
+
+/**
+ * When a process was started, in the kernel's own units, by which it is told from another one of the same number: after
+ * a crash, or in another container. `?` where that cannot be seen.
+ */
+function startOf(pid: number): string {
+  try {
+    // proc(5): the 22nd field; the second, a name in brackets, may hold blanks.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields[19] ?? '?';
+  } catch {
+    return '?';
   }
 }

@@ -40,6 +40,31 @@ test('a log that cannot be written costs lines, not the service, and does not ke
   assert.deepEqual(await ended, [0, null]);
 });
 
+test('a log that nobody reads does not keep it from stopping', async (t) => {
+  const port = await freePort();
+  const child = spawn(program[0] ?? '', program.slice(1), {
+    cwd: temporaryFolder(t),
+    env: { PATH: process.env.PATH, ...processSettings, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  await until('the port is taken', () =>
+    sendRequest(`${url}/healthz`, 'GET', {}).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await untilReady(url);
+  const { key } = await createKey(url);
+  for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
+  const began = performance.now();
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
+  assert.ok(performance.now() - began < 8_000);
+});
+
 /** Runs a program in a terminal of its own, which it closes once the program has said that it is ready. */
 const inTerminal = `
 import os, pty, sys, time

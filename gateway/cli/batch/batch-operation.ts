@@ -1,6 +1,7 @@
 import { maxInputCharacters, maxLines, maxUrls } from '../../../engine/limits.js';
 import { maxListCharacters } from '../../../engine/operations/operation.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
+import { nonBlankLines } from '../../../engine/text/lines/lines.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
 import { CommandError } from '../io.js';
@@ -32,8 +33,23 @@ export interface BatchOperation {
   readonly tooLong: string;
   /** The request for a part; undefined if there is nothing to ask. */
   request(text: string): object | undefined;
-  /** The text that an answer stands for. */
-  result(answer: unknown): string;
+  /** The text that an answer stands for. @throws {StrangeAnswer} if it is no answer to the request. */
+  result(answer: unknown, text: string): string;
+}
+
+/** An answer of 200 that no gateway of Textmill would give. */
+export class StrangeAnswer extends Error {
+  override readonly name = 'StrangeAnswer';
+  override readonly message = 'the answer is not one of Textmill: is this the address of a gateway?';
+}
+
+function fieldOf(answer: unknown, name: string): unknown {
+  return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined;
+}
+
+function textIn(value: unknown): string {
+  if (typeof value !== 'string') throw new StrangeAnswer();
+  return value;
 }
 
 export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
@@ -46,8 +62,11 @@ export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
     maxCharacters: maxListCharacters,
     tooLong: '',
     request: (text) => (text.trim() === '' ? undefined : { input: text, ...options }),
-    result: (answer) =>
-      (answer as { readonly sanitized: readonly string[] }).sanitized.map((url) => `${url}\n`).join(''),
+    result(answer, text) {
+      const sanitized = fieldOf(answer, 'sanitized');
+      if (!Array.isArray(sanitized) || sanitized.length !== nonBlankLines(text).length) throw new StrangeAnswer();
+      return sanitized.map((url) => `${textIn(url)}\n`).join('');
+    },
   };
 }
 
@@ -65,7 +84,7 @@ export function runBatch(requested: readonly RequestedStep[], steps: readonly St
       `Step ${needsAll?.position} (${needsAll?.tool.slug}) needs the whole text, and a request may have ` +
       `${maxInputCharacters} characters; this text has more. textmill run takes longer ones, without a gateway`,
     request: (text) => ({ input: text, steps: requested }),
-    result: (answer) => (answer as { readonly result: string }).result,
+    result: (answer) => textIn(fieldOf(answer, 'result')),
   };
 }
 
@@ -81,9 +100,9 @@ export function sortBatch(options: LineSortingOptions): BatchOperation {
       `Sorting needs all lines, and a request may have ${maxLines} lines of ${maxListCharacters} characters; ` +
       'this text has more. textmill sort does any number, without a gateway',
     request: (text) => (text === '' ? undefined : { input: text, ...options }),
-    result: (answer) => {
-      const { output, lines } = answer as { readonly output: string; readonly lines: number };
-      return lines === 0 ? '' : `${output}\n`;
+    result(answer) {
+      const output = textIn(fieldOf(answer, 'output'));
+      return fieldOf(answer, 'lines') === 0 ? '' : `${output}\n`;
     },
   };
 }

@@ -1,8 +1,17 @@
+import { constants, fstat as fstatWithCallback } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { CommandError, type Io, UsageError } from '../io.js';
 import { type TextOutput, textOutput } from '../text/text-output.js';
 import { type BatchProgress, InputRecord, ProgressFile } from './progress-file.js';
+
+const fstat = promisify(fstatWithCallback);
+
+/** A batch that is to be resumed has ended: that is no failure, and the message is a sentence. */
+export class NothingToResume extends Error {
+  override readonly name = 'NothingToResume';
+}
 
 /** Where the result of a batch goes: part by part, so that it can be gone on with. */
 export interface BatchOutput {
@@ -33,7 +42,7 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
     return new StreamedOutput(await textOutput(io, undefined));
   }
   const path = resolve(io.workingFolder, output);
-  if (input !== undefined && (await isSameFile(resolve(io.workingFolder, input), path))) {
+  if (await isInput(io, input, path)) {
     throw new UsageError('--output must be another file than --input: it is written while the input is read');
   }
   const file = new ProgressFile(path);
@@ -42,35 +51,32 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
     throw new UsageError(`${file.path} is left from a batch that did not end: go on with --resume, or remove it`);
   }
   if (resume && earlier === undefined && (await stat(path).catch(() => undefined)) !== undefined) {
-    throw new UsageError(`There is no ${file.path}: the batch has ended, so there is nothing to go on with`);
+    throw new NothingToResume(`There is no ${file.path}: the batch has ended, so there is nothing to go on with`);
   }
   if (earlier !== undefined && JSON.stringify(earlier.asked) !== JSON.stringify(asked)) {
     throw new CommandError(`${file.path} is of a batch with other options: ${JSON.stringify(earlier.asked)}`);
   }
-  const result = new ResumableOutput(await openAt(path, output, earlier), file, earlier, asked);
+  if (earlier !== undefined) await checkUnchanged(path, output, earlier);
+  const result = new ResumableOutput(path, file, earlier, asked);
   // From the start, so that a batch that is stopped before its first part is told from one that has ended.
-  if (earlier === undefined) await result.write('', new InputRecord());
+  if (earlier === undefined) result.note(new InputRecord());
   return result;
 }
 
-async function isSameFile(a: string, b: string): Promise<boolean> {
-  const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => undefined)));
-  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+/** @param input - undefined or `-` for standard input, which may be a file as well. */
+async function isInput({ stdin, workingFolder }: Io, input: string | undefined, path: string): Promise<boolean> {
+  const isStandard = input === undefined || input === '-';
+  const { fd } = stdin as { readonly fd?: unknown };
+  if (isStandard && typeof fd !== 'number') return false;
+  const source = isStandard ? fstat(Number(fd)) : stat(resolve(workingFolder, input));
+  const [first, second] = await Promise.all([source, stat(path)].map((found) => found.catch(() => undefined)));
+  return first !== undefined && first.isFile() && first.ino === second?.ino && first.dev === second.dev;
 }
 
-/** Opens the output and cuts it back to what is known to be whole. */
-async function openAt(path: string, name: string, earlier: BatchProgress | undefined): Promise<FileHandle> {
-  const handle = await open(path, earlier === undefined ? 'w' : 'r+').catch((error: Error) => {
-    throw new CommandError(`${name} cannot be written: ${error.message}`);
-  });
-  if (earlier === undefined) return handle;
-  const { size } = await handle.stat();
-  if (size < earlier.outputBytes) {
-    await handle.close();
-    throw new CommandError(`${name} is shorter than what the batch had written: it was changed`);
-  }
-  await handle.truncate(earlier.outputBytes);
-  return handle;
+/** @throws {CommandError} if the output is not what an earlier run left. */
+async function checkUnchanged(path: string, name: string, { outputBytes }: BatchProgress): Promise<void> {
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0;
+  if (size < outputBytes) throw new CommandError(`${name} is shorter than what the batch had written: it was changed`);
 }
 
 class StreamedOutput implements BatchOutput {
@@ -94,42 +100,67 @@ class StreamedOutput implements BatchOutput {
   }
 }
 
+/** A file, and beside it how far it goes. What was in it is lost when there is something to put in its place. */
 class ResumableOutput implements BatchOutput {
   readonly earlier: BatchProgress | undefined;
-  readonly #handle: FileHandle;
+  readonly #path: string;
   readonly #file: ProgressFile;
   readonly #asked: unknown;
+  #handle: FileHandle | undefined;
   #bytes: number;
 
-  constructor(handle: FileHandle, file: ProgressFile, earlier: BatchProgress | undefined, asked: unknown) {
+  constructor(path: string, file: ProgressFile, earlier: BatchProgress | undefined, asked: unknown) {
     this.earlier = earlier;
-    this.#handle = handle;
+    this.#path = path;
     this.#file = file;
     this.#asked = asked;
     this.#bytes = earlier?.outputBytes ?? 0;
   }
 
+  /** Notes how far the output goes. @throws {CommandError} if that cannot be noted; the output is as it was then. */
+  note(record: InputRecord): void {
+    try {
+      this.#file.write({
+        asked: this.#asked,
+        inputBytes: record.bytes,
+        inputSha256: record.sha256(),
+        inputLines: record.lines,
+        outputBytes: this.#bytes,
+      });
+    } catch (error) {
+      throw new CommandError(`${this.#file.path} cannot be written: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
   async write(text: string, record: InputRecord): Promise<void> {
+    const handle = await this.#opened();
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) {
-      const { bytesWritten } = await this.#handle.write(bytes, at, bytes.length - at, this.#bytes + at);
+      const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, this.#bytes + at);
       at += bytesWritten;
     }
     this.#bytes += bytes.length;
-    this.#file.write({
-      asked: this.#asked,
-      inputBytes: record.bytes,
-      inputSha256: record.sha256(),
-      inputLines: record.lines,
-      outputBytes: this.#bytes,
-    });
+    this.note(record);
   }
 
   async commit(): Promise<void> {
+    await this.#opened();
     this.#file.remove();
   }
 
-  close(): Promise<void> {
-    return this.#handle.close();
+  async close(): Promise<void> {
+    await this.#handle?.close();
+  }
+
+  /** The file, cut back to what is known to be whole. */
+  async #opened(): Promise<FileHandle> {
+    if (this.#handle !== undefined) return this.#handle;
+    try {
+      this.#handle = await open(this.#path, constants.O_RDWR | constants.O_CREAT);
+      await this.#handle.truncate(this.#bytes);
+      return this.#handle;
+    } catch (error) {
+      throw new CommandError(`${this.#path} cannot be written: ${(error as Error).message}`, { cause: error });
+    }
   }
 }

@@ -5,7 +5,11 @@ import { type Io, UsageError } from '../io.js';
 /** The address of the gateway: what the option says, else TEXTMILL_URL, else where `textmill serve` listens. */
 export function gatewayUrl({ environment }: Io, option: string | undefined): string {
   const url = option ?? (environment.TEXTMILL_URL || 'http://127.0.0.1:8080');
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) {
+    const { username, password } = new URL(url);
+    if (username === '' && password === '') return url;
+    throw new UsageError("The gateway's address must not hold a user name or password");
+  }
   throw new UsageError(`The gateway's address must begin with http:// or https://, not ${url}`);
 }
 

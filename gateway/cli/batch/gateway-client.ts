@@ -23,9 +23,17 @@ export interface GatewayClientOptions {
   readonly key: string;
   /** For how long nothing may succeed before {@link GatewayClient.post} gives up. */
   readonly maxWaitMs: number;
+  /** Told why requests have to be sent again: when a wait gets long, once for each reason. */
+  readonly onWait?: (reason: string) => void;
   readonly timing?: Timing;
 }
 
+/** Waits that nobody notices. */
+const silentDelayMs = 2_000;
+/** How long an answer may take: a gateway gives a job up long before. However little time is left, it gets some. */
+const longestAnswerMs = 120_000;
+const shortestAnswerMs = 5_000;
+const longestMessage = 1_000;
 const firstDelayMs = 250;
 const longestDelayMs = 30_000;
 /** What a gateway that is starting, stopping or busy answers, or a proxy in front of one that is not there. */
@@ -33,6 +41,12 @@ const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** An answer of 503 as well, but the same work will most likely take as long again. */
 const timeLimitMessage = 'Processing time limit exceeded';
 const triesAtTimeLimit = 3;
+/**
+ * Why a connection fails that will not come to be by waiting: an address that is wrong, or a certificate. Once a request
+ * has been answered the same may be an outage.
+ */
+const lastingProblem =
+  /ENOTFOUND|bad port|redirect|CERT_|_CERT|ERR_TLS|certificate|wrong version number|UNABLE_TO_VERIFY|Expected HTTP/i;
 
 /** A request that the gateway refuses: sending it again would not help. */
 export class RefusedRequest extends Error {
@@ -45,6 +59,9 @@ export class GatewayClient {
   readonly #timing: Timing;
   readonly #stop = new AbortController();
   #lastSuccess: number;
+  #hasSucceeded = false;
+  /** The reason that was told last. */
+  #said = '';
   requests = 0;
   retries = 0;
 
@@ -73,17 +90,25 @@ export class GatewayClient {
       const outcome = await this.#try(path, body);
       if ('answer' in outcome) {
         this.#lastSuccess = this.#timing.now();
+        this.#hasSucceeded = true;
+        this.#said = '';
         return outcome.answer;
       }
       if (outcome.reason === timeLimitMessage && attempt >= triesAtTimeLimit) throw new RefusedRequest(outcome.reason);
+      if (!this.#hasSucceeded && lastingProblem.test(outcome.reason)) {
+        throw new CommandError(`${this.#options.url} cannot be asked: ${outcome.reason}`);
+      }
       await this.#waitToRetry(attempt, outcome);
       this.retries++;
     }
   }
 
   async #try(path: string, body: string): Promise<{ readonly answer: unknown } | Failure> {
-    const { url, key } = this.#options;
+    const { url, key, maxWaitMs } = this.#options;
     const { signal } = this.#stop;
+    // Not much beyond the time after which nothing is waited for any more.
+    const left = this.#lastSuccess + maxWaitMs - this.#timing.now();
+    const deadlineMs = Math.min(longestAnswerMs, Math.max(left, shortestAnswerMs));
     this.requests++;
     let response: Response;
     let text: string;
@@ -93,23 +118,27 @@ export class GatewayClient {
         method: 'POST',
         headers,
         body,
-        signal,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
         redirect: 'error',
       });
       text = await response.text();
     } catch (error) {
       signal.throwIfAborted();
-      return { reason: connectionProblem(error as Error), retryAfterMs: 0 };
+      const reason =
+        (error as Error).name === 'TimeoutError'
+          ? `no answer within ${Math.ceil(deadlineMs / 1_000)} seconds`
+          : connectionProblem(error as Error);
+      return { reason, retryAfterMs: 0 };
     }
     if (response.status === 200) return { answer: parsed(text) };
-    const reason = errorIn(text) ?? `status ${response.status}`;
+    const reason = readable(errorIn(text) ?? `status ${response.status}`, key);
     if (!passingStatuses.has(response.status)) throw new RefusedRequest(reason);
     return { reason, retryAfterMs: 1000 * (Number(response.headers.get('retry-after')) || 0) };
   }
 
   /** Exponential back-off with jitter, so that connections that were refused together do not come back together. */
   async #waitToRetry(attempt: number, { reason, retryAfterMs }: Failure): Promise<void> {
-    const { maxWaitMs, url } = this.#options;
+    const { maxWaitMs, url, onWait } = this.#options;
     const timing = this.#timing;
     const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 20));
     const delay = retryAfterMs + ceiling * (0.5 + timing.random() / 2);
@@ -118,6 +147,10 @@ export class GatewayClient {
       throw new CommandError(
         `No answer from ${url} for ${Math.round(maxWaitMs / 1000)} seconds; the last was: ${reason}`,
       );
+    }
+    if (delay > silentDelayMs && reason !== this.#said) {
+      this.#said = reason;
+      onWait?.(reason);
     }
     await timing.wait(Math.min(delay, left), this.#stop.signal);
   }
@@ -131,7 +164,14 @@ interface Failure {
 
 function connectionProblem(error: Error): string {
   const { cause } = error;
-  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || (cause as NodeJS.ErrnoException).code || error.message;
+}
+
+/** A message of whoever answers, fit to be shown: one line, without what steers a terminal, and without the key. */
+function readable(message: string, key: string): string {
+  const clean = message.replaceAll(key, '[key]').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return clean.length > longestMessage ? `${clean.slice(0, longestMessage)}…` : clean;
 }
 
 function parsed(text: string): unknown {

@@ -1,8 +1,8 @@
 import { CommandError, type Io, jsonText, UsageError, write } from '../io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';
-import { type BatchOperation, type Part, partsOf } from './batch-operation.js';
-import { batchOutput } from './batch-output.js';
+import { type BatchOperation, type Part, partsOf, StrangeAnswer } from './batch-operation.js';
+import { batchOutput, NothingToResume } from './batch-output.js';
 import { gatewayKey, gatewayUrl } from './gateway-access.js';
 import { GatewayClient, RefusedRequest } from './gateway-client.js';
 import { inOrder } from './in-order.js';
@@ -37,11 +37,20 @@ export async function runBatch(io: Io, operation: BatchOperation, options: Batch
     url: gatewayUrl(io, options.url),
     key: gatewayKey(io, options.keyFile),
     maxWaitMs: maxWait * 1000,
+    onWait: (reason) => {
+      bar.clear();
+      io.stderr.write(`textmill: waiting: ${reason}\n`);
+    },
   });
   const bar = new ProgressBar(io, options.progress, options.output);
   const input = textInput(io, file === undefined ? [] : [file], () => {});
   bar.size = input.size;
-  const output = await batchOutput(io, { ...options, resume }, operation.asked);
+  const output = await batchOutput(io, { ...options, resume }, operation.asked).catch(async (error: unknown) => {
+    if (!(error instanceof NothingToResume)) throw error;
+    await write(io.stderr, `textmill: ${error.message}\n`);
+    return undefined;
+  });
+  if (output === undefined) return;
   const { earlier } = output;
   const record = new InputRecord();
   try {
@@ -77,8 +86,9 @@ async function resultOf(client: GatewayClient, operation: BatchOperation, { text
   const request = operation.request(text);
   if (request === undefined) return '';
   try {
-    return operation.result(await client.post(operation.path, JSON.stringify(request)));
+    return operation.result(await client.post(operation.path, JSON.stringify(request)), text);
   } catch (error) {
+    if (error instanceof StrangeAnswer) throw new CommandError(error.message);
     if (!(error instanceof RefusedRequest)) throw error;
     const place = firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`;
     throw new CommandError(`The gateway refused the request${place}: ${error.message}`);

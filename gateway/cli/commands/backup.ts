@@ -19,8 +19,8 @@ export function addBackup(program: Command, io: Io): void {
     .command('restore <file>')
     .summary('put a backup in the place of the database; the gateway must be stopped')
     .description(
-      'Checks FILE and puts a copy of it in the place of the database in DATA_DIR. What was there before is kept beside ' +
-        'it as textmill.sqlite.replaced. Keys are then what they were when the backup was made: one that was revoked ' +
+      'Checks FILE and puts a copy of it in the place of the database in DATA_DIR, on which no gateway may run. What ' +
+        'was there before is kept beside it as textmill.sqlite.replaced. Keys are then what they were when the backup was made: one that was revoked ' +
         'since is valid again, one that was made since is gone.',
     )
     .option('--json', 'print JSON')

@@ -1,15 +1,27 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, type Environment, readConfig, type SettingFacts, settingFacts } from '../../config.js';
-import { readEnvFile, withEnvFile } from '../../env-file.js';
+import {
+  type Config,
+  ConfigError,
+  type Environment,
+  readConfig,
+  type SettingFacts,
+  type SettingName,
+  settingFacts,
+} from '../../config.js';
+import { readEnvFile, unknownSettings, withEnvFile } from '../../env-file.js';
+import { readCertificate } from '../../tls/certificate.js';
 import { columnsText, type Io, jsonText, write } from '../io.js';
 
 /** Where a setting's value comes from. */
 type Source = 'environment' | '.env' | 'default';
 
+/** Shown as they are used: it matters where a command is run. */
+const paths: ReadonlySet<SettingName> = new Set(['DATA_DIR', 'TLS_CERT_FILE', 'TLS_KEY_FILE']);
+
 interface EffectiveSetting {
   readonly name: string;
-  /** As it was written; null if there is none. A secret is `(set)`. */
+  /** As it was written, but for paths, which are whole; null if there is none. A secret is `(set)`. */
   readonly value: string | null;
   readonly source: Source;
   /** Whether SIGHUP is enough for a change to take effect. */
@@ -27,15 +39,18 @@ export function addCheckConfig(program: Command, io: Io): void {
         'cannot be used, with a line for each.',
     )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExamples:\n  $ textmill check-config\n  $ PORT=80000 textmill check-config')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ textmill check-config\n  # fails, and says why\n  $ PORT=80000 textmill check-config',
+    )
     .action((options: { json?: boolean }) => checkConfig(io, options.json === true));
 }
 
 async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, asJson: boolean): Promise<void> {
   const file = join(workingFolder, '.env');
   const fromFile = readEnvFile(file);
-  const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile));
-  const unknown = unknownNames(fromFile);
+  const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile, workingFolder));
+  const unknown = unknownSettings(fromFile);
   const problems = problemsOf(withEnvFile(environment, file), workingFolder);
   if (asJson) {
     await write(stdout, jsonText({ settings, problems, unknownInEnvFile: unknown }));
@@ -51,28 +66,33 @@ function effectiveSetting(
   { name, fallback, secret, reloads }: SettingFacts,
   environment: Environment,
   fromFile: Environment,
+  workingFolder: string,
 ): EffectiveSetting {
   const [value, source]: [string | undefined, Source] = environment[name]
     ? [environment[name], 'environment']
     : fromFile[name]
       ? [fromFile[name], '.env']
       : [fallback, 'default'];
-  const shown = secret && value !== undefined ? '(set)' : value;
+  const shown = secret && value ? '(set)' : paths.has(name) && value ? resolve(workingFolder, value) : value;
   return { name, value: shown ? shown : null, source, reloads };
-}
-
-/** Other programs may read the same file, so that a name that is unknown is no error. */
-function unknownNames(fromFile: Environment): string[] {
-  const known = new Set<string>(settingFacts.map(({ name }) => name));
-  return Object.keys(fromFile).filter((name) => !known.has(name));
 }
 
 function problemsOf(environment: Environment, workingFolder: string): readonly string[] {
   try {
-    readConfig(environment, workingFolder);
-    return [];
+    return certificateProblems(readConfig(environment, workingFolder));
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
+  }
+}
+
+/** What textmill serve would say of the files once it reads them. */
+function certificateProblems({ tlsCertFile, tlsKeyFile }: Config): readonly string[] {
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return [];
+  try {
+    readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
+    return [];
+  } catch (error) {
+    return [`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${(error as Error).message}`];
   }
 }

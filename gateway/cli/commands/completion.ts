@@ -13,6 +13,7 @@ export function addCompletion(program: Command, io: Io): void {
     .addHelpText(
       'after',
       '\nExamples:\n  $ source <(textmill completion bash)\n' +
+        '  $ source <(textmill completion zsh)\n' +
         '  $ textmill completion fish > ~/.config/fish/completions/textmill.fish',
     )
     .action((shell: Shell) => write(io.stdout, completionScripts[shell]));

@@ -43,6 +43,7 @@ export function addKeys(program: Command, io: Io): void {
   keys
     .command('list')
     .summary('list keys, without their secrets')
+    .description('Lists all keys in the order in which they were made, revoked ones among them, without their secrets.')
     .option('--account <id>', 'only those of one account')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('../keys/key-commands.js')).listKeys(io, options));
@@ -50,19 +51,31 @@ export function addKeys(program: Command, io: Io): void {
   keys
     .command('revoke <id...>')
     .summary('revoke keys: the next request with one is refused')
+    .description('Revokes keys for good: all of those named, or none if one of them does not exist.')
     .option('--json', 'print JSON')
     .action(async (ids, options) => (await import('../keys/key-commands.js')).revokeKeys(io, ids, options));
 
   keys
     .command('rotate <id>')
     .summary('give a key a new secret, which is shown once')
-    .option('--grace <duration>', 'how long the old secret stays valid: 90, 90s, 15m, 12h, 7d', parseDuration, 0)
+    .description(
+      'Gives a key a new secret, and prints it alone on standard output. The old one ends at once, or after --grace.',
+    )
+    .option(
+      '--grace <duration>',
+      'how long the old secret stays valid, at most 7d: 90 (seconds), 15m, 12h, 7d',
+      parseDuration,
+      0,
+    )
     .option('--json', 'print JSON')
     .action(async (id, options) => (await import('../keys/key-commands.js')).rotateKey(io, id, options));
 
   keys
     .command('origins <id> [origin...]')
     .summary('show the browser origins of a key, or replace them')
+    .description(
+      'Shows the origins from which browsers may use a key; with origins, replaces all that it has by these.',
+    )
     .option('--clear', 'take all origins away')
     .option('--json', 'print JSON')
     .action(async (id, origins, options) =>

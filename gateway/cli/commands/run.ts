@@ -31,7 +31,8 @@ start is left out.
 
 Examples:
   $ textmill run trim-lines 'find-replace={"find":"a","replace":"b"}' < in.txt > out.txt
-  $ textmill run --steps workflow.json -i in.txt -o out.txt        ["trim-lines", {"toolSlug": "sort-lines"}]
+  # workflow.json: ["trim-lines", { "toolSlug": "sort-lines" }]
+  $ textmill run --steps workflow.json -i in.txt -o out.txt
   $ textmill run csv-json-converter -i table.csv`;
 
 export interface RunOptions {

@@ -27,7 +27,8 @@ A byte order mark at the start is left out. Every line of the output ends with a
 Examples:
   $ textmill sanitize urls.txt > clean.txt
   $ cut -f2 log.tsv | textmill sanitize --profile extended --keep-param ref
-  $ textmill sanitize -o urls.txt urls.txt                  replace a file by its cleaned form`;
+  # replace a file by its cleaned form
+  $ textmill sanitize -o urls.txt urls.txt`;
 
 /** The options as commander gives them. */
 export interface SanitizeOptions {

@@ -26,7 +26,8 @@ A byte order mark at the start is left out. Every line of the output ends with a
 
 Examples:
   $ textmill sort names.txt > sorted.txt
-  $ cat *.log | textmill sort --no-sort                     only the first of equal lines, in their order
+  # only the first of equal lines, in their order
+  $ cat *.log | textmill sort --no-sort
   $ textmill sort --desc --ignore-case -o list.txt list.txt`;
 
 /** The options as commander gives them. */

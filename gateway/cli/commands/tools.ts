@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { toolFiles, toolsDirectory } from '../../../engine/catalogue.js';
 import { type Io, UsageError, write } from '../io.js';
 
 /** `textmill tools`. */
@@ -12,7 +13,7 @@ export function addTools(program: Command, io: Io): void {
     )
     .argument('[slug]', 'the tool to describe')
     .option('-s, --search <words>', 'only tools whose identifier, title or description has all of the words')
-    .option('-c, --category <name>', 'only tools of a category')
+    .addOption(new Option('-c, --category <name>', 'only tools of a category').choices(categories()))
     .addOption(new Option('--line-by-line', 'only tools that textmill run streams, at least with some options'))
     .option('--json', 'print the documents of GET /v1/tools and GET /v1/tools/{slug}')
     .addHelpText('after', examples)
@@ -27,6 +28,11 @@ export function addTools(program: Command, io: Io): void {
         await (slug === undefined ? toolListText(options) : toolText(slug, options.json === true)),
       );
     });
+}
+
+/** The folders of the tools. */
+function categories(): string[] {
+  return [...new Set(toolFiles(toolsDirectory).map(({ category }) => category))].sort();
 }
 
 const examples = `

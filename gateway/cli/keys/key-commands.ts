@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { RequestError } from '../../../engine/errors.js';
 import { issuedKeyDocument, keyDocument } from '../../keys/key-documents.js';
 import type { Environment } from '../../keys/key-format.js';
@@ -10,7 +11,8 @@ import {
   maxGraceSeconds,
   type Plan,
 } from '../../keys/key-store.js';
-import { withKeys } from '../data-folder.js';
+import { databaseFile } from '../../store/connection.js';
+import { settingsOf, withKeys } from '../data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, UsageError, write } from '../io.js';
 
 interface OutputOptions {
@@ -34,10 +36,13 @@ export async function createKey(io: Io, { env, plan, account, label, origin, jso
   if ([...(label ?? '')].length > maxLabelLength) {
     throw new UsageError(`label must be at most ${maxLabelLength} characters long`);
   }
-  const { issued, freeTier } = await withKeys(io, { mustExist: false }, (keys, settings) => ({
+  const isNew = !existsSync(databaseFile(settingsOf(io).dataDir));
+  const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, (keys, settings) => ({
     issued: createIn(keys, { plan, environment: env, accountId: account, label, origins }),
-    freeTier: settings.freeTier,
+    ...settings,
   }));
+  if (isNew)
+    await write(io.stderr, `textmill: made ${databaseFile(dataDir)}; a gateway with this DATA_DIR has the key\n`);
   await writeIssued(io, issued, json);
   if (plan === 'free' && !freeTier) {
     await write(io.stderr, 'textmill: keys of the plan free are refused unless FREE_TIER is true\n');
@@ -58,9 +63,12 @@ export async function listKeys(
   io: Io,
   { account, json }: OutputOptions & { readonly account?: string },
 ): Promise<void> {
-  const documents = await withKeys(io, { mustExist: true }, (keys) =>
-    (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(keyDocument),
-  );
+  const documents = await withKeys(io, { mustExist: true }, (keys) => {
+    if (account !== undefined && keys.account(account) === undefined) {
+      throw new CommandError(`There is no account ${account}`);
+    }
+    return (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(keyDocument);
+  });
   if (json) return write(io.stdout, jsonText({ keys: documents }));
   const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE', 'ACCOUNT'];
   const rows = documents.map((key) => [
@@ -71,7 +79,7 @@ export async function listKeys(
     key.last4,
     minutesOf(key.createdAt),
     minutesOf(key.lastUsedAt),
-    key.revokedAt === null ? 'live' : 'revoked',
+    key.revokedAt === null ? 'active' : 'revoked',
     key.accountId,
   ]);
   await write(io.stdout, columnsText([head, ...rows]));

@@ -1,5 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, lstatSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  createWriteStream,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -99,11 +109,13 @@ class FileOutput implements TextOutput {
   /** @param mode - of the file that is replaced; undefined for a new one. */
   constructor(target: string, mode: number | undefined) {
     this.#target = target;
-    this.#temporary = `${target}.${process.pid}.tmp`;
+    this.#temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`;
     // Before there is a file: a signal between the two would leave it.
     for (const signal of signals) process.once(signal, this.#onSignal);
     try {
-      const fd = openSync(this.#temporary, 'wx', mode === undefined ? 0o666 : mode & 0o777);
+      const fd = openSync(this.#temporary, 'wx', mode === undefined ? 0o666 : 0o600);
+      // Whatever the umask is.
+      if (mode !== undefined) fchmodSync(fd, mode & 0o777);
       this.#stream = createWriteStream(this.#temporary, { fd });
     } catch (error) {
       this.#end();

@@ -46,14 +46,14 @@ async function* whole(
 async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
   const cutter = new LineCutter();
   // What a step writes ends lines where its input does, but may end with a `\r` that belongs to a `\n` still to come.
-  const stages = steps.map((step) => ({ steps: [step], cutter: new LineCutter() }));
+  const stages = steps.map((step) => ({ step, cutter: new LineCutter() }));
   for await (const piece of pieces) {
     const from = cutter.nextLine;
     let text = cutter.push(piece);
     for (const stage of stages) {
       if (text === '') break;
       text = stage.cutter.push(text);
-      if (text !== '') text = runFrom(from, stage.steps, text);
+      if (text !== '') text = runInPieces(from, stage.step, text);
     }
     yield text;
   }
@@ -61,7 +61,7 @@ async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]):
   let text = cutter.end();
   for (const stage of stages) {
     // With nothing at all to do a step still says what is wrong with its options.
-    text = runFrom(from, stage.steps, stage.cutter.push(text) + stage.cutter.end());
+    text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end());
   }
   yield text;
 }
@@ -75,4 +75,24 @@ function runFrom(line: number, steps: readonly Step[], text: string): string {
     const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;
     throw new CommandError(error.message + place);
   }
+}
+
+/**
+ * One step that works line by line over several lines. Where they become too much together, they do not one by one.
+ */
+function runInPieces(line: number, step: Step, text: string): string {
+  try {
+    return runFrom(line, [step], text);
+  } catch (error) {
+    const middle = endOfLineNear(text);
+    if (middle === 0 || !/would be longer than/.test((error as Error).message)) throw error;
+    return runInPieces(line, step, text.slice(0, middle)) + runInPieces(line, step, text.slice(middle));
+  }
+}
+
+/** Behind the line end nearest to the middle from the left, else from the right; 0 if there is one line. */
+function endOfLineNear(text: string): number {
+  const before = text.lastIndexOf('\n', text.length / 2) + 1;
+  const after = text.indexOf('\n', text.length / 2) + 1;
+  return before > 0 ? before : after < text.length ? after : 0;
 }

@@ -115,7 +115,48 @@ describe('backup', () => {
   });
 });
 
+test('a backup ends however often others write meanwhile', { timeout: 60_000 }, async () => {
+  const { folder, dataDir, run, created } = workplace();
+  await created();
+  const writer = new Database(databaseFile(dataDir));
+  writer.pragma('journal_mode = WAL');
+  const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)';
+  writer.exec(`INSERT INTO quota_minutes ${rows} SELECT i, hex(randomblob(40)), 1 FROM n`);
+  const writing = setInterval(() => writer.exec('UPDATE quota_minutes SET count = count + 1 WHERE minute = 1'), 5);
+  try {
+    assert.equal((await run('backup', 'b.sqlite')).code, 0);
+  } finally {
+    clearInterval(writing);
+    writer.close();
+  }
+  assert.equal(statSync(join(folder, 'b.sqlite')).mode & 0o777, 0o600);
+});
+
+test('each restore keeps what it replaces', async () => {
+  const { dataDir, run, created } = workplace();
+  await created();
+  await run('backup', 'b.sqlite');
+  for (let round = 0; round < 3; round++) assert.equal((await run('restore', 'b.sqlite')).code, 0);
+  const kept = readdirSync(dataDir).filter((name) => name.includes('replaced'));
+  assert.deepEqual(kept, ['textmill.sqlite.replaced', 'textmill.sqlite.replaced-2', 'textmill.sqlite.replaced-3']);
+});
+
 describe('refused, and nothing is changed:', () => {
+  for (const file of ['data/textmill.sqlite-wal', 'data/admin-token', 'data/gateway.pid', '/dev/full', 'data']) {
+    test(`a backup to ${file}`, async () => {
+      const { run, created } = workplace();
+      await created();
+      assert.equal((await run('backup', file, '--force')).code, 2);
+    });
+  }
+
+  test('a backup to a folder that is not there', async () => {
+    const { folder, run, created } = workplace();
+    await created();
+    const { code, stderr } = await run('backup', 'no/b.sqlite');
+    assert.deepEqual([code, stderr], [1, `textmill: ${join(folder, 'no')} cannot be written to (ENOENT)\n`]);
+  });
+
   test('a restore under a gateway that runs', async (t) => {
     const { dataDir, run, created } = workplace();
     await created();

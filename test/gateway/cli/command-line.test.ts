@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createProgram, runCommandLine } from '../../../gateway/cli/command-line.js';
 import { readConfig } from '../../../gateway/config.js';
-import { commandLineProgram, runCommand, spawnCommand } from '../../support/command-line.js';
+import { commandLineProgram, runCommand, spawnCommand, startCommand } from '../../support/command-line.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder({ after });
@@ -164,6 +164,17 @@ describe('check-config', () => {
     assert.deepEqual(problems, ['PORT is "x", but it takes an integer from 0 to 65535']);
     assert.deepEqual(unknownInEnvFile, ['OTHER']);
   });
+});
+
+test('help to a reader that is gone is no failure', async (t) => {
+  const child = startCommand(t, ['--help'], { folder });
+  const ended = once(child, 'exit');
+  child.stdout?.destroy();
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  assert.deepEqual([await ended, said], [[0, null], '']);
 });
 
 describe('serve', () => {

@@ -144,7 +144,7 @@ describe('keys list, revoke, rotate, origins', () => {
     const other = await created(keys);
     await keys('revoke', other.id);
     const { stdout } = await keys('list');
-    assert.match(stdout, new RegExp(`^${id} +one +live +pro +${key.slice(-4)} .* live +${accountId}$`, 'm'));
+    assert.match(stdout, new RegExp(`^${id} +one +live +pro +${key.slice(-4)} .* active +${accountId}$`, 'm'));
     assert.match(stdout, new RegExp(`^${other.id} .* revoked +${other.accountId}$`, 'm'));
     assert.ok(!stdout.includes(key));
     const listed = JSON.parse((await keys('list', '--account', accountId, '--json')).stdout) as { keys: KeyJson[] };

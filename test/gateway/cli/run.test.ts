@@ -117,3 +117,13 @@ describe('textmill run', () => {
     assert.match(stderr, /^textmill: steps\.json: /);
   });
 });
+
+test('lines whose results are too long for one step together are worked on in smaller parts', async () => {
+  const replace = 'x'.repeat(400);
+  const input = 'a\n'.repeat(100_000);
+  const { code, stdout, stderr } = await runCommand(['run', `find-replace={"find":"a","replace":"${replace}"}`], {
+    input,
+  });
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.equal(stdout, `${replace}\n`.repeat(100_000));
+});

@@ -75,7 +75,7 @@ describe('textmill tools', () => {
     });
     const { code, stderr } = await runCommand(['tools', '--category', 'nonsense']);
     assert.equal(code, 2);
-    assert.match(stderr, /Unknown category: nonsense\. There are analyze, case, /);
+    assert.match(stderr, /argument 'nonsense' is invalid\. Allowed choices are analyze, case, /);
     assert.equal((await runCommand(['tools', 'trim-lines', '--search', 'a'])).code, 2);
   });
 });

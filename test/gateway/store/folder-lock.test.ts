@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import Database from 'better-sqlite3';
 import { FolderLock, runningGateway } from '../../../gateway/store/folder-lock.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { GatewayProcess, processSettings, until } from '../../support/gateway-process.js';
@@ -43,6 +44,23 @@ describe('the lock on a data folder', () => {
     mkdirSync(join(dataDir, 'textmill.sqlite'));
     await assert.rejects(startTestGateway(t, { dataDir }), /Cannot open the database/);
     assert.equal(runningGateway(dataDir), undefined);
+  });
+
+  test('those that look at it do not take each other for a gateway', () => {
+    const folder = temporaryFolder({ after });
+    FolderLock.take(folder).release();
+    const looking = new Database(join(folder, 'gateway.lock'));
+    looking.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+    assert.equal(runningGateway(folder), undefined);
+    looking.close();
+  });
+
+  test('a number that another process has by now is not taken for the gateway', (t) => {
+    const folder = temporaryFolder(t);
+    const lock = FolderLock.take(folder);
+    writeFileSync(join(folder, 'gateway.pid'), `${process.pid} 12345\n`);
+    assert.deepEqual(runningGateway(folder), { pid: undefined });
+    lock.release();
   });
 
   test('ends with its process, however that ends', async (t) => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, request as forward } from 'node:http';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { runCommand, startCommand } from '../../../support/command-line.js';
+import { commandLineProgram, runCommand, startCommand } from '../../../support/command-line.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -208,7 +209,9 @@ describe('textmill batch --resume', () => {
     assert.deepEqual({ ...JSON.parse(stdout), seconds: 0 }, { requests: 5, retries: 0, lines: 5_000, seconds: 0 });
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
     assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt']);
-    assert.equal((await resume()).code, 2, 'there is nothing to go on with any more');
+    const again = await resume();
+    assert.equal(again.code, 0);
+    assert.match(again.stderr, /the batch has ended, so there is nothing to go on with\n$/);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
   });
 
@@ -269,3 +272,92 @@ describe('textmill batch --resume', () => {
     assert.equal(readFileSync(output, 'utf8'), line.toUpperCase().repeat(20));
   });
 });
+
+describe('a batch that cannot be done leaves what is there alone:', () => {
+  test('its output is its input, also as standard input', async (t) => {
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'same.txt');
+    writeFileSync(file, 'https://a.b/?ref=1\n');
+    const input = openSync(file, 'r');
+    const child = spawn(process.execPath, [...commandLineProgram, 'batch', 'sanitize', '-o', file], {
+      env: { PATH: process.env.PATH, TEXTMILL_API_KEY: 'k' },
+      stdio: [input, 'ignore', 'ignore'],
+    });
+    assert.deepEqual(await once(child, 'exit'), [2, null]);
+    closeSync(input);
+    assert.equal(readFileSync(file, 'utf8'), 'https://a.b/?ref=1\n');
+  });
+
+  test('the gateway refuses its key', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'out.txt'), 'of yesterday\n');
+    const environment = { ...access(await startTestGateway(t)), TEXTMILL_API_KEY: 'svc_live_x' };
+    const { code, stderr } = await runCommand(['batch', 'sanitize', '-o', 'out.txt'], {
+      ...{ folder, environment, input: 'https://a.b/\n' },
+    });
+    assert.deepEqual([code, stderr], [1, 'textmill: The gateway refused the request: Invalid API key\n']);
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), 'of yesterday\n');
+  });
+
+  for (const [answer, said] of [
+    ['{}', 'the answer is not one of Textmill'],
+    ['null', 'the answer is not one of Textmill'],
+    ['{"sanitized":[1,2]}', 'the answer is not one of Textmill'],
+    ['{"sanitized":["a"]}', 'the answer is not one of Textmill'],
+    ['<html>', 'the answer is not JSON'],
+  ] as const) {
+    test(`${answer} is no answer of a gateway`, async (t) => {
+      const { url } = await startServer(t, (response) => response.end(answer));
+      const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
+      const { code, stdout, stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\nb\n' });
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, new RegExp(`^textmill: [^\\n]*${said}[^\\n]*\\n$`));
+    });
+  }
+
+  test('what a server says is shown without what steers a terminal, and without the key', async (t) => {
+    const { url } = await startServer(t, (response) =>
+      response.writeHead(400).end(JSON.stringify({ error: '\u001b[31mno svc_live_abc\n' })),
+    );
+    const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'svc_live_abc' };
+    const { stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\n' });
+    assert.equal(stderr, 'textmill: The gateway refused the request:  [31mno [key] \n');
+  });
+
+  test('an address at which nobody can ever be is not asked again and again', async () => {
+    for (const url of ['http://textmill.invalid', 'http://127.0.0.1:9']) {
+      const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
+      const { code, stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\n' });
+      assert.equal(code, 1);
+      assert.match(stderr, /^textmill: http:\S+ cannot be asked: [^\n]+\n$/);
+    }
+    const secret = await runCommand(['batch', 'sanitize', '--url', 'http://me:word@a.b'], {
+      environment: { TEXTMILL_API_KEY: 'k' },
+    });
+    assert.equal(secret.code, 2);
+    assert.doesNotMatch(secret.stderr, /word@/);
+  });
+
+  test('a server that never answers is given up', { timeout: 30_000 }, async (t) => {
+    const { url } = await startServer(t, () => {});
+    const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
+    const { code, stderr } = await runCommand(['batch', 'sanitize', '--max-wait', '1'], { environment, input: 'a\n' });
+    assert.equal(code, 1);
+    assert.match(stderr, /no answer within 5 seconds/);
+  });
+});
+
+/** A server that is none of Textmill's. */
+async function startServer(
+  t: TestContext,
+  answer: (response: ServerResponse) => void,
+): Promise<{ readonly url: string }> {
+  const server = createServer((request, response) => void request.resume().on('end', () => answer(response)));
+  server.listen(0, '127.0.0.1');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
