@@ -3,7 +3,7 @@ import type { OperationCounters, RequestMetrics } from '../request-metrics.js';
 import { counter, gauge, histogram, type MetricDefinition, type Sample } from './definition.js';
 
 /**
- * Statuses that an operation on text can have, there from the first look on: Prometheus sees no increase in a series
+ * Statuses that an operation on text has in the course of things, there from the first look on: Prometheus sees no increase in a series
  * that begins with 1. Any other is there once it has been answered.
  */
 const expectedStatuses: ReadonlySet<number> = new Set([200, 400, 401, 403, 408, 413, 415, 429, 500, 503]);

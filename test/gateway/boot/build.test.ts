@@ -38,6 +38,13 @@ describe('build', () => {
     assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
   });
 
+  test('the page of all tools that lies beside it is no reason to build again', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    copy.write({ 'dist/tools.html': '<!doctype html>' });
+    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
+  });
+
   test('builds again when any source has changed', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');

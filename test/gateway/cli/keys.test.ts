@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type CommandEnd, runCommand, spawnCommand } from '../../support/command-line.js';
@@ -210,4 +210,18 @@ describe('keys list, revoke, rotate, origins', () => {
     assert.equal(existsSync(join(folder, 'data')), false);
     rmSync(folder, { recursive: true, force: true });
   });
+});
+
+test('root does not work in the folder of another user, who could not open what it makes', {
+  skip: process.getuid?.() !== 0 && 'only root can try',
+}, async () => {
+  const dataDir = temporaryFolder({ after });
+  chownSync(dataDir, 65_534, 65_534);
+  const { code, stdout, stderr } = await keysIn(dataDir, { DATA_DIR: dataDir })('create');
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(
+    stderr,
+    /^textmill: DATA_DIR is "[^"]+", which belongs to user 65534: run this as that user, not as root\n$/,
+  );
+  assert.deepEqual(readdirSync(dataDir), []);
 });

@@ -28,6 +28,26 @@ test('reload has the gateway that runs on the folder read .env again', async (t)
   assert.equal(await statusWith(url, key), 200);
 });
 
+test('what .env sets in vain, or in other words, is warned of', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, '.env'), 'BURST_PER_KY=5\n');
+  const gateway = new GatewayProcess(t, settings, folder);
+  await gateway.ready();
+  const warnings = () => gateway.log.filter(({ level }) => level === 40);
+  assert.deepEqual(
+    warnings().map(({ names, msg }) => [names, msg]),
+    [[['BURST_PER_KY'], '.env sets what is no setting of Textmill']],
+  );
+  writeFileSync(join(folder, '.env'), 'BURST_PER_IP=5\n');
+  gateway.kill('SIGHUP');
+  await until('it is said', () => warnings().length === 2);
+  const second = warnings()[1];
+  assert.deepEqual(
+    [second?.settings, second?.msg],
+    [['BURST_PER_IP'], 'The environment of the process wins over .env'],
+  );
+});
+
 test('reload with settings that cannot be used says so here, and leaves the gateway alone', async (t) => {
   const folder = temporaryFolder(t);
   const gateway = new GatewayProcess(t, settings, folder);
