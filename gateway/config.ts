@@ -6,10 +6,10 @@ import { adminTokenForm, isAdminToken } from './admin-token.js';
 import { type IpNetwork, parseNetwork } from './limits/ip-address.js';
 
 /** Variables by name, as `process.env` has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Thrown by a setting's `parse`: the text is not what the setting takes. */
-class Refusal extends Error {}
+class BadValue extends Error {}
 
 /** One setting: how its text becomes a value, and what the README says of it. */
 interface Setting<Value> {
@@ -42,7 +42,7 @@ function integer(fallback: number, minimum: number, maximum: number, description
   const takes = `an integer from ${minimum} to ${maximum}`;
   const parse = (text: string): number => {
     const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= minimum && value <= maximum)) throw new Refusal();
+    if (!(value >= minimum && value <= maximum)) throw new BadValue();
     return value;
   };
   return setting(String(fallback), takes, description, parse, fallbackText === undefined ? {} : { fallbackText });
@@ -55,7 +55,7 @@ function reloading<Value>(fixed: Setting<Value>): Setting<Value> & { readonly re
 
 function flag(description: string) {
   return setting('false', 'true or false', description, (text) => {
-    if (text !== 'true' && text !== 'false') throw new Refusal();
+    if (text !== 'true' && text !== 'false') throw new BadValue();
     return text === 'true';
   });
 }
@@ -63,7 +63,7 @@ function flag(description: string) {
 function choice<const Name extends string>(fallback: Name, names: readonly Name[], description: string) {
   return setting(fallback, `one of: ${names.join(', ')}`, description, (text) => {
     const name = names.find((candidate) => candidate === text);
-    if (name === undefined) throw new Refusal();
+    if (name === undefined) throw new BadValue();
     return name;
   });
 }
@@ -71,7 +71,7 @@ function choice<const Name extends string>(fallback: Name, names: readonly Name[
 function readableFile(description: string) {
   return setting(undefined, 'the path of a file that can be read', description, (text, folder) => {
     const file = resolve(folder, text);
-    if (!isReadableFile(file)) throw new Refusal();
+    if (!isReadableFile(file)) throw new BadValue();
     return file;
   });
 }
@@ -81,7 +81,7 @@ const longestTimerMs = 2_147_483_647;
 
 const settings = {
   HOST: setting('127.0.0.1', 'an IP address or a host name', 'Address of this machine to listen on', (text) => {
-    if (isIP(text) === 0 && !isHostName(text)) throw new Refusal();
+    if (isIP(text) === 0 && !isHostName(text)) throw new BadValue();
     return text;
   }),
   PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
@@ -98,7 +98,7 @@ const settings = {
     adminTokenForm,
     'Token of the key administration; generated on the first start into DATA_DIR/admin-token',
     (text) => {
-      if (!isAdminToken(text)) throw new Refusal();
+      if (!isAdminToken(text)) throw new BadValue();
       return text;
     },
     { fallbackText: 'generated', secret: true },
@@ -195,7 +195,7 @@ export class ConfigError extends Error {
  * @param workingFolder - where relative paths begin.
  * @throws {ConfigError} with a line for each bad value.
  */
-export function readConfig(environment: Environment, workingFolder: string = process.cwd()): Config {
+export function readConfig(environment: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
@@ -203,7 +203,7 @@ export function readConfig(environment: Environment, workingFolder: string = pro
     try {
       config[camelCase(name)] = text === undefined ? undefined : parse(text, workingFolder);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof BadValue)) throw error;
       const got = secret ? `a value of ${text?.length} characters` : quoted(text ?? '');
       problems.push(`${name} is ${got}, but it takes ${takes}`);
     }
@@ -262,7 +262,7 @@ function networks(text: string): readonly IpNetwork[] {
   try {
     return Object.freeze(text.split(',').map((entry) => parseNetwork(entry.trim())));
   } catch {
-    throw new Refusal();
+    throw new BadValue();
   }
 }
 

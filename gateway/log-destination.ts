@@ -22,6 +22,8 @@ const retryMs = 1_000;
 class BatchedOutput implements DestinationStream {
   #output: ReturnType<typeof destination> | undefined;
   #batch = '';
+  /** Lines that were lost. */
+  dropped = 0;
 
   /** When to give up what is left, by `performance.now()`. */
   #deadline = Number.POSITIVE_INFINITY;
@@ -59,7 +61,12 @@ class BatchedOutput implements DestinationStream {
     if (this.#batch === '') return;
     const batch = this.#batch;
     this.#batch = '';
-    this.#output?.write(batch);
+    if (this.#output === undefined) this.#drop(batch);
+    else this.#output.write(batch);
+  }
+
+  #drop(batch: string): void {
+    this.dropped += batch.split('\n').length - 1;
   }
 
   #open(): void {
@@ -71,6 +78,7 @@ class BatchedOutput implements DestinationStream {
       retryEAGAIN: () => performance.now() < this.#deadline,
     });
     this.#output = output;
+    output.on('drop', (batch: string) => this.#drop(batch));
     output.on('error', () => {
       if (this.#output !== output) return;
       this.#output = undefined;
@@ -86,4 +94,12 @@ let shared: BatchedOutput | undefined;
 export function standardOutput(): DestinationStream {
   shared ??= new BatchedOutput();
   return shared;
+}
+
+/**
+ * Lines of this process that nobody read in time, or that could not be written; without those that were on their way
+ * when the output failed.
+ */
+export function droppedLogLines(): number {
+  return shared?.dropped ?? 0;
 }

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Environment } from '../config.js';
+import type { EnvironmentVariables } from '../config.js';
 
 /** What a command works with, in place of the process: a test gives its own. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
-  readonly environment: Environment;
+  readonly environment: EnvironmentVariables;
   /** Where relative paths begin, and `.env` lies. */
   readonly workingFolder: string;
 }
@@ -22,7 +22,10 @@ export class UsageError extends CommandError {
 }
 
 /** Whether colours may be written (https://no-color.org). */
-export function allowsColour({ isTTY = false }: { readonly isTTY?: boolean }, { NO_COLOR = '' }: Environment): boolean {
+export function allowsColour(
+  { isTTY = false }: { readonly isTTY?: boolean },
+  { NO_COLOR = '' }: EnvironmentVariables,
+): boolean {
   return isTTY && NO_COLOR === '';
 }
 

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
+import { metric, metricsOf } from '../support/metrics.js';
 import { runProgram, unlessInstalled } from '../support/program.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -36,6 +37,7 @@ test('a log that cannot be written costs lines, not the service, and does not ke
   await untilReady(url);
   const { key } = await createKey(url);
   for (let i = 0; i < 500; i++) assert.equal(await statusWith(url, key), 200);
+  assert.ok(metric(await metricsOf(url), 'textmill_log_lines_dropped_total') > 0);
   child.kill('SIGTERM');
   assert.deepEqual(await ended, [0, null]);
 });

@@ -3,13 +3,13 @@ import { Readable, Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
-import type { Environment } from '../../gateway/config.js';
+import type { EnvironmentVariables } from '../../gateway/config.js';
 
 /** What a command is given besides its words. */
 export interface CommandSurroundings {
   /** Standard input: a text, or chunks as they arrive. */
   readonly input?: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  readonly environment?: Environment;
+  readonly environment?: EnvironmentVariables;
   /** The working folder. */
   readonly folder?: string;
   /** Whether standard error is a terminal; standard output is none. */

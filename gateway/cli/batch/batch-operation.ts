@@ -71,7 +71,7 @@ export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
 }
 
 /** @param steps - the same, checked. */
-export function runBatch(requested: readonly RequestedStep[], steps: readonly Step[]): BatchOperation {
+export function workflowBatch(requested: readonly RequestedStep[], steps: readonly Step[]): BatchOperation {
   const needsAll = wholeTextStep(steps);
   return {
     path: 'v1/run',

@@ -33,7 +33,7 @@ export function addBatch(program: Command, io: Io): void {
         import('../batch/batch-operation.js'),
       ]);
       const compiled = await compiledSteps(io, steps, options.steps);
-      await runBatch(io, operations.runBatch(requestedSteps(io, steps, options.steps), compiled), options);
+      await runBatch(io, operations.workflowBatch(requestedSteps(io, steps, options.steps), compiled), options);
     });
   describe(
     run,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import {
   type Config,
   ConfigError,
-  type Environment,
+  type EnvironmentVariables,
   readConfig,
   type SettingFacts,
   type SettingName,
@@ -64,8 +64,8 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
 
 function effectiveSetting(
   { name, fallback, secret, reloads }: SettingFacts,
-  environment: Environment,
-  fromFile: Environment,
+  environment: EnvironmentVariables,
+  fromFile: EnvironmentVariables,
   workingFolder: string,
 ): EffectiveSetting {
   const [value, source]: [string | undefined, Source] = environment[name]
@@ -77,7 +77,7 @@ function effectiveSetting(
   return { name, value: shown ? shown : null, source, reloads };
 }
 
-function problemsOf(environment: Environment, workingFolder: string): readonly string[] {
+function problemsOf(environment: EnvironmentVariables, workingFolder: string): readonly string[] {
   try {
     return certificateProblems(readConfig(environment, workingFolder));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { droppedLogLines } from '../../log-destination.js';
 import { version } from '../../version.js';
 import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
 
@@ -41,6 +42,11 @@ export const processMetrics: readonly MetricDefinition[] = [
     'nodejs_heap_size_total_bytes',
     'JavaScript heap of the event loop, as taken from the system',
     () => process.memoryUsage().heapTotal,
+  ),
+  counter(
+    'textmill_log_lines_dropped_total',
+    'Lines of the log that were lost because nobody read them in time, or they could not be written',
+    droppedLogLines,
   ),
   gauge(
     'textmill_certificate_expiry_seconds',
