@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
-import { stackFrames } from '../engine/errors.js';
 import { createEngine } from '../engine/execute.js';
 import { createDispatch } from '../workers/dispatch.js';
 import { WorkerPool } from '../workers/pool.js';
@@ -8,7 +7,7 @@ import { AdminToken } from './admin-token.js';
 import { type Clock, systemClock } from './clock.js';
 import type { Config } from './config.js';
 import { NodeServer } from './http/node.js';
-import type { HttpHandler, HttpServer, ServerOptions } from './http/server.js';
+import { bodyBytesLimit, createServer } from './http-server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import { SqliteKeyStore } from './keys/sqlite-key-store.js';
 import { BurstLimiter } from './limits/burst-limiter.js';
@@ -30,18 +29,11 @@ import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { FolderLock } from './store/folder-lock.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
-import { type Certificate, readCertificate } from './tls/certificate.js';
+import { type Certificate, configuredCertificate } from './tls/certificate.js';
 import { CertificateRenewal } from './tls/certificate-renewal.js';
 
 /** Requests in 24 hours of the plan for trying things out. */
 const freeQuota = 10;
-const maxRequestsInFlight = 10_000;
-/** Memory for the bodies of requests that are not answered yet, in bodies of the longest length. */
-const maxBodiesInFlight = 32;
-/** Memory of answers that clients have not taken yet, in bodies of the longest length. */
-const maxUnreadBodies = 16;
-/** Memory of bodies that is kept for those to come. */
-const maxIdleBytes = 64 * 2 ** 20;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
 
@@ -83,7 +75,7 @@ export interface Gateway {
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config } = options;
-  const certificate = certificateOf(config);
+  const certificate = configuredCertificate(config);
   prepareDataFolder(config.dataDir);
   const folderLock = FolderLock.take(config.dataDir);
   try {
@@ -163,7 +155,7 @@ async function startInFolder(
     metrics: new Metrics({
       server: () => server.load,
       httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
-      bodyBytesLimit: maxBodiesInFlight * config.maxBodyBytes,
+      bodyBytesLimit: bodyBytesLimit(config),
       requests,
       jobsWaiting: () => pool.waiting,
       jobsWaitingLimit: config.maxQueue,
@@ -250,55 +242,4 @@ async function startInFolder(
     await stop();
     throw error;
   }
-}
-
-/** @throws {Error} with one sentence if the files do not hold a certificate and its key. */
-function certificateOf({ tlsCertFile, tlsKeyFile }: Config): Certificate | undefined {
-  if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
-  try {
-    return readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
-  } catch (error) {
-    const reason = (error as Error).message;
-    throw new Error(`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}`, { cause: error });
-  }
-}
-
-/** @throws {Error} if uWebSockets.js is asked for by name and has no binary for this machine. */
-async function createServer(
-  config: Config,
-  certificate: Certificate | undefined,
-  handler: HttpHandler,
-  log: Log,
-): Promise<HttpServer> {
-  const options = serverOptions(config, certificate, log);
-  if (config.httpServer === 'node') return new NodeServer(handler, options);
-  const uws = await import('./http/uws.js').catch((error: unknown) => {
-    if (config.httpServer === 'uws') {
-      throw new Error('HTTP_SERVER is uws, but uWebSockets.js has no binary for this machine and version of Node', {
-        cause: error,
-      });
-    }
-    return undefined;
-  });
-  if (uws !== undefined) return new uws.UwsServer(handler, options);
-  log.warn(
-    'uWebSockets.js has no binary for this machine and version of Node: serving over node:http, which is slower',
-  );
-  return new NodeServer(handler, options);
-}
-
-function serverOptions(
-  { maxBodyBytes, bodyTimeoutMs }: Config,
-  certificate: Certificate | undefined,
-  log: Log,
-): ServerOptions {
-  return {
-    maxBodyBytes,
-    bodyTimeoutMs,
-    bodyMemory: { maxBytes: maxBodiesInFlight * maxBodyBytes, maxIdleBytes },
-    maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
-    maxRequestsInFlight,
-    onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
-    ...(certificate && { tls: certificate }),
-  };
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import type { Config } from '../config.js';
 
 /** Where a certificate and its key lie: PEM files. */
 export interface TlsFiles {
@@ -29,6 +30,24 @@ export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
   // The chain behind the first certificate as well, and whatever else OpenSSL asks for, the length of keys for example.
   createSecureContext({ cert, key });
   return { certFile, keyFile, cert, key, names: namesOf(leaf), expiresAt: Date.parse(leaf.validTo) };
+}
+
+/**
+ * The certificate that the settings name; undefined without TLS.
+ *
+ * @throws {Error} with one sentence if the files do not hold a certificate and its key.
+ */
+export function configuredCertificate({
+  tlsCertFile,
+  tlsKeyFile,
+}: Pick<Config, 'tlsCertFile' | 'tlsKeyFile'>): Certificate | undefined {
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
+  try {
+    return readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}`, { cause: error });
+  }
 }
 
 function attempt<Result>(problem: string, parse: () => Result): Result {

@@ -10,7 +10,7 @@ import {
   settingFacts,
 } from '../../config.js';
 import { readEnvFile, unknownSettings, withEnvFile } from '../../env-file.js';
-import { readCertificate } from '../../tls/certificate.js';
+import { configuredCertificate } from '../../tls/certificate.js';
 import { columnsText, type Io, jsonText, write } from '../io.js';
 
 /** Where a setting's value comes from. */
@@ -87,12 +87,11 @@ function problemsOf(environment: EnvironmentVariables, workingFolder: string): r
 }
 
 /** What textmill serve would say of the files once it reads them. */
-function certificateProblems({ tlsCertFile, tlsKeyFile }: Config): readonly string[] {
-  if (tlsCertFile === undefined || tlsKeyFile === undefined) return [];
+function certificateProblems(config: Config): readonly string[] {
   try {
-    readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
+    configuredCertificate(config);
     return [];
   } catch (error) {
-    return [`TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${(error as Error).message}`];
+    return [(error as Error).message];
   }
 }

@@ -144,6 +144,16 @@ describe('check-config', () => {
     assert.deepEqual([code, stderr], [0, 'textmill: .env sets BURST_PER_PI, which is no setting of Textmill\n']);
   });
 
+  test('looks into the files of a certificate as well', async () => {
+    const own = temporaryFolder({ after });
+    writeFileSync(join(own, 'none.pem'), 'hello\n');
+    const environment = { TLS_CERT_FILE: 'none.pem', TLS_KEY_FILE: 'none.pem' };
+    const { code, stdout, stderr } = await runCommand(['check-config'], { folder: own, environment });
+    assert.equal(code, 1);
+    assert.match(stderr, /^textmill: TLS_CERT_FILE or TLS_KEY_FILE cannot be used: [^\n]+\n$/);
+    assert.ok(stdout.includes(join(own, 'none.pem')));
+  });
+
   test('as JSON has the problems in it', async () => {
     const own = folderOf('PORT=x\nOTHER=1\n');
     const { code, stdout } = await runCommand(['check-config', '--json'], { folder: own });
