@@ -5,6 +5,7 @@ import { httpErrors } from '../gateway/http/errors.js';
 import { startTestGateway } from './support/gateway.js';
 import { runProgram } from './support/program.js';
 import { readmePart, readReadme, renewedReadme } from './support/readme.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const readme = readReadme();
 
@@ -40,6 +41,7 @@ describe('its commands', () => {
       )
       .join('\necho; echo ---\n');
     const { stdout, stderr, status } = await runProgram('sh', ['-eu', '-c', script], {
+      cwd: temporaryFolder({ after }),
       environment: { DATA_DIR: config.dataDir },
     });
     assert.equal(status, 0, stderr);
