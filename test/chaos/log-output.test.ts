@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
@@ -16,14 +16,13 @@ const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url)
 const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
 const program = [process.execPath, '--import', typescript, main];
 
-test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
-  skip: !existsSync('/dev/full') && 'there is no /dev/full',
-}, async (t) => {
+/** A gateway that is ready. @param stdout - where its log goes. */
+async function started(t: TestContext, stdout: 'pipe' | number) {
   const port = await freePort();
   const child = spawn(program[0] ?? '', program.slice(1), {
     cwd: temporaryFolder(t),
     env: { PATH: process.env.PATH, ...processSettings, PORT: String(port) },
-    stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
+    stdio: ['ignore', stdout, 'ignore'],
   });
   t.after(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
@@ -35,6 +34,13 @@ test('a log that cannot be written costs lines, not the service, and does not ke
     ),
   );
   await untilReady(url);
+  return { child, ended, url };
+}
+
+test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async (t) => {
+  const { child, ended, url } = await started(t, openSync('/dev/full', 'w'));
   const { key } = await createKey(url);
   for (let i = 0; i < 500; i++) assert.equal(await statusWith(url, key), 200);
   assert.ok(metric(await metricsOf(url), 'textmill_log_lines_dropped_total') > 0);
@@ -43,22 +49,7 @@ test('a log that cannot be written costs lines, not the service, and does not ke
 });
 
 test('a log that nobody reads does not keep it from stopping', async (t) => {
-  const port = await freePort();
-  const child = spawn(program[0] ?? '', program.slice(1), {
-    cwd: temporaryFolder(t),
-    env: { PATH: process.env.PATH, ...processSettings, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  t.after(() => child.kill('SIGKILL'));
-  const ended = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  await until('the port is taken', () =>
-    sendRequest(`${url}/healthz`, 'GET', {}).then(
-      () => true,
-      () => false,
-    ),
-  );
-  await untilReady(url);
+  const { child, ended, url } = await started(t, 'pipe');
   const { key } = await createKey(url);
   for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
   const began = performance.now();
