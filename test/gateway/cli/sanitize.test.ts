@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { runCommand, startCommand } from '../../support/command-line.js';
 import { answerTo } from '../../support/operations.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -115,13 +115,7 @@ describe('the process textmill sanitize', () => {
   });
 
   test('ends quietly when nobody reads any more', async (t) => {
-    const child = startCommand(t, ['sanitize']);
-    const ended = once(child, 'close');
-    let stderr = '';
-    child.stderr?.on('data', (data) => {
-      stderr += data;
-    });
-    child.stdin?.on('error', () => {});
+    const { child, endsQuietly } = startFilter(t);
     const batch = 'http://a/?ref=1\n'.repeat(10_000);
     const feed = (): void => {
       while (child.stdin?.writable && child.stdin.write(batch));
@@ -130,18 +124,11 @@ describe('the process textmill sanitize', () => {
     feed();
     await once(child.stdout ?? child, 'data');
     child.stdout?.destroy();
-    const [code, signal] = await ended;
-    assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
+    await endsQuietly();
   });
 
   test('ends quietly also if it writes little at a time', async (t) => {
-    const child = startCommand(t, ['sanitize']);
-    const ended = once(child, 'close');
-    let stderr = '';
-    child.stderr?.on('data', (data) => {
-      stderr += data;
-    });
-    child.stdin?.on('error', () => {});
+    const { child, endsQuietly } = startFilter(t);
     child.stdin?.write('http://a/\n');
     await once(child.stdout ?? child, 'data');
     child.stdout?.destroy();
@@ -149,8 +136,7 @@ describe('the process textmill sanitize', () => {
       child.stdin?.write('http://a/\n');
       await new Promise(setImmediate);
     }
-    const [code, signal] = await ended;
-    assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
+    await endsQuietly();
   });
 
   test('removes its temporary file when it is interrupted', async (t) => {
@@ -167,3 +153,19 @@ describe('the process textmill sanitize', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 });
+
+/** A process whose reader goes away. */
+function startFilter(t: TestContext) {
+  const child = startCommand(t, ['sanitize']);
+  const ended = once(child, 'close');
+  let stderr = '';
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+  });
+  child.stdin?.on('error', () => {});
+  const endsQuietly = async (): Promise<void> => {
+    const [code, signal] = await ended;
+    assert.deepEqual({ code, signal, stderr }, { code: 0, signal: null, stderr: '' });
+  };
+  return { child, endsQuietly };
+}
