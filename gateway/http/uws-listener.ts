@@ -1,28 +1,23 @@
-import {
-  App,
-  LIBUS_LISTEN_EXCLUSIVE_PORT,
-  SSLApp,
-  type TemplatedApp,
-  type us_listen_socket,
-  us_listen_socket_close,
-  us_socket_local_port,
-} from 'uWebSockets.js';
 import type { TlsFiles } from '../tls/certificate.js';
 
-declare module 'uWebSockets.js' {
-  // The package's declarations lack these; its binary has them.
-  const LIBUS_LISTEN_EXCLUSIVE_PORT: number;
-  interface TemplatedApp {
-    listen(
-      host: string,
-      port: number,
-      options: number,
-      callback: (socket: us_listen_socket | false) => void,
-    ): TemplatedApp;
-    getDescriptor(): number;
-    addChildAppDescriptor(descriptor: number): TemplatedApp;
-    removeChildAppDescriptor(descriptor: number): TemplatedApp;
-  }
+/** An app of uWebSockets.js, as far as it is listened with. */
+export interface ListeningApp<Socket> {
+  listen(host: string, port: number, options: number, callback: (socket: Socket | false) => void): unknown;
+  getDescriptor(): number;
+  /** Hands the connections that this app accepts over to another one, in turn if there are several. */
+  addChildAppDescriptor(descriptor: number): unknown;
+  removeChildAppDescriptor(descriptor: number): unknown;
+  close(): unknown;
+}
+
+/** What the listener needs of uWebSockets.js, which is imported by its adapter alone. */
+export interface ListenLibrary<Socket> {
+  /** An app with its handlers. @throws {Error} if it cannot use the certificate. */
+  createApp(tls: TlsFiles | undefined): ListeningApp<Socket>;
+  /** The option of `listen` without which a second process would share the port in silence. */
+  readonly exclusivePort: number;
+  closeSocket(socket: Socket): void;
+  portOf(socket: Socket): number;
 }
 
 /**
@@ -34,23 +29,21 @@ declare module 'uWebSockets.js' {
  * the present certificate, as the library does between threads, before a byte of them is read. Connections stay with
  * their app until they end. The library never frees an app: about 35 KB for each renewal.
  */
-export class UwsListener {
-  readonly #apps: [TemplatedApp, ...TemplatedApp[]];
-  readonly #prepare: (app: TemplatedApp) => void;
-  #socket: us_listen_socket | undefined;
+export class UwsListener<Socket> {
+  readonly #library: ListenLibrary<Socket>;
+  readonly #apps: [ListeningApp<Socket>, ...ListeningApp<Socket>[]];
+  #socket: Socket | undefined;
 
-  /** @param prepare - gives an app its handlers. */
-  constructor(tls: TlsFiles | undefined, prepare: (app: TemplatedApp) => void) {
-    this.#prepare = prepare;
-    this.#apps = [tls === undefined ? App() : tlsApp(tls)];
-    prepare(this.#apps[0]);
+  /** @param tls - undefined for HTTP without TLS. */
+  constructor(library: ListenLibrary<Socket>, tls: TlsFiles | undefined) {
+    this.#library = library;
+    this.#apps = [library.createApp(tls)];
   }
 
   /** @throws {Error} if the port is in use or the host is not an address of this machine. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      // By default a second process would share the port in silence.
-      this.#apps[0].listen(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
+      this.#apps[0].listen(host, port, this.#library.exclusivePort, (socket) => {
         if (socket === false) {
           reject(
             new Error(`Cannot listen on ${host} port ${port}: the port is in use or the address is not this machine's`),
@@ -58,7 +51,7 @@ export class UwsListener {
           return;
         }
         this.#socket = socket;
-        resolve(us_socket_local_port(socket));
+        resolve(this.#library.portOf(socket));
       });
     });
   }
@@ -66,8 +59,7 @@ export class UwsListener {
   /** Connections from now on get this certificate. @throws {Error} if the library cannot use it. */
   useCertificate(tls: TlsFiles): void {
     const [first, ...others] = this.#apps;
-    const app = tlsApp(tls);
-    this.#prepare(app);
+    const app = this.#library.createApp(tls);
     first.addChildAppDescriptor(app.getDescriptor());
     const previous = others.at(-1);
     if (previous !== undefined) first.removeChildAppDescriptor(previous.getDescriptor());
@@ -76,20 +68,12 @@ export class UwsListener {
 
   /** Takes no new connection; those that there are go on. */
   stop(): void {
-    if (this.#socket !== undefined) us_listen_socket_close(this.#socket);
+    if (this.#socket !== undefined) this.#library.closeSocket(this.#socket);
     this.#socket = undefined;
   }
 
   /** Ends all connections. */
   close(): void {
     for (const app of this.#apps) app.close();
-  }
-}
-
-function tlsApp({ certFile, keyFile }: TlsFiles): TemplatedApp {
-  try {
-    return SSLApp({ key_file_name: keyFile, cert_file_name: certFile });
-  } catch (error) {
-    throw new Error('uWebSockets.js does not take the certificate', { cause: error });
   }
 }

@@ -1,6 +1,16 @@
-import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import {
+  App,
+  type HttpRequest,
+  type HttpResponse,
+  LIBUS_LISTEN_EXCLUSIVE_PORT,
+  SSLApp,
+  type TemplatedApp,
+  type us_listen_socket,
+  us_listen_socket_close,
+  us_socket_local_port,
+} from 'uWebSockets.js';
 import { setTimeout } from 'node:timers/promises';
-import type { Certificate } from '../tls/certificate.js';
+import type { Certificate, TlsFiles } from '../tls/certificate.js';
 import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
@@ -21,6 +31,22 @@ import {
 import { type UnreadAnswer, UnreadAnswers } from './unread-answers.js';
 import { UwsListener } from './uws-listener.js';
 
+declare module 'uWebSockets.js' {
+  // The package's declarations lack these; its binary has them.
+  const LIBUS_LISTEN_EXCLUSIVE_PORT: number;
+  interface TemplatedApp {
+    listen(
+      host: string,
+      port: number,
+      options: number,
+      callback: (socket: us_listen_socket | false) => void,
+    ): TemplatedApp;
+    getDescriptor(): number;
+    addChildAppDescriptor(descriptor: number): TemplatedApp;
+    removeChildAppDescriptor(descriptor: number): TemplatedApp;
+  }
+}
+
 const sweepIntervalMs = 250;
 /**
  * Answers up to this size are handed over whole: what a client does not take of them, the library keeps in its own
@@ -38,7 +64,7 @@ const noAddress = new Uint8Array(0);
  * once, is written from one `setImmediate` per turn of the event loop. And nothing but copying happens in callbacks.
  */
 export class UwsServer implements HttpServer {
-  readonly #listener: UwsListener;
+  readonly #listener: UwsListener<us_listen_socket>;
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
   /** Requests without an answer, in no order; each knows its place. */
@@ -56,10 +82,20 @@ export class UwsServer implements HttpServer {
     this.options = options;
     this.bodyMemory = new BodyMemory(options.bodyMemory);
     this.unread = new UnreadAnswers(options.maxUnreadBytes);
-    this.#listener = new UwsListener(options.tls, (app) => {
-      app.filter((res, change) => this.#countConnection(res, change));
-      app.any('/*', (res, req) => this.#accept(res, req));
-    });
+    const library = {
+      createApp: (tls: TlsFiles | undefined) => this.#createApp(tls),
+      exclusivePort: LIBUS_LISTEN_EXCLUSIVE_PORT,
+      closeSocket: us_listen_socket_close,
+      portOf: us_socket_local_port,
+    };
+    this.#listener = new UwsListener(library, options.tls);
+  }
+
+  #createApp(tls: TlsFiles | undefined): TemplatedApp {
+    const app = tls === undefined ? App() : tlsApp(tls);
+    app.filter((res, change) => this.#countConnection(res, change));
+    app.any('/*', (res, req) => this.#accept(res, req));
+    return app;
   }
 
   get load(): ServerLoad {
@@ -177,6 +213,14 @@ export class UwsServer implements HttpServer {
   #failOverdueBodies(): void {
     const now = performance.now();
     for (const exchange of this.#open) exchange.failIfOverdue(now);
+  }
+}
+
+function tlsApp({ certFile, keyFile }: TlsFiles): TemplatedApp {
+  try {
+    return SSLApp({ key_file_name: keyFile, cert_file_name: certFile });
+  } catch (error) {
+    throw new Error('uWebSockets.js does not take the certificate', { cause: error });
   }
 }
 
