@@ -10,6 +10,7 @@ import type { RequestRecord } from './observability/request-record.js';
 import { requestIdOf } from './request-id.js';
 
 const none: HeaderList = [];
+const nothing = new Uint8Array();
 /** Caches know `Authorization`, and nothing of a token in a header of ours (RFC 9111 section 3.5). */
 const notStored: HeaderList = ['Cache-Control', 'no-store'];
 /** Errors that caches may keep without being told so (RFC 9110 section 15.1): they say what they depend on. */
@@ -90,6 +91,11 @@ export class Answer implements RequestRecord {
   /** 204 with headers only. */
   empty(headers: HeaderList): void {
     this.#reply({ status: 204, contentType: '', headers, body: undefined });
+  }
+
+  /** 302 to another path of this server. */
+  redirect(location: string): void {
+    this.#reply({ status: 302, contentType: '', headers: ['Location', location], body: nothing });
   }
 
   notModified(headers: HeaderList): void {

@@ -21,6 +21,7 @@ import { RequestMetrics } from './observability/request-metrics.js';
 import { RequestObserver } from './observability/request-observer.js';
 import { createPipeline } from './pipeline.js';
 import { Administration } from './routes/administration.js';
+import { ConsoleDocuments } from './routes/console.js';
 import { Metrics } from './routes/metrics.js';
 import { ReferenceDocuments } from './routes/reference.js';
 import { ToolDocuments } from './routes/tools.js';
@@ -152,6 +153,7 @@ async function startInFolder(
     administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
     tools: new ToolDocuments(catalogue),
     reference: new ReferenceDocuments(catalogue),
+    console: new ConsoleDocuments(),
     metrics: new Metrics({
       server: () => server.load,
       httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),

@@ -18,6 +18,7 @@ import { operationLabel } from './observability/operation-label.js';
 import type { RequestObserver } from './observability/request-observer.js';
 import { answerMissingBody, OperationCall } from './operation-call.js';
 import type { Administration } from './routes/administration.js';
+import type { ConsoleDocuments } from './routes/console.js';
 import { type Metrics, metricsType } from './routes/metrics.js';
 import type { ReferenceDocuments } from './routes/reference.js';
 import type { StaticDocument } from './routes/static-document.js';
@@ -39,6 +40,7 @@ export interface PipelineParts {
   readonly administration: Administration;
   readonly tools: ToolDocuments;
   readonly reference: ReferenceDocuments;
+  readonly console: ConsoleDocuments;
   readonly metrics: Metrics;
   readonly dispatch: (job: Job) => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
@@ -52,7 +54,12 @@ export interface PipelineParts {
 }
 
 /** What is for everybody; all else is the operator's. */
-const forEverybody: ReadonlySet<Resource['kind']> = new Set(['operation', 'tools', 'tool', 'openapi', 'docs']);
+const forEverybody: ReadonlySet<Resource['kind']> = new Set([
+  ...(['operation', 'tools', 'tool', 'openapi', 'docs', 'home', 'console', 'console-asset'] as const),
+]);
+
+/** Where `/` leads. */
+const consolePath = '/console/';
 
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
@@ -94,7 +101,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (resource.kind === 'tools') return publicDocument(exchange, answer, () => parts.tools.find(undefined));
     if (resource.kind === 'tool') return publicDocument(exchange, answer, () => parts.tools.find(resource.slug));
     if (resource.kind === 'openapi') return publicDocument(exchange, answer, () => parts.reference.openApi());
-    if (resource.kind === 'docs') return page(exchange, answer);
+    if (resource.kind === 'docs') return page(exchange, answer, parts.reference.page());
+    if (resource.kind === 'home') return home(answer);
+    if (resource.kind === 'console') return page(exchange, answer, parts.console.page());
+    if (resource.kind === 'console-asset') return page(exchange, answer, parts.console.asset(resource.name));
     if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
     if (resource.kind !== 'operation') return administer(exchange, answer, resource);
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
@@ -153,7 +163,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     answer.empty(preflightHeaders);
   }
 
-  type MadeDocument = StaticDocument | undefined | Promise<StaticDocument>;
+  type MadeDocument = StaticDocument | undefined | Promise<StaticDocument | undefined>;
 
   /** Open to every page. */
   function publicDocument(exchange: Exchange, answer: Answer, find: () => MadeDocument) {
@@ -169,9 +179,14 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     sendMade(exchange, answer, find());
   }
 
-  function page(exchange: Exchange, answer: Answer) {
+  function page(exchange: Exchange, answer: Answer, document: MadeDocument) {
     answer.keepFromPages();
-    sendMade(exchange, answer, parts.reference.page());
+    sendMade(exchange, answer, document);
+  }
+
+  function home(answer: Answer) {
+    answer.keepFromPages();
+    answer.redirect(consolePath);
   }
 
   /** A document that is made when it is first asked for is sent later. */
@@ -187,7 +202,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   function send({ head }: Exchange, answer: Answer, document: StaticDocument | undefined) {
     if (document === undefined) return answer.error('notFound');
     const { body, etag, encoding } = document.negotiate(head.acceptEncoding);
-    const validators = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', ...document.headers];
+    const validators = [
+      ...['ETag', etag, 'Cache-Control', document.cacheControl, 'Vary', 'Accept-Encoding'],
+      ...document.headers,
+    ];
     if (document.matches(head.ifNoneMatch)) return answer.notModified(validators);
     const headers = encoding === '' ? validators : [...validators, 'Content-Encoding', encoding];
     answer.document(document.contentType, body, headers);

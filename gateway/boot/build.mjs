@@ -6,6 +6,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,20 +15,23 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
+import { bundleConsole, consoleSources } from './bundle-console.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** The folders whose code runs, and whose other files it reads. */
 const floors = ['gateway', 'workers', 'engine'];
 /** Runs before there is a build, from where it is. */
 const bootFolder = join('gateway', 'boot');
+/** Where the program looks for its console, in dist. */
+const consoleBundle = join('gateway', 'console', 'bundle');
 /** What dist was made from and consists of. */
 const recordName = '.build.json';
 /** Lies in dist and is no part of the build: the page that `npm run docs:tools` writes. */
 const pageName = 'tools.html';
 
 /**
- * Compiles the three floors and the static data to dist, and copies every other file that lies between the code
- * (migrations, pages). Does nothing if dist is what the sources give.
+ * Compiles the three floors and the static data to dist, bundles the console, and copies every other file that lies
+ * between the code (migrations, pages). Does nothing if dist is what the sources give.
  *
  * Every build starts from nothing: the catalogue loads what lies in its folder, so the output of a source that is gone
  * must be gone as well.
@@ -45,6 +49,10 @@ export function build(directory = projectDirectory) {
   const staging = join(directory, `dist-${process.pid}`);
   try {
     compile(directory, staging);
+    for (const { name, contents } of bundleConsole(directory)) {
+      mkdirSync(join(staging, consoleBundle), { recursive: true });
+      writeFileSync(join(staging, consoleBundle, name), contents);
+    }
     for (const file of floorFiles(directory).filter(isAsset)) cpSync(join(directory, file), join(staging, file));
     writeFileSync(join(staging, recordName), JSON.stringify({ fingerprint, files: listFiles(staging) }));
     replaceFolder(dist, staging, () => isBuiltFrom(fingerprint, dist));
@@ -78,8 +86,9 @@ function fingerprintOf(directory) {
   const data = listFiles(join(directory, 'data'), { recursive: false })
     .filter((name) => name.endsWith('.json'))
     .map((name) => join('data', name));
+  const builders = ['build.mjs', 'bundle-console.mjs'].map((name) => join(bootFolder, name));
   const hash = createHash('sha256');
-  for (const file of [...settings, join(bootFolder, 'build.mjs'), ...data, ...floorFiles(directory)]) {
+  for (const file of [...settings, ...builders, ...data, ...floorFiles(directory)]) {
     const content = readFileSync(join(directory, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -95,7 +104,7 @@ function floorFiles(directory) {
 
 /** @param {string} file */
 function isAsset(file) {
-  return !/\.[cm]?tsx?$/.test(file);
+  return !/\.[cm]?tsx?$/.test(file) && !file.startsWith(consoleSources + sep);
 }
 
 /**

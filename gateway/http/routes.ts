@@ -3,8 +3,9 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
-  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
+  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' | 'console' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
   | { readonly kind: 'tool'; readonly slug: string }
+  | { readonly kind: 'console-asset'; readonly name: string }
   | { readonly kind: 'key' | 'key-rotation' | 'key-origins'; readonly keyId: string }
   | { readonly kind: 'account-usage'; readonly accountId: string };
 
@@ -15,6 +16,9 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   tool: ['GET', 'HEAD', 'OPTIONS'],
   openapi: ['GET', 'HEAD', 'OPTIONS'],
   docs: ['GET', 'HEAD'],
+  home: ['GET', 'HEAD'],
+  console: ['GET', 'HEAD'],
+  'console-asset': ['GET', 'HEAD'],
   liveness: ['GET', 'HEAD'],
   readiness: ['GET', 'HEAD'],
   metrics: ['GET', 'HEAD'],
@@ -32,6 +36,9 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/v1/tools', { kind: 'tools' }],
   ['/openapi.json', { kind: 'openapi' }],
   ['/docs', { kind: 'docs' }],
+  ['/', { kind: 'home' }],
+  ['/console', { kind: 'home' }],
+  ['/console/', { kind: 'console' }],
   ['/keys', { kind: 'keys' }],
   ['/healthz', { kind: 'liveness' }],
   ['/readyz', { kind: 'readiness' }],
@@ -47,9 +54,20 @@ function findByPattern(path: string): Resource | undefined {
   const [, first, second = '', third, ...rest] = path.split('/');
   if (second === '' || rest.length > 0) return undefined;
   if (first === 'v1' && second === 'tools' && third) return { kind: 'tool', slug: third };
+  if (first === 'console') return findInConsole(second, third);
   if (first === 'keys' && third === undefined) return { kind: 'key', keyId: second };
   if (first === 'keys' && third === 'rotate') return { kind: 'key-rotation', keyId: second };
   if (first === 'keys' && third === 'origins') return { kind: 'key-origins', keyId: second };
   if (first === 'accounts' && third === 'usage') return { kind: 'account-usage', accountId: second };
   return undefined;
+}
+
+/** The console's views: all of them are the same page. */
+const views: ReadonlySet<string> = new Set(['sanitize', 'sort-dedupe', 'tools', 'keys', 'usage']);
+
+function findInConsole(second: string, third: string | undefined): Resource | undefined {
+  if (third === undefined) return views.has(second) ? { kind: 'console' } : undefined;
+  if (third === '') return undefined;
+  if (second === 'assets') return { kind: 'console-asset', name: third };
+  return second === 'tools' ? { kind: 'console' } : undefined;
 }

@@ -31,6 +31,7 @@ const tags: readonly Tag[] = [
   { name: 'Keys', description: 'For the operator: API keys, their browser origins, and the usage of accounts.' },
   { name: 'Operating', description: 'For the operator: health and metrics.' },
   { name: 'Reference', description: 'This description itself.' },
+  { name: 'Console', description: 'Pages for people.' },
 ];
 
 const securitySchemes = {

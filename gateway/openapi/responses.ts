@@ -60,6 +60,7 @@ export const headers = {
     schema: { type: 'integer' },
   },
   Allow: { description: 'The methods that the path has', schema: { type: 'string' } },
+  Location: { description: 'Where to go', schema: { type: 'string' } },
   ETag: {
     description: 'What to send as If-None-Match the next time',
     schema: { type: 'string' },

@@ -21,13 +21,16 @@ export class StaticDocument {
   readonly contentType: string;
   /** Headers that every answer with it has, besides those of caching. */
   readonly headers: HeaderList;
+  /** The value of Cache-Control. */
+  readonly cacheControl: string;
   readonly #digest: string;
   readonly #plain: Representation;
   #compressed: Representation | undefined;
 
-  constructor(body: Uint8Array, contentType = jsonType, headers: HeaderList = []) {
+  constructor(body: Uint8Array, contentType = jsonType, headers: HeaderList = [], cacheControl = 'no-cache') {
     this.contentType = contentType;
     this.headers = headers;
+    this.cacheControl = cacheControl;
     this.#digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     this.#plain = { body, etag: `"${this.#digest}"`, encoding: '' };
   }

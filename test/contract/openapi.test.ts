@@ -116,6 +116,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['GET', '/docs', {}, 200],
       ['HEAD', '/docs', {}, 200],
       ['GET', '/docs', { headers: { 'if-none-match': '*' } }, 304],
+      ['GET', '/console/', {}, 200],
+      ['HEAD', '/console/', {}, 200],
+      ['GET', '/console/', { headers: { 'if-none-match': '*' } }, 304],
       ['OPTIONS', '/openapi.json', {}, 204],
       ['POST', '/keys', { headers: token, body: { plan: 'pro' } }, 201],
       ['POST', '/keys', { headers: token, body: { plan: 'pro', environment: 'dev', label: 'a', origins: [] } }, 201],
@@ -142,6 +145,20 @@ overEachServer(async (startTestGateway, httpServer) => {
         assert.equal((await provoke(method, path, options)).status, status);
       });
     }
+
+    test('GET / leads to the console, whose page names its files', async () => {
+      const home = await fetch(`${service.url}/`, { redirect: 'manual' });
+      assert.equal(home.headers.get('location'), '/console/');
+      const bytes = Buffer.from(await home.arrayBuffer());
+      check.answer('GET', '/', { status: home.status, headers: home.headers, bytes });
+      const page = await raw('GET', '/console/', {});
+      const files = [...page.bytes.toString().matchAll(/\/console\/assets\/[\w.-]+/g)].map(([path]) => path);
+      assert.equal(files.length, 2);
+      for (const path of [...files, '/console/assets/other.js']) {
+        check.answer('GET', '/console/assets/{name}', await raw('GET', path, {}));
+        check.answer('HEAD', '/console/assets/{name}', await raw('HEAD', path, {}));
+      }
+    });
 
     test('GET /v1/tools and GET /openapi.json, of the tools that there are', async () => {
       for (const path of ['/v1/tools', '/openapi.json']) {

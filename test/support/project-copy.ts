@@ -7,6 +7,13 @@ import { type Outcome, runProgram } from './program.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The least that the console is bundled from. */
+export const consoleSources = {
+  'gateway/console/app/index.html': '<link href="main.css"><script src="main.js"></script>\n',
+  'gateway/console/app/main.tsx': 'export const page = <p>console</p>;\n',
+  'gateway/console/app/style/main.css': 'p { color: red }\n',
+};
+
 /** A checkout that a test may change: this project's scripts and settings, and the sources the test gives it. */
 export interface ProjectCopy {
   readonly directory: string;

@@ -16,7 +16,7 @@ const notModified = emptyResponse('What you have still holds', validated);
 const open = { security: [] };
 
 /**
- * The documents that do not change while the service runs: tools, this document, and the page made from it.
+ * The documents that do not change while the service runs: tools, this document, the page made from it, and the console.
  *
  * @param entry - the tool that stands as an example.
  */
@@ -26,6 +26,9 @@ export function documentPaths(entry: CatalogueEntry | undefined): Record<string,
     '/v1/tools/{slug}': { get: getTool(entry), options: preflight('Tool') },
     '/openapi.json': { get: getOpenApi, options: preflight('OpenApi') },
     '/docs': { get: getDocs },
+    '/': { get: getHome },
+    '/console/': { get: getConsole },
+    '/console/assets/{name}': { get: getConsoleAsset },
   };
 }
 
@@ -93,6 +96,62 @@ const getDocs: OperationObject = {
     200: document('The page', 'text/html; charset=utf-8', { type: 'string' }),
     304: notModified,
   }),
+};
+
+const getHome: OperationObject = {
+  operationId: 'getHome',
+  tags: ['Console'],
+  summary: 'The way to the console',
+  description: '`/console` leads there too.',
+  ...open,
+  responses: responses('limited', { 302: emptyResponse('It is at `/console/`', headersOf('Location')) }),
+};
+
+const getConsole: OperationObject = {
+  operationId: 'getConsole',
+  tags: ['Console'],
+  summary: 'The console: tools to try out, keys and usage',
+  description:
+    'One page of HTML for all of its views: `/console/sanitize`, `/console/sort-dedupe`, `/console/tools`, ' +
+    '`/console/tools/{slug}`, `/console/keys` and `/console/usage` answer the same.',
+  ...open,
+  parameters: [ifNoneMatch],
+  responses: responses('limited', {
+    200: document('The page', 'text/html; charset=utf-8', { type: 'string' }),
+    304: notModified,
+  }),
+};
+
+const getConsoleAsset: OperationObject = {
+  operationId: 'getConsoleAsset',
+  tags: ['Console'],
+  summary: 'The script and the style sheet of the console',
+  description: 'Names have a digest in them, so an answer may be kept for ever.',
+  ...open,
+  parameters: [
+    {
+      name: 'name',
+      in: 'path',
+      required: true,
+      description: 'As the page names it',
+      schema: { type: 'string' },
+    },
+    ifNoneMatch,
+  ],
+  responses: responses(
+    'limited',
+    {
+      200: {
+        description: 'The file',
+        headers: validated,
+        content: Object.fromEntries(
+          ['text/javascript', 'text/css'].map((type) => [`${type}; charset=utf-8`, { schema: { type: 'string' } }]),
+        ),
+      },
+      304: notModified,
+    },
+    'NotFound',
+  ),
 };
 
 function document(description: string, mediaType: string, schema: MediaType['schema']): Response {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
+import { consoleSources, copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
 const sources = {
   'gateway/main.ts': "import { loudness } from '../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
@@ -11,6 +11,7 @@ const sources = {
   'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
   'gateway/store/migrations/001-keys.sql': 'CREATE TABLE keys (id TEXT);\n',
   'data/list.json': '["utm_source"]\n',
+  ...consoleSources,
 };
 
 function projectWithSources(t: TestContext): ProjectCopy {
@@ -29,6 +30,32 @@ describe('build', () => {
     assert.equal(read('gateway/store/migrations/001-keys.sql'), sources['gateway/store/migrations/001-keys.sql']);
     assert.deepEqual(JSON.parse(read('data/list.json')), ['utm_source']);
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/boot')), false);
+  });
+
+  test('bundles the console: a page that names its files by what is in them', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    const bundle = join(copy.directory, 'dist/gateway/console/bundle');
+    const page = readFileSync(join(bundle, 'index.html'), 'utf8');
+    const [, style = '', script = ''] = /href="(main-\w{8}\.css)".*src="(main-\w{8}\.js)"/.exec(page) ?? [];
+    assert.deepEqual(readdirSync(bundle).toSorted(), ['index.html', script, style].toSorted());
+    assert.match(readFileSync(join(bundle, style), 'utf8'), /^p\{color:red\}/);
+    assert.match(readFileSync(join(bundle, script), 'utf8'), /console/);
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/console/app')), false);
+    copy.write({ 'gateway/console/app/style/main.css': 'p { color: blue }\n' });
+    await copy.node('gateway/boot/build.mjs');
+    assert.equal(existsSync(join(bundle, style)), false);
+  });
+
+  test('shows the errors of the bundler, fails, and keeps the build before it', async (t) => {
+    const copy = projectWithSources(t);
+    await copy.node('gateway/boot/build.mjs');
+    copy.write({ 'gateway/console/app/main.tsx': "import './missing.js';\n" });
+    const { status, stderr } = await copy.node('gateway/boot/build.mjs');
+    assert.equal(status, 1);
+    assert.match(stderr, /Could not resolve "\.\/missing\.js"/);
+    assert.match(stderr, /^textmill: The build failed; what the bundler said stands above\.$/m);
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/main.js')), true);
   });
 
   test('does nothing when nothing has changed', async (t) => {

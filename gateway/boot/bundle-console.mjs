@@ -1,0 +1,67 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { ScriptError } from './script.mjs';
+
+/** Where the console's pages are written in TypeScript, below the project's folder. */
+export const consoleSources = join('gateway', 'console', 'app');
+
+/**
+ * @typedef {object} BundledFile
+ * @property {string} name - `index.html`, or a name with a digest of the contents, which may be cached for ever.
+ * @property {Uint8Array} contents
+ */
+
+/**
+ * Bundles the console: one script, one style sheet, and the page that names them. Nothing is fetched, nothing written.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @returns {BundledFile[]}
+ * @throws {ScriptError} if esbuild finds errors; it has said them on standard error.
+ */
+export function bundleConsole(directory) {
+  const sources = join(directory, consoleSources);
+  const outputFiles = bundled(sources);
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
+    /\b(main)\.(js|css)\b/g,
+    (_, stem, extension) => named(files, new RegExp(`^${stem}-\\w+\\.${extension}$`)),
+  );
+  return [{ name: 'index.html', contents: Buffer.from(page) }, ...files];
+}
+
+/** @param {string} sources */
+function bundled(sources) {
+  try {
+    return buildSync({
+      absWorkingDir: sources,
+      entryPoints: ['main.tsx', 'style/main.css'],
+      outdir: 'bundle',
+      entryNames: '[name]-[hash]',
+      bundle: true,
+      format: 'esm',
+      target: ['es2022', 'chrome120', 'firefox121', 'safari17.2'],
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      minify: true,
+      charset: 'utf8',
+      legalComments: 'none',
+      tsconfigRaw: {},
+      write: false,
+      logLevel: 'warning',
+    }).outputFiles;
+  } catch {
+    throw new ScriptError('The build failed; what the bundler said stands above.');
+  }
+}
+
+/**
+ * @param {readonly BundledFile[]} files
+ * @param {RegExp} pattern
+ */
+function named(files, pattern) {
+  const file = files.find(({ name }) => pattern.test(name));
+  if (file === undefined) throw new Error(`The bundle has no ${pattern}`);
+  return file.name;
+}

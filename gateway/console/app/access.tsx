@@ -1,0 +1,125 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { CopyButton } from './parts/copy-button.js';
+import { Field } from './parts/field.js';
+import { Modal } from './parts/modal.js';
+import { Notice } from './parts/notice.js';
+import { forgetKey, isOperator, keyEnding, signIn, signOut, useKey } from './session/credentials.js';
+
+/** Prints the token, where Textmill runs with the data folder it has if nobody says otherwise. */
+const tokenCommand = 'cat data/admin-token';
+/** How keys look (API.md, section 6). */
+const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
+
+const isOpen = signal(false);
+
+/** Opens the dialog in which one signs in. */
+export function openAccess(): void {
+  isOpen.value = true;
+}
+
+/** The button of the head that says who one is, and the dialog behind it. */
+export function Access() {
+  return (
+    <>
+      <button type="button" class="button access" aria-haspopup="dialog" onClick={openAccess}>
+        {standing()}
+      </button>
+      {isOpen.value && <AccessDialog />}
+    </>
+  );
+}
+
+function standing(): string {
+  if (isOperator.value) return 'Operator';
+  return keyEnding.value === '' ? 'Sign in' : `Key …${keyEnding.value}`;
+}
+
+function AccessDialog() {
+  const close = () => {
+    isOpen.value = false;
+  };
+  const isKnown = isOperator.value || keyEnding.value !== '';
+  return (
+    <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={close}>
+      {isKnown ? <Standing /> : <SignIn onDone={close} />}
+      <p class="fine">Secrets stay in this page's memory: reloading it forgets them.</p>
+    </Modal>
+  );
+}
+
+function Standing() {
+  return (
+    <div class="stack">
+      {isOperator.value && <p>You are signed in with the admin token. Texts run with a key of the console's own.</p>}
+      {!isOperator.value && <p>Texts run with the API key that ends with {keyEnding.value}.</p>}
+      <button type="button" class="button" onClick={() => (isOperator.value ? signOut() : forgetKey())}>
+        Sign out
+      </button>
+    </div>
+  );
+}
+
+/** Takes either secret: which of them it is can be seen from how it begins. */
+export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) {
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const given = secret.trim();
+    if (given === '') return setProblem('Paste the admin token or an API key.');
+    if (keyPattern.test(given)) {
+      useKey(given);
+      return onDone();
+    }
+    setBusy(true);
+    try {
+      await signIn(given);
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="stack sign-in" onSubmit={submit}>
+      <Field label="Admin token or API key" error={problem}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={secret}
+            onInput={({ currentTarget }) => {
+              setSecret(currentTarget.value);
+              setProblem('');
+            }}
+          />
+        )}
+      </Field>
+      <button type="submit" class="button primary" disabled={isBusy}>
+        Sign in
+      </button>
+      <div class="hint">
+        <p>The admin token lies in the data folder. Where you started Textmill, this prints it:</p>
+        <p class="command">
+          <code>{tokenCommand}</code>
+          <CopyButton text={() => tokenCommand}>Copy command</CopyButton>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Stands in the place of what only the operator may see. */
+export function OperatorsOnly({ reason }: { readonly reason: string }) {
+  return (
+    <div class="gate">
+      <h2>Sign in as the operator</h2>
+      {reason !== '' && <Notice kind="error">{reason}</Notice>}
+      <SignIn />
+    </div>
+  );
+}

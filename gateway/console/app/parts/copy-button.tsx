@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** How long the button says that it has copied, in milliseconds. */
+const saidMs = 1_600;
+
+export interface CopyButtonProps {
+  /** Asked for when the button is pressed. */
+  readonly text: () => string;
+  readonly children?: string;
+  readonly disabled?: boolean;
+}
+
+/** Puts a text on the clipboard, and says so without changing its width. */
+export function CopyButton({ text, children = 'Copy', disabled = false }: CopyButtonProps) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), saidMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async () => setSaid((await copied(text())) ? 'Copied' : 'Not copied');
+  return (
+    <button type="button" class="button quiet" disabled={disabled} onClick={copy}>
+      <span class="swap" data-said={said === '' ? undefined : true}>
+        <span>{children}</span>
+        <span role="status">{said}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Over plain HTTP from another machine browsers have no clipboard but this older way. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.className = 'off-screen';
+    (document.querySelector('dialog[open]') ?? document.body).append(area);
+    area.select();
+    const isCopied = document.execCommand('copy');
+    area.remove();
+    return isCopied;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+export interface ModalProps {
+  readonly title: string;
+  /** Escape, the button, or a press outside. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page. The browser keeps the focus in it and gives it back afterwards. */
+export function Modal({ title, onClose, children }: ModalProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      class="modal"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      <div class="modal-body">
+        <div class="modal-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" class="button quiet icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+            ×
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

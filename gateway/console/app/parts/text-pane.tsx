@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+
+export interface TextPaneProps {
+  readonly label: string;
+  readonly value: string;
+  /** Without it the text can be read and copied only. */
+  readonly onInput?: (value: string) => void;
+  readonly placeholder?: string;
+  /** Whether what is shown is being replaced. */
+  readonly busy?: boolean;
+  /** Buttons of the head. */
+  readonly actions?: ComponentChildren;
+  /** Stands in the place of the counts. */
+  readonly foot?: ComponentChildren;
+}
+
+/** A long text with its name, its length, and what can be done to it. Stays quick with 500,000 characters. */
+export function TextPane({ label, value, onInput, placeholder, busy = false, actions, foot }: TextPaneProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  // What the field was last given or told. Reading it back would copy the text each time, and differs from what was
+  // given where it has other line ends, which a field turns into line feeds.
+  const shown = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (area.current === null || shown.current === value) return;
+    area.current.value = value;
+    shown.current = value;
+  }, [value]);
+  return (
+    <section class="pane" aria-busy={busy}>
+      <div class="pane-head">
+        <label class="pane-label" for={id}>
+          {label}
+        </label>
+        <div class="pane-actions">{actions}</div>
+      </div>
+      <textarea
+        ref={area}
+        id={id}
+        class="pane-text"
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        placeholder={placeholder}
+        readOnly={onInput === undefined}
+        onInput={({ currentTarget }) => {
+          shown.current = currentTarget.value;
+          onInput?.(currentTarget.value);
+        }}
+      />
+      <div class="pane-foot">{foot ?? textCounts(value)}</div>
+    </section>
+  );
+}
+
+/** `1,204 characters, 12 lines`: characters as the limits count them, in UTF-16 code units. */
+export function textCounts(text: string): string {
+  return `${count(text.length, 'character')}, ${count(lineCount(text), 'line')}`;
+}
+
+/** `1 line`, `12 lines`. */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Lines as the service counts them: one line end at the very end starts no new one. */
+export function lineCount(text: string): number {
+  if (text === '') return 0;
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) if (text[at + 1] !== '\n') lines++;
+  return /[\r\n]$/.test(text.slice(-1)) ? lines : lines + 1;
+}

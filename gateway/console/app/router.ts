@@ -1,0 +1,35 @@
+import { computed, signal } from '@preact/signals';
+
+const base = '/console/';
+
+const pathname = signal(location.pathname);
+addEventListener('popstate', () => {
+  pathname.value = location.pathname;
+});
+
+/** What the address asks for: `''`, `sanitize`, `tools/csv-json-converter`. */
+export const route = computed(() => decodeURIComponent(pathname.value.slice(base.length)).replace(/\/$/, ''));
+
+/** The address of a view. @param target - as {@link route} gives it. @param fragment - with its `#`, or ''. */
+export function addressOf(target: string, fragment = ''): string {
+  return base + target + fragment;
+}
+
+/** Shows another view, as if its link had been followed. */
+export function show(target: string, fragment = ''): void {
+  history.pushState(null, '', addressOf(target, fragment));
+  pathname.value = location.pathname;
+  scrollTo(0, 0);
+}
+
+/** Follows links between views without loading the page anew, which would forget what was typed and who is signed in. */
+export function followLinks(event: MouseEvent): void {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return;
+  const link = event.target.closest('a');
+  if (link === null || link.origin !== location.origin || !link.pathname.startsWith(base) || link.target !== '') return;
+  event.preventDefault();
+  // A place on this page: its fragment must not take the place of the workflow in the address.
+  if (link.hash === '#content') document.getElementById('content')?.focus();
+  else show(link.pathname.slice(base.length), link.hash);
+}

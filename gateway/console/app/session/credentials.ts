@@ -1,0 +1,127 @@
+import { computed, signal } from '@preact/signals';
+import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
+
+/**
+ * Who is at the screen. Both secrets live in these two variables alone: not in storage, not in the address. Whoever
+ * reloads the page is asked for them again.
+ */
+const token = signal('');
+const key = signal('');
+
+export const isOperator = computed(() => token.value !== '');
+/** Whether texts can be run: a key is there, or a token with which one can be had. */
+export const canRun = computed(() => key.value !== '' || token.value !== '');
+/** The last four characters of the key in use, as the list of keys shows them; '' if there is none. */
+export const keyEnding = computed(() => key.value.slice(-4));
+/** Why somebody who was signed in is not any more; '' if there is no reason. */
+export const signedOutBecause = signal('');
+
+/** A key of this name is the console's own. */
+export const consoleKeyLabel = 'Console';
+/** How long pages that use the console's key go on when another page has taken a new secret, in seconds: a day. */
+const graceSeconds = 86_400;
+
+interface KeyDocument {
+  readonly id: string;
+  readonly label: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Signs in with the admin token. @throws {RequestFailure} if it is not the gateway's. */
+export async function signIn(adminToken: string): Promise<void> {
+  await sendForJson('GET', '/keys?limit=1', { adminToken });
+  token.value = adminToken;
+  signedOutBecause.value = '';
+}
+
+export function signOut(reason = ''): void {
+  token.value = '';
+  key.value = '';
+  signedOutBecause.value = reason;
+}
+
+/** Uses an API key from now on. It is tried when the first text is run. */
+export function useKey(apiKey: string): void {
+  key.value = apiKey;
+}
+
+export function forgetKey(): void {
+  key.value = '';
+}
+
+/**
+ * Asks as the operator.
+ *
+ * @throws {RequestFailure} as `sendForJson`; after a 401 nobody is signed in any more.
+ */
+export async function sendAsOperator<Body>(
+  method: string,
+  path: string,
+  options: Omit<RequestOptions, 'adminToken'> = {},
+): Promise<Body> {
+  return operatorRequest((adminToken) => sendForJson(method, path, { ...options, adminToken }));
+}
+
+/** Makes a request with the token, and signs out if it is not valid any more. */
+export async function operatorRequest<Result>(make: (adminToken: string) => Promise<Result>): Promise<Result> {
+  const used = token.value;
+  try {
+    return await make(used);
+  } catch (error) {
+    if (error instanceof RequestFailure && error.status === 401 && token.value === used) {
+      signOut('The admin token is not valid any more. Sign in again.');
+    }
+    throw error;
+  }
+}
+
+/**
+ * Asks with the API key; whoever is signed in as the operator and has given none gets the console's own.
+ *
+ * @throws {RequestFailure} as `sendForJson`.
+ */
+export async function sendWithKey<Body>(
+  method: string,
+  path: string,
+  options: Omit<RequestOptions, 'apiKey'> = {},
+): Promise<Body> {
+  if (key.value === '' && token.value !== '') key.value = await consoleKey();
+  const used = key.value;
+  try {
+    return await sendForJson(method, path, { ...options, apiKey: used });
+  } catch (error) {
+    // Revoked, or its grace is over: the operator gets another with the next request.
+    if (error instanceof RequestFailure && error.status === 401 && key.value === used) key.value = '';
+    throw error;
+  }
+}
+
+let pending: Promise<string> | undefined;
+
+/** One at a time: what runs while somebody types must not make a key for each character. */
+function consoleKey(): Promise<string> {
+  pending ??= issueConsoleKey().finally(() => {
+    pending = undefined;
+  });
+  return pending;
+}
+
+async function issueConsoleKey(): Promise<string> {
+  const existing = await findConsoleKey();
+  const issued = await (existing === undefined
+    ? sendAsOperator<{ key: string }>('POST', '/keys', {
+        body: { plan: 'pro', environment: 'dev', label: consoleKeyLabel },
+      })
+    : sendAsOperator<{ key: string }>('POST', `/keys/${existing.id}/rotate`, { body: { graceSeconds } }));
+  return issued.key;
+}
+
+async function findConsoleKey(): Promise<KeyDocument | undefined> {
+  let after = '';
+  for (;;) {
+    const page = await sendAsOperator<{ keys: KeyDocument[]; next: string | null }>('GET', `/keys?limit=1000${after}`);
+    const found = page.keys.find(({ label, revokedAt }) => label === consoleKeyLabel && revokedAt === null);
+    if (found !== undefined || page.next === null) return found;
+    after = `&after=${encodeURIComponent(page.next)}`;
+  }
+}

@@ -1,0 +1,84 @@
+import { noteAnswer, noteSilence } from './reachability.js';
+
+/** A request that did not come to what was asked for. The message is for the person at the screen. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+  /** Of the answer; 0 if there was none. */
+  readonly status: number;
+  /** Of the answer, to find it in the log; '' if there was none. */
+  readonly requestId: string;
+
+  constructor(status: number, message: string, requestId = '') {
+    super(message);
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly apiKey?: string;
+  readonly adminToken?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks the gateway that the page came from.
+ *
+ * @param path - from the root, such as `/v1/run`.
+ * @returns the answer, with a status of 2xx.
+ * @throws {RequestFailure} for every other status, or if there is no answer.
+ * @throws {DOMException} `AbortError` if the signal ended it.
+ */
+export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+  const answer = await fetched(method, path, options);
+  if (answer.ok) return answer;
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  throw new RequestFailure(answer.status, await errorOf(answer), requestId);
+}
+
+/** {@link send}, and its answer's JSON. The type is what the contract says; it is not checked. */
+export async function sendForJson<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Body> {
+  return (await send(method, path, options)).json();
+}
+
+async function fetched(method: string, path: string, options: RequestOptions): Promise<Response> {
+  const { body, apiKey, adminToken, signal } = options;
+  const headers = new Headers();
+  if (apiKey !== undefined) headers.set('x-api-key', apiKey);
+  if (adminToken !== undefined) headers.set('x-admin-token', adminToken);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      // The token is no cookie, and nothing of it may stay behind.
+      credentials: 'omit',
+      cache: method === 'GET' && adminToken === undefined ? 'default' : 'no-store',
+    });
+    noteAnswer();
+    return answer;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteSilence();
+    throw new RequestFailure(0, 'The gateway does not answer.');
+  }
+}
+
+async function errorOf(answer: Response): Promise<string> {
+  try {
+    const { error }: { error?: unknown } = await answer.json();
+    if (typeof error === 'string') return error;
+  } catch {
+    // Not the gateway's own answer: something stands between.
+  }
+  return `The answer was ${answer.status} ${answer.statusText}`.trim();
+}
+
+/** Whether an error only says that nobody wants the answer any more. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,84 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Access } from './access.js';
+import { addressOf, followLinks, route } from './router.js';
+import { reachable } from './session/reachability.js';
+import { KeysView } from './views/keys/keys-view.js';
+import { PlaygroundView } from './views/playground/playground-view.js';
+import { SanitizeView } from './views/sanitize/sanitize-view.js';
+import { SortView } from './views/sort/sort-view.js';
+import { ToolsView } from './views/tools/tools-view.js';
+import { UsageView } from './views/usage/usage-view.js';
+
+interface View {
+  readonly name: string;
+  readonly title: string;
+  readonly component: ComponentType;
+}
+
+const views: readonly View[] = [
+  { name: '', title: 'Playground', component: PlaygroundView },
+  { name: 'sanitize', title: 'Sanitize URLs', component: SanitizeView },
+  { name: 'sort-dedupe', title: 'Sort and dedupe', component: SortView },
+  { name: 'tools', title: 'Tools', component: ToolsView },
+  { name: 'keys', title: 'Keys', component: KeysView },
+  { name: 'usage', title: 'Usage', component: UsageView },
+];
+
+/** The frame around every view. */
+export function Shell() {
+  const [name = ''] = route.value.split('/');
+  const current = views.find((view) => view.name === name);
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = current === undefined ? 'Textmill' : `${current.title} · Textmill`;
+    // Whoever follows a link without seeing it is told where they are; not when the page has just been opened.
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [current]);
+  const Current = current?.component ?? Missing;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed, by keys as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above.
+    <div class="shell" onClick={followLinks}>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href={addressOf('')}>
+          Textmill
+        </a>
+        <nav class="views" aria-label="Views">
+          <ul>
+            {views.map((view) => (
+              <li key={view.name}>
+                <a href={addressOf(view.name)} aria-current={view === current ? 'page' : undefined}>
+                  {view.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Access />
+      </header>
+      <main ref={main} id="content" tabIndex={-1}>
+        <Current />
+      </main>
+      <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
+        {!reachable.value && 'The gateway does not answer. Trying again…'}
+      </div>
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <div class="empty">
+      <h1>Not found</h1>
+      <p>
+        There is no such view. <a href={addressOf('')}>Go to the playground</a>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { readConsoleFiles } from '../console/console-files.js';
+import type { HeaderList } from '../http/server.js';
+import { StaticDocument } from './static-document.js';
+
+/**
+ * What the console's page is sent with. It loads its own script and style sheet and talks to its own gateway; nothing
+ * else can be loaded, run, sent to or framed, whatever slipped into it.
+ */
+const pageHeaders: HeaderList = [
+  'Content-Security-Policy',
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Permissions-Policy',
+  'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy',
+  'no-referrer',
+  'X-Content-Type-Options',
+  'nosniff',
+];
+
+const assetHeaders: HeaderList = ['Cross-Origin-Resource-Policy', 'same-origin', 'X-Content-Type-Options', 'nosniff'];
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+};
+
+const pageName = 'index.html';
+/** The name of a file is a digest of what is in it (RFC 8246). */
+const immutable = 'public, max-age=31536000, immutable';
+
+/** What `GET /console/…` answers: read, or made, when somebody first asks. */
+export class ConsoleDocuments {
+  #documents: Promise<ReadonlyMap<string, StaticDocument>> | undefined;
+
+  /** The page, the same for every view: the address tells it which to show. */
+  async page(): Promise<StaticDocument | undefined> {
+    return (await this.#all()).get(pageName);
+  }
+
+  /** @param name - of a file that the page names. Undefined if there is none. */
+  async asset(name: string): Promise<StaticDocument | undefined> {
+    return name === pageName ? undefined : (await this.#all()).get(name);
+  }
+
+  #all(): Promise<ReadonlyMap<string, StaticDocument>> {
+    this.#documents ??= makeDocuments().catch((error: unknown) => {
+      // What cannot be read now may be there the next time.
+      this.#documents = undefined;
+      throw error;
+    });
+    return this.#documents;
+  }
+}
+
+async function makeDocuments(): Promise<ReadonlyMap<string, StaticDocument>> {
+  const files = await readConsoleFiles();
+  const documents = Array.from(files, async ([name, contents]) => [name, await made(name, contents)] as const);
+  return new Map(await Promise.all(documents));
+}
+
+async function made(name: string, contents: Uint8Array): Promise<StaticDocument> {
+  const type = types[name.slice(name.lastIndexOf('.') + 1)];
+  const document =
+    type === undefined
+      ? new StaticDocument(contents, 'text/html; charset=utf-8', pageHeaders)
+      : new StaticDocument(contents, type, assetHeaders, immutable);
+  await document.compressAside();
+  return document;
+}

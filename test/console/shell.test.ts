@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { adminToken, startTestGateway } from '../support/gateway.js';
+
+describe('the frame of the console', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+
+  test('/ leads to the playground, from the gateway alone', async () => {
+    const { page, hosts, screenshot, close } = await browser.open(service.url);
+    assert.equal(page.url(), `${service.url}/console/`);
+    assert.equal(await page.title(), 'Playground · Textmill');
+    assert.deepEqual([...hosts], [new URL(service.url).host]);
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('playground-empty');
+    await close();
+  });
+
+  test('signing in with the admin token, and out again', async () => {
+    const { page, close, screenshot } = await browser.open(`${service.url}/console/`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByLabel('Admin token or API key').fill('not the token');
+    await screenshot('sign-in');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('Invalid admin token').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await dialog.getByLabel('Admin token or API key').fill(adminToken);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Operator' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).waitFor();
+    await close(/401/);
+  });
+});

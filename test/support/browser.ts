@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { unlessInstalled } from './program.js';
+
+/** Debian's browser. */
+const program = 'chromium';
+const screenshots = fileURLToPath(new URL('../screenshots/', import.meta.url));
+
+/** Why tests in a browser are skipped; false where there is one. */
+export const unlessBrowser = unlessInstalled(program);
+
+/** What is closed when a file's tests are over. */
+interface BrowserScope {
+  after(cleanup: () => Promise<void>): void;
+}
+
+/** A page, and what went wrong in it unseen. */
+export interface BrowserPage {
+  readonly page: Page;
+  /** What the page asked of which hosts; there must be one only. */
+  readonly hosts: ReadonlySet<string>;
+  /** Errors of scripts, violations of the policy, and everything else that the browser's console complains of. */
+  readonly complaints: readonly string[];
+  /** Writes a screenshot of the whole page into test/screenshots, which is not part of the repository. */
+  screenshot(name: string): Promise<void>;
+  /** Ends it. @throws if the page complained of anything but what is expected. */
+  close(expected?: RegExp): Promise<void>;
+}
+
+/** A browser with an empty profile of its own. */
+export class TestBrowser {
+  readonly #browser: Promise<Browser>;
+
+  constructor(scope: BrowserScope) {
+    const profile = mkdtempSync(join(tmpdir(), 'textmill-browser-'));
+    this.#browser = launch(profile);
+    // Whoever opens the first page is told.
+    this.#browser.catch(() => {});
+    scope.after(async () => {
+      await (await this.#browser).close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    });
+  }
+
+  /** Opens an address in a context of its own: nothing is shared with other pages. */
+  async open(url: string, options: BrowserContextOptions = {}): Promise<BrowserPage> {
+    const browser = await this.#browser;
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    const hosts = new Set<string>();
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol !== 'data:' && protocol !== 'blob:') hosts.add(host);
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(url);
+    return {
+      page,
+      hosts,
+      complaints,
+      screenshot: async (name) => {
+        mkdirSync(screenshots, { recursive: true });
+        await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+      },
+      close: async (expected) => {
+        await context.close();
+        const unexpected = complaints.filter((complaint) => expected?.test(complaint) !== true);
+        assert.deepEqual(unexpected, []);
+      },
+    };
+  }
+}
+
+async function launch(profile: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    executablePath: `/usr/bin/${program}`,
+    headless: true,
+    chromiumSandbox: false,
+    env: { ...process.env, HOME: profile },
+    args: [
+      ...['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
+      ...['--disable-sync', '--disable-dev-shm-usage'],
+    ],
+  });
+}
