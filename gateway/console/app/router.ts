@@ -1,11 +1,26 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
 const base = '/console/';
 
 const pathname = signal(location.pathname);
-addEventListener('popstate', () => {
+const hash = signal(location.hash);
+
+function readAddress(): void {
   pathname.value = location.pathname;
-});
+  hash.value = location.hash;
+}
+
+addEventListener('popstate', readAddress);
+addEventListener('hashchange', readAddress);
+
+/** The fragment of the address, with its `#`; '' if it has none. */
+export const fragment: ReadonlySignal<string> = hash;
+
+/** Puts another fragment into the address, as if the page had been opened with it. */
+export function replaceFragment(given: string): void {
+  history.replaceState(history.state, '', given === '' ? location.pathname : given);
+  readAddress();
+}
 
 /** What the address asks for: `''`, `sanitize`, `tools/csv-json-converter`. */
 export const route = computed(() => decodeURIComponent(pathname.value.slice(base.length)).replace(/\/$/, ''));
@@ -18,7 +33,7 @@ export function addressOf(target: string, fragment = ''): string {
 /** Shows another view, as if its link had been followed. */
 export function show(target: string, fragment = ''): void {
   history.pushState(null, '', addressOf(target, fragment));
-  pathname.value = location.pathname;
+  readAddress();
   scrollTo(0, 0);
 }
 

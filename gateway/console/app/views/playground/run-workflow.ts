@@ -1,0 +1,119 @@
+import { computed, effect, signal } from '@preact/signals';
+import { maxInputCharacters } from '../../../../../engine/limits.js';
+import { canRun, sendWithKey } from '../../session/credentials.js';
+import { createLatestRun } from '../../session/latest-run.js';
+import { RequestFailure } from '../../session/request.js';
+import { input, titleOf, workflow } from './playground-state.js';
+import { type StepProblem, stepProblem } from './step-problem.js';
+import { requestSteps, runningSteps, type Workflow } from './workflow.js';
+
+/** What is run. */
+interface RunRequest {
+  readonly input: string;
+  readonly workflow: Workflow;
+}
+
+/** The answer of `POST /v1/run`. */
+interface RunAnswer {
+  readonly result: string;
+  readonly meta: { readonly stepsExecuted: number; readonly processingTimeMs: number };
+}
+
+/** What came of a run. */
+export interface RunResult {
+  readonly text: string;
+  readonly stepsExecuted: number;
+  readonly processingTimeMs: number;
+  /** From sending the request to the last byte of the answer. */
+  readonly roundTripMs: number;
+}
+
+/** Why the steps cannot be run as they are. */
+export type Obstacle = 'signed out' | 'no steps' | 'too long';
+
+/** A workflow that failed at one of its steps. */
+class WorkflowFailure extends Error {
+  constructor(
+    message: string,
+    readonly problem: StepProblem,
+  ) {
+    super(message);
+  }
+}
+
+/** How long nobody must have typed, in milliseconds. */
+const debounceMs = 250;
+/** A request with more characters is a megabyte or so, and its answer too: fewer of them. */
+const manyCharacters = 50_000;
+const longDebounceMs = 600;
+
+const unauthorized = 401;
+
+const latest = createLatestRun<RunRequest, RunResult>({
+  run,
+  debounceMs: ({ input: { length } }) => (length > manyCharacters ? longDebounceMs : debounceMs),
+});
+
+export const { state, output, failure, note } = latest;
+
+/** Why nobody is signed in any more; '' if there is no reason. */
+export const keyRefused = signal('');
+
+/** Undefined if nothing stands in the way. */
+export const obstacle = computed<Obstacle | undefined>(() => {
+  if (runningSteps(workflow.value).length === 0) return 'no steps';
+  if (input.value.length > maxInputCharacters) return 'too long';
+  return canRun.value ? undefined : 'signed out';
+});
+
+/** The step at which the last run failed, and why; undefined if it did not fail at one. */
+export const problem = computed(() => (failure.value instanceof WorkflowFailure ? failure.value.problem : undefined));
+
+/** Runs what is typed, as long as somebody looks. @returns what ends it. */
+export function runWhileShown(): () => void {
+  const stopAsking = effect(() => {
+    const request = { input: input.value, workflow: workflow.value };
+    if (obstacle.value === undefined) latest.ask(request);
+    else latest.reset();
+  });
+  const stopForgetting = effect(() => {
+    if (canRun.value) keyRefused.value = '';
+  });
+  return () => {
+    stopAsking();
+    stopForgetting();
+  };
+}
+
+async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
+  try {
+    return await runOnce(request, aborted);
+  } catch (error) {
+    if (!(error instanceof RequestFailure) || aborted.aborted) throw error;
+    // The console's own key was revoked: the operator gets another with the next request.
+    if (error.status === unauthorized && canRun.value) return runOnce(request, aborted);
+    if (error.status === unauthorized) keyRefused.value = 'The key is not valid any more. Sign in again.';
+    throw explained(error, request);
+  }
+}
+
+async function runOnce(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
+  const body = { input: request.input, steps: requestSteps(request.workflow) };
+  const began = performance.now();
+  const { result, meta } = await sendWithKey<RunAnswer>('POST', '/v1/run', { body, signal: aborted });
+  return { ...meta, text: result, roundTripMs: performance.now() - began };
+}
+
+/** The same failure, where it says little in words of the screen: steps by the numbers that they have there. */
+function explained(failed: RequestFailure, request: RunRequest): Error {
+  if (failed.status === 413) {
+    const characters = request.input.length.toLocaleString('en');
+    return new Error(`The gateway takes no request this large: the text has ${characters} characters.`);
+  }
+  const found = failed.status === 400 ? stepProblem(failed.message, request.workflow) : undefined;
+  if (found === undefined) return failed;
+  const index = request.workflow.findIndex(({ id }) => id === found.id);
+  const title = titleOf(request.workflow[index]?.toolSlug ?? '');
+  const option = found.option === '' ? '' : `, option ${found.option}`;
+  return new WorkflowFailure(`Step ${index + 1} (${title})${option}: ${found.message}`, found);
+}

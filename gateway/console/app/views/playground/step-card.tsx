@@ -1,0 +1,163 @@
+import type { ComponentChildren } from 'preact';
+import { useCallback, useId, useRef } from 'preact/hooks';
+import { maxSteps } from '../../../../../engine/limits.js';
+import { catalogue } from '../../session/catalogue.js';
+import { configSummary } from './config-summary.js';
+import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from './icons.js';
+import { duplicateStep, openSteps, removeStep, setOpen, switchStep, titleOf, workflow } from './playground-state.js';
+import { problem } from './run-workflow.js';
+import { draggedStep, dropPlace, useStepDrag } from './step-drag.js';
+import { StepOptions } from './step-options.js';
+import type { WorkflowStep } from './workflow.js';
+
+export interface StepCardProps {
+  readonly step: WorkflowStep;
+  readonly index: number;
+  readonly count: number;
+  /** @param to - the index that the step is to have. */
+  readonly onMove: (to: number) => void;
+}
+
+/** A step: what it does, its options, and everything that can be done with it. */
+export function StepCard({ step, index, count, onMove }: StepCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLButtonElement>(null);
+  const body = useId();
+  const latestMove = useRef(onMove);
+  latestMove.current = onMove;
+  useStepDrag({ id: step.id, card, handle: grip, onMove: useCallback((to: number) => latestMove.current(to), []) });
+  const isOpen = openSteps.value.has(step.id);
+  const title = titleOf(step.toolSlug);
+  const name = `step ${index + 1}, ${title}`;
+  const own = problem.value?.id === step.id ? problem.value : undefined;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the buttons and fields in it come by here.
+    <li
+      ref={card}
+      id={cardId(step.id)}
+      class="step"
+      data-off={step.off ? true : undefined}
+      data-wrong={own === undefined ? undefined : true}
+      data-drop={dropPlace.value?.id === step.id ? dropPlace.value.edge : undefined}
+      data-dragged={draggedStep.value === step.id ? true : undefined}
+      onKeyDown={(event) => moveByKey(event, index, onMove)}
+    >
+      <div class="step-head">
+        <button
+          ref={grip}
+          type="button"
+          class="step-grip"
+          aria-label={`Move ${name}`}
+          title="Drag, or press the up and down arrow keys"
+        >
+          {gripIcon}
+        </button>
+        <span class="step-number" aria-hidden="true">
+          {index + 1}
+        </span>
+        <h3 class="step-title">{title}</h3>
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          aria-label={`Run ${name}`}
+          title={step.off ? 'Switched off' : 'Switched on'}
+          checked={!step.off}
+          onChange={({ currentTarget }) => switchStep(step, !currentTarget.checked)}
+        />
+        <StepButton label={`Remove ${name}`} onPress={() => remove(step, index)}>
+          {removeIcon}
+        </StepButton>
+      </div>
+      <div class="step-tail">
+        <button
+          type="button"
+          class="step-toggle"
+          aria-label={`Options of ${name}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={() => setOpen(step.id, !isOpen)}
+        >
+          {chevronIcon}
+          <span class="step-summary">{summaryOf(step)}</span>
+        </button>
+        <StepButton label={`Move up ${name}`} isOff={index === 0} onPress={() => onMove(index - 1)}>
+          {upIcon}
+        </StepButton>
+        <StepButton label={`Move down ${name}`} isOff={index === count - 1} onPress={() => onMove(index + 1)}>
+          {downIcon}
+        </StepButton>
+        <StepButton label={`Duplicate ${name}`} isOff={count >= maxSteps} onPress={() => duplicateStep(step)}>
+          {duplicateIcon}
+        </StepButton>
+      </div>
+      {own !== undefined && <p class="step-problem">{own.message}</p>}
+      {isOpen && (
+        <div class="step-body" id={body}>
+          <StepOptions step={step} problem={own} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** By which {@link showStep} finds it. */
+function cardId(id: number): string {
+  return `step-${id}`;
+}
+
+/** Opens the options of a step, and goes there. */
+export function showStep(id: number): void {
+  setOpen(id, true);
+  const card = document.getElementById(cardId(id));
+  card?.scrollIntoView({ block: 'nearest' });
+  card?.querySelector<HTMLElement>('.step-toggle')?.focus({ preventScroll: true });
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** It stays where the focus can be: a step at an end can still be moved back. */
+  readonly isOff?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function StepButton({ label, onPress, isOff = false, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button quiet step-button"
+      aria-label={label}
+      title={label.replace(/ step .*/, '')}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The arrow keys with Alt from everywhere in the card, and without it from its handle. */
+function moveByKey(event: KeyboardEvent, index: number, onMove: (to: number) => void): void {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  const { target } = event;
+  if (by === 0 || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof Element)) return;
+  // A list opens by the same keys.
+  if (event.altKey ? target.tagName === 'SELECT' : !target.matches('.step-grip')) return;
+  event.preventDefault();
+  onMove(index + by);
+}
+
+/** Removes a step, and goes to the one that takes its place. */
+function remove(step: WorkflowStep, index: number): void {
+  removeStep(step);
+  const next = workflow.value[index] ?? workflow.value[index - 1];
+  const place =
+    next === undefined ? document.querySelector<HTMLElement>('.tool-search input') : document.getElementById(cardId(next.id))?.querySelector<HTMLElement>('.step-toggle');
+  place?.focus();
+}
+
+function summaryOf({ toolSlug, config }: WorkflowStep): string {
+  if (catalogue.value !== undefined && !catalogue.value.has(toolSlug)) return 'There is no such tool';
+  return configSummary(config) || 'Options';
+}

@@ -1,0 +1,68 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { signal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { workflow } from './playground-state.js';
+
+type Edge = 'before' | 'after';
+
+/** Where a step would go if it were let go now. */
+export const dropPlace = signal<{ readonly id: number; readonly edge: Edge } | undefined>(undefined);
+/** The step that is being dragged. */
+export const draggedStep = signal<number | undefined>(undefined);
+
+export interface StepDrag {
+  readonly id: number;
+  readonly card: RefObject<HTMLElement>;
+  readonly handle: RefObject<HTMLElement>;
+  /** This step was let go where another one stands. @param to - its index afterwards. */
+  readonly onMove: (to: number) => void;
+}
+
+/** Lets a step be dragged by its handle onto another one: above or below its middle. */
+export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
+  useEffect(() => {
+    const element = card.current;
+    if (element === null || handle.current === null) return;
+    const stopDragging = draggable({
+      element,
+      dragHandle: handle.current,
+      getInitialData: () => ({ id }),
+      onDragStart: () => {
+        draggedStep.value = id;
+      },
+      onDrop: () => {
+        const place = dropPlace.value;
+        draggedStep.value = undefined;
+        dropPlace.value = undefined;
+        if (place !== undefined && place.id !== id) onMove(indexAt(id, place));
+      },
+    });
+    const stopReceiving = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => typeof source.data.id === 'number',
+      onDrag: ({ location }) => {
+        const edge = edgeAt(element, location.current.input.clientY);
+        if (dropPlace.value?.id !== id || dropPlace.value.edge !== edge) dropPlace.value = { id, edge };
+      },
+      onDragLeave: () => {
+        if (dropPlace.value?.id === id) dropPlace.value = undefined;
+      },
+    });
+    return () => {
+      stopDragging();
+      stopReceiving();
+    };
+  }, [id, card, handle, onMove]);
+}
+
+function edgeAt(element: Element, clientY: number): Edge {
+  const { top, height } = element.getBoundingClientRect();
+  return clientY < top + height / 2 ? 'before' : 'after';
+}
+
+/** The index that the dragged step has afterwards: it is counted out of the others first. */
+function indexAt(dragged: number, { id, edge }: { id: number; edge: Edge }): number {
+  const others = workflow.value.filter((step) => step.id !== dragged);
+  return others.findIndex((step) => step.id === id) + (edge === 'after' ? 1 : 0);
+}

@@ -1,0 +1,72 @@
+import { OptionsForm } from '../../forms/options-form.js';
+import { catalogue, type Tool } from '../../session/catalogue.js';
+import { configureStep, replaceWith, titleOf, workflow } from './playground-state.js';
+import type { StepProblem } from './step-problem.js';
+import { changed, type WorkflowStep } from './workflow.js';
+
+export interface StepOptionsProps {
+  readonly step: WorkflowStep;
+  /** What the gateway dislikes about it. */
+  readonly problem: StepProblem | undefined;
+}
+
+/** What a tool does, its options, and its examples. */
+export function StepOptions({ step, problem }: StepOptionsProps) {
+  const tool = catalogue.value?.get(step.toolSlug);
+  if (catalogue.value === undefined) return <p class="hint">The tools are on their way…</p>;
+  if (tool === undefined) {
+    return <p class="hint">The catalogue has no tool called {step.toolSlug}. Remove this step, or add another tool.</p>;
+  }
+  const problems = new Map(problem === undefined || problem.option === '' ? [] : [[problem.option, problem.message]]);
+  return (
+    <>
+      <p class="hint">{tool.description}</p>
+      <OptionsForm
+        schema={tool.config}
+        value={step.config}
+        problems={problems}
+        onChange={(config) => configureStep(step, config)}
+      />
+      <Examples step={step} tool={tool} />
+    </>
+  );
+}
+
+/** A value of an example is shown up to here. */
+const longestPreview = 40;
+
+function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: Tool }) {
+  return (
+    <div class="examples">
+      <h4>Examples</h4>
+      <ul>
+        {tool.examples.map((example, index) => (
+          <li key={example.input}>
+            <button
+              type="button"
+              class="example"
+              aria-label={`Use example ${index + 1} of ${tool.title}`}
+              onClick={() =>
+                replaceWith(`Filled in an example of ${titleOf(step.toolSlug)}.`, {
+                  input: example.input,
+                  workflow: changed(workflow.value, step.id, { config: example.config ?? {} }),
+                })
+              }
+            >
+              <code>{preview(example.input)}</code>
+              <span aria-hidden="true">→</span>
+              <code>{preview(example.output)}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The beginning of a text on one line, its line ends and tabs to be seen. */
+function preview(text: string): string {
+  if (text === '') return 'empty';
+  const line = text.slice(0, longestPreview).replace(/\r\n|\r|\n/g, '↵').replaceAll('\t', '⇥');
+  return text.length > longestPreview ? `${line}…` : line;
+}

@@ -1,0 +1,32 @@
+import { categoryTitles } from '../../../category-titles.js';
+import type { Tool } from '../../session/tool.js';
+import { searchTools } from '../../search.js';
+
+/** Tools under one heading. */
+export interface ToolGroup {
+  /** '' if they have none: what was searched for, best first. */
+  readonly title: string;
+  readonly tools: readonly Tool[];
+}
+
+/** What is offered for a query: everything by category if it is empty, without groups that are empty. */
+export function offeredTools(tools: Iterable<Tool>, query: string): ToolGroup[] {
+  const all = [...tools];
+  const groups = query.trim() === '' ? byCategory(all) : [{ title: '', tools: searchTools(all, query) }];
+  return groups.filter((group) => group.tools.length > 0);
+}
+
+function byCategory(all: readonly Tool[]): ToolGroup[] {
+  const names = new Set([...Object.keys(categoryTitles), ...all.map(({ category }) => category)]);
+  return [...names].map((name) => ({
+    title: categoryTitles[name] ?? name,
+    tools: all.filter(({ category }) => category === name),
+  }));
+}
+
+/** Which of so many options is active after an arrow key: round and round. @param active - -1 if none is. */
+export function nextActive(active: number, count: number, by: 1 | -1): number {
+  if (count === 0) return -1;
+  if (active === -1) return by === 1 ? 0 : count - 1;
+  return (active + by + count) % count;
+}

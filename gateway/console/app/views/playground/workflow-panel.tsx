@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { maxSteps } from '../../../../../engine/limits.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { sharedLink } from './address.js';
+import { announcement, dismissUndo, takeBack, undo, workflow } from './playground-state.js';
+import { RequestDialog } from './request-dialog.js';
+import { StepList } from './step-list.js';
+import { ToolSearch } from './tool-search.js';
+import { removeIcon } from './icons.js';
+
+/** The steps, the search for more of them, and what can be taken along. */
+export function WorkflowPanel() {
+  const [isRequestShown, showRequest] = useState(false);
+  return (
+    <section class="workflow" aria-label="Workflow">
+      <div class="workflow-head">
+        <h2>Workflow</h2>
+        <CopyButton text={sharedLink}>Copy link</CopyButton>
+        <button type="button" class="button quiet" aria-haspopup="dialog" onClick={() => showRequest(true)}>
+          Request
+        </button>
+      </div>
+      <ToolSearch />
+      <div class="workflow-steps">
+        <StepList />
+      </div>
+      <WorkflowFoot />
+      <p class="off-screen" role="status">
+        {announcement}
+      </p>
+      {isRequestShown && <RequestDialog onClose={() => showRequest(false)} />}
+    </section>
+  );
+}
+
+/** Its height is there from the start: nothing moves when something can be undone. */
+function WorkflowFoot() {
+  const { message } = undo.value ?? {};
+  return (
+    <div class="workflow-foot">
+      <p role="status">{message}</p>
+      {message === undefined ? (
+        <p class="fine">
+          {workflow.value.length} of {maxSteps} steps
+        </p>
+      ) : (
+        <>
+          <button type="button" class="button" onClick={takeBack}>
+            Undo
+          </button>
+          <button type="button" class="button quiet step-button" aria-label="Dismiss" onClick={dismissUndo}>
+            {removeIcon}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
