@@ -12,7 +12,7 @@ export interface LatestRunOptions<Input, Output> {
   /** Does the work. May go on when the signal has been aborted: what it then gives is dropped. */
   readonly run: (input: Input, signal: AbortSignal) => Promise<Output>;
   /** How long nothing new must have been asked for before it runs, in milliseconds. */
-  readonly debounceMs: number;
+  readonly debounceMs: number | ((input: Input) => number);
   readonly schedule?: Schedule;
 }
 
@@ -138,7 +138,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
       // Whoever is held back stays so while more is typed: the newest input is what runs when the time has come.
       if (isHeldBack) return;
       cancel();
-      wait(debounceMs, '');
+      wait(typeof debounceMs === 'number' ? debounceMs : debounceMs(input), '');
     },
     reset() {
       cancel();

@@ -1,4 +1,34 @@
-/** To be written. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { keepInAddress } from './address.js';
+import { InputPane } from './input-pane.js';
+import { OutputPane } from './output-pane.js';
+import { runWhileShown } from './run-workflow.js';
+import { WorkflowPanel } from './workflow-panel.js';
+
+/** As in playground.css. */
+const narrow = matchMedia('(max-width: 64rem)');
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', ({ matches }) => {
+  isNarrow.value = matches;
+});
+
+/** Chains tools over a text, and shows what comes of it while one types. */
 export function PlaygroundView() {
-  return <h1>Playground</h1>;
+  useEffect(() => {
+    const ends = [keepInAddress(), runWhileShown()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  const steps = <WorkflowPanel key="steps" />;
+  const text = <InputPane key="text" />;
+  return (
+    <div class="playground">
+      <h1 class="off-screen">Playground</h1>
+      {/* In the order in which they are seen, which is the order of the keyboard as well. */}
+      {isNarrow.value ? [text, steps] : [steps, text]}
+      <OutputPane />
+    </div>
+  );
 }

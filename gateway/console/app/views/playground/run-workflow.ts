@@ -33,11 +33,11 @@ export type Obstacle = 'signed out' | 'no steps' | 'too long';
 
 /** A workflow that failed at one of its steps. */
 class WorkflowFailure extends Error {
-  constructor(
-    message: string,
-    readonly problem: StepProblem,
-  ) {
+  readonly problem: StepProblem;
+
+  constructor(message: string, problem: StepProblem) {
     super(message);
+    this.problem = problem;
   }
 }
 
@@ -54,7 +54,10 @@ const latest = createLatestRun<RunRequest, RunResult>({
   debounceMs: ({ input: { length } }) => (length > manyCharacters ? longDebounceMs : debounceMs),
 });
 
-export const { state, output, failure, note } = latest;
+export const { state, output, note } = latest;
+
+/** Why the last run that ended did not succeed: while the next one is on its way nothing flickers. */
+export const failure = signal<Error | undefined>(undefined);
 
 /** Why nobody is signed in any more; '' if there is no reason. */
 export const keyRefused = signal('');
@@ -69,20 +72,31 @@ export const obstacle = computed<Obstacle | undefined>(() => {
 /** The step at which the last run failed, and why; undefined if it did not fail at one. */
 export const problem = computed(() => (failure.value instanceof WorkflowFailure ? failure.value.problem : undefined));
 
+/** The same object as long as nothing has changed: it is not run again when one comes back from another view. */
+const request = computed<RunRequest>(() => ({ input: input.value, workflow: workflow.value }));
+
 /** Runs what is typed, as long as somebody looks. @returns what ends it. */
 export function runWhileShown(): () => void {
-  const stopAsking = effect(() => {
-    const request = { input: input.value, workflow: workflow.value };
-    if (obstacle.value === undefined) latest.ask(request);
-    else latest.reset();
-  });
-  const stopForgetting = effect(() => {
-    if (canRun.value) keyRefused.value = '';
-  });
+  const ends = [
+    effect(() => {
+      if (obstacle.value === undefined) latest.ask(request.value);
+      else latest.reset();
+    }),
+    effect(() => {
+      if (['idle', 'done', 'failed'].includes(state.value)) failure.value = latest.failure.value;
+    }),
+    effect(() => {
+      if (canRun.value) keyRefused.value = '';
+    }),
+  ];
   return () => {
-    stopAsking();
-    stopForgetting();
+    for (const end of ends) end();
   };
+}
+
+/** Runs once more what failed. */
+export function runAgain(): void {
+  latest.ask(request.value);
 }
 
 async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {

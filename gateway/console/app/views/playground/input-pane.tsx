@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import { maxInputCharacters } from '../../../../../engine/limits.js';
+import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
+import { TextPane, textCounts } from '../../parts/text-pane.js';
+import { input, replaceWith } from './playground-state.js';
+
+/** The text that goes in: typed, pasted, or of a file. */
+export function InputPane() {
+  const [problem, setProblem] = useState('');
+  const file = {
+    maxCharacters: maxInputCharacters,
+    onText: (text: string) => replaceWith('Filled in the file.', { input: text }),
+    onProblem: setProblem,
+  };
+  const type = (text: string) => {
+    input.value = text;
+    setProblem('');
+  };
+  return (
+    <DropTarget {...file}>
+      <TextPane
+        label="Text in"
+        value={input.value}
+        onInput={type}
+        placeholder="Type or paste a text, or drop a file here"
+        actions={
+          <>
+            <OpenFileButton {...file} />
+            <button
+              type="button"
+              class="button quiet"
+              disabled={input.value === ''}
+              onClick={() => replaceWith('Cleared the text.', { input: '' })}
+            >
+              Clear
+            </button>
+          </>
+        }
+        foot={<InputFoot problem={problem} />}
+      />
+    </DropTarget>
+  );
+}
+
+function InputFoot({ problem }: { readonly problem: string }) {
+  const isTooLong = input.value.length > maxInputCharacters;
+  return (
+    <>
+      {problem === '' ? <span class={isTooLong ? 'wrong' : undefined}>{textCounts(input.value)}</span> : null}
+      <span class="wrong" role="alert">
+        {problem}
+      </span>
+    </>
+  );
+}

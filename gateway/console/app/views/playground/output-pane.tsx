@@ -1,0 +1,149 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { maxInputCharacters } from '../../../../../engine/limits.js';
+import { SignIn } from '../../access.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { DownloadButton } from '../../parts/file-actions.js';
+import { Notice } from '../../parts/notice.js';
+import { count, TextPane, textCounts } from '../../parts/text-pane.js';
+import { input, replaceWith, workflow } from './playground-state.js';
+import { failure, keyRefused, note, obstacle, output, problem, type RunResult, runAgain, state } from './run-workflow.js';
+import { showStep } from './step-card.js';
+
+/** The text that comes out, or why there is none. */
+export function OutputPane() {
+  if (obstacle.value !== undefined) {
+    return (
+      <MessagePane>
+        <Obstacle />
+      </MessagePane>
+    );
+  }
+  if (failure.value !== undefined) {
+    return (
+      <MessagePane>
+        <Failure error={failure.value} />
+      </MessagePane>
+    );
+  }
+  const result = output.value;
+  const text = result?.text ?? '';
+  return (
+    <TextPane
+      label="Text out"
+      value={text}
+      busy={state.value === 'running'}
+      actions={<OutputActions text={text} isThere={result !== undefined} />}
+      foot={<OutputFoot result={result} />}
+    />
+  );
+}
+
+function OutputActions({ text, isThere }: { readonly text: string; readonly isThere: boolean }) {
+  return (
+    <>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={!isThere}
+        onClick={() => replaceWith('Put the output in the place of the input.', { input: text })}
+      >
+        Use as input
+      </button>
+      <DownloadButton text={() => text} name="textmill.txt" disabled={!isThere} />
+      <CopyButton text={() => text} disabled={!isThere} />
+    </>
+  );
+}
+
+function OutputFoot({ result }: { readonly result: RunResult | undefined }) {
+  if (note.value !== '') return <span role="status">{note}</span>;
+  if (result === undefined) return <span>Running…</span>;
+  const roundTripMs = Math.max(1, Math.round(result.roundTripMs)).toLocaleString('en');
+  return (
+    <>
+      <span>{textCounts(result.text)}</span>
+      <span class="timing">
+        {count(result.stepsExecuted, 'step')} in {result.processingTimeMs.toLocaleString('en')} ms,{' '}
+        {roundTripMs} ms with the way there and back
+      </span>
+      <Announced text={textCounts(result.text)} />
+    </>
+  );
+}
+
+/** How long nothing new must have come before it is read out, in milliseconds. */
+const quietMs = 1_000;
+
+/** Says how long the text is that came out, once nobody types any more. */
+function Announced({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(`Text out: ${text}`), quietMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span class="off-screen" role="status">
+      {said}
+    </span>
+  );
+}
+
+/** Stands where the text would be, as large. */
+function MessagePane({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <section class="pane message-pane" aria-label="Text out">
+      <div class="pane-head">
+        <span class="pane-label">Text out</span>
+      </div>
+      <div class="pane-message">{children}</div>
+      <div class="pane-foot">{note}</div>
+    </section>
+  );
+}
+
+function Obstacle() {
+  if (obstacle.value === 'no steps') {
+    const isEmpty = workflow.value.length === 0;
+    return (
+      <div class="pane-empty">
+        <h2>Nothing to run</h2>
+        <p>{isEmpty ? 'Add a tool, and its result appears here.' : 'All steps are switched off. Switch one on.'}</p>
+      </div>
+    );
+  }
+  if (obstacle.value === 'too long') {
+    const length = input.value.length.toLocaleString('en');
+    const most = maxInputCharacters.toLocaleString('en');
+    return <Notice kind="error">{`The text has ${length} characters: more than the ${most} that can be run.`}</Notice>;
+  }
+  return (
+    <div class="pane-gate">
+      <h2>Sign in to see the result</h2>
+      {keyRefused.value !== '' && <Notice kind="error">{keyRefused}</Notice>}
+      <SignIn />
+    </div>
+  );
+}
+
+function Failure({ error }: { readonly error: Error }) {
+  const at = problem.value;
+  return (
+    <Notice
+      kind="error"
+      action={
+        at === undefined ? (
+          <button type="button" class="button" onClick={runAgain}>
+            Run again
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={() => showStep(at.id)}>
+            Show the step
+          </button>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  );
+}
