@@ -38,7 +38,10 @@ export function sharedLink(): string {
 }
 
 function open(given: string): void {
-  if (given === lastWritten || !/^#(?:.*&)?steps=/.test(given)) return write(workflow.value);
+  if (given === lastWritten || !/^#(?:.*&)?steps=/.test(given)) {
+    write(workflow.value);
+    return;
+  }
   lastWritten = given;
   const link = readWorkflow(given);
   const steps = link.steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
@@ -48,16 +51,23 @@ function open(given: string): void {
     // What is there to be tried suits other steps; what somebody typed stays.
     input: link.input ?? (isFresh ? '' : input.value),
   };
-  if (!isFresh) return replaceWith('Opened the workflow of a link.', next);
-  workflow.value = next.workflow;
-  input.value = next.input;
+  if (isFresh) {
+    workflow.value = next.workflow;
+    input.value = next.input;
+  } else replaceWith('Opened the workflow of a link.', next);
 }
 
 function write(steps: Workflow): void {
   // Whoever has only opened the page keeps its plain address.
   const isUntouched = steps === firstWorkflow && fragment.peek() === '';
   const written = fragmentOf(steps);
-  if (route.peek() !== '' || isUntouched || fragmentOf(readSteps(fragment.peek())) === written || written.length > longestAddress) return;
+  if (
+    route.peek() !== '' ||
+    isUntouched ||
+    fragmentOf(readSteps(fragment.peek())) === written ||
+    written.length > longestAddress
+  )
+    return;
   lastWritten = written;
   replaceFragment(written);
 }

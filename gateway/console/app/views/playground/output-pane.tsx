@@ -7,7 +7,17 @@ import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane.js';
 import { input, replaceWith, workflow } from './playground-state.js';
-import { failure, keyRefused, note, obstacle, output, problem, type RunResult, runAgain, state } from './run-workflow.js';
+import {
+  failure,
+  keyRefused,
+  note,
+  obstacle,
+  output,
+  problem,
+  type RunResult,
+  runAgain,
+  state,
+} from './run-workflow.js';
 import { showStep } from './step-card.js';
 
 /** The text that comes out, or why there is none. */
@@ -64,8 +74,8 @@ function OutputFoot({ result }: { readonly result: RunResult | undefined }) {
     <>
       <span>{textCounts(result.text)}</span>
       <span class="timing">
-        {count(result.stepsExecuted, 'step')} in {result.processingTimeMs.toLocaleString('en')} ms,{' '}
-        {roundTripMs} ms with the way there and back
+        {count(result.stepsExecuted, 'step')} in {result.processingTimeMs.toLocaleString('en')} ms, {roundTripMs} ms
+        with the way there and back
       </span>
       <Announced text={textCounts(result.text)} />
     </>

@@ -4,7 +4,9 @@ import { type Config, catalogue } from '../../session/catalogue.js';
 import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, without } from './workflow.js';
 
 /** What somebody sees who has never been here: names as they come, and what makes a list of them. */
-export const firstWorkflow: Workflow = ['trim-lines', 'title-case-converter', 'dedupe-sort'].map((slug) => newStep(slug));
+export const firstWorkflow: Workflow = ['trim-lines', 'title-case-converter', 'dedupe-sort'].map((slug) =>
+  newStep(slug),
+);
 export const firstText = [
   '  grace hopper',
   'ALAN TURING',

@@ -31,7 +31,6 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
   const name = `step ${index + 1}, ${title}`;
   const own = problem.value?.id === step.id ? problem.value : undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the buttons and fields in it come by here.
     <li
       ref={card}
       id={cardId(step.id)}
@@ -59,6 +58,7 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
         <input
           type="checkbox"
           role="switch"
+          aria-checked={!step.off}
           class="switch"
           aria-label={`Run ${name}`}
           title={step.off ? 'Switched off' : 'Switched on'}
@@ -153,7 +153,9 @@ function remove(step: WorkflowStep, index: number): void {
   removeStep(step);
   const next = workflow.value[index] ?? workflow.value[index - 1];
   const place =
-    next === undefined ? document.querySelector<HTMLElement>('.tool-search input') : document.getElementById(cardId(next.id))?.querySelector<HTMLElement>('.step-toggle');
+    next === undefined
+      ? document.querySelector<HTMLElement>('.tool-search input')
+      : document.getElementById(cardId(next.id))?.querySelector<HTMLElement>('.step-toggle');
   place?.focus();
 }
 

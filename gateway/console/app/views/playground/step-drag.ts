@@ -13,8 +13,8 @@ export const draggedStep = signal<number | undefined>(undefined);
 
 export interface StepDrag {
   readonly id: number;
-  readonly card: RefObject<HTMLElement>;
-  readonly handle: RefObject<HTMLElement>;
+  readonly card: RefObject<HTMLElement | null>;
+  readonly handle: RefObject<HTMLElement | null>;
   /** This step was let go where another one stands. @param to - its index afterwards. */
   readonly onMove: (to: number) => void;
 }

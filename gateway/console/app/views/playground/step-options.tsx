@@ -67,6 +67,9 @@ function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: 
 /** The beginning of a text on one line, its line ends and tabs to be seen. */
 function preview(text: string): string {
   if (text === '') return 'empty';
-  const line = text.slice(0, longestPreview).replace(/\r\n|\r|\n/g, '↵').replaceAll('\t', '⇥');
+  const line = text
+    .slice(0, longestPreview)
+    .replace(/\r\n|\r|\n/g, '↵')
+    .replaceAll('\t', '⇥');
   return text.length > longestPreview ? `${line}…` : line;
 }

@@ -37,14 +37,19 @@ function invalidOption(message: string, sent: Workflow): StepProblem | undefined
   const step = index === undefined ? undefined : sent[Number(index)];
   if (step === undefined) return undefined;
   const [, option = '', place = '', requirement = ''] = /^\.config\.([^\s.[]+)(\S*) (.*)$/s.exec(rest) ?? [];
-  if (option === '') return { id: step.id, option, message: sentence(rest.replace(/^\.config\b/, 'The options').trim()) };
+  if (option === '')
+    return { id: step.id, option, message: sentence(rest.replace(/^\.config\b/, 'The options').trim()) };
   return { id: step.id, option, message: place === '' ? sentence(requirement) : `${option}${place} ${requirement}` };
 }
 
 /** `Unknown tool: foo` and `Unknown option for csv-json-converter: delimeter` do not say where: the first that has it. */
 function unknownName(message: string, sent: Workflow): StepProblem | undefined {
   const [, tool] = /^Unknown tool: (.+?)(?:\. Did you mean .*)?$/s.exec(message) ?? [];
-  if (tool !== undefined) return wholeStep(sent.find(({ toolSlug }) => isNamed(toolSlug, tool)), message);
+  if (tool !== undefined)
+    return wholeStep(
+      sent.find(({ toolSlug }) => isNamed(toolSlug, tool)),
+      message,
+    );
   const [, of, option = ''] = /^Unknown option for (\S+): (.+?)(?:\. Did you mean .*)?$/s.exec(message) ?? [];
   const holder = sent.find(
     ({ toolSlug, config }) => toolSlug === of && Object.keys(config).some((name) => isNamed(name, option)),

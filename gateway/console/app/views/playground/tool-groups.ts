@@ -1,6 +1,6 @@
 import { categoryTitles } from '../../../category-titles.js';
-import type { Tool } from '../../session/tool.js';
 import { searchTools } from '../../search.js';
+import type { Tool } from '../../session/tool.js';
 
 /** Tools under one heading. */
 export interface ToolGroup {

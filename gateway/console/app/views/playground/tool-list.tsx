@@ -47,7 +47,7 @@ export function ToolList({ id, groups, active, optionId, query, onPick }: ToolLi
         title === '' ? (
           tools.map(option)
         ) : (
-          <fieldset key={title} role="group" aria-label={title}>
+          <fieldset key={title} aria-label={title}>
             <div class="tool-group" aria-hidden="true">
               {title}
             </div>

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { maxSteps } from '../../../../../engine/limits.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { sharedLink } from './address.js';
+import { removeIcon } from './icons.js';
 import { announcement, dismissUndo, takeBack, undo, workflow } from './playground-state.js';
 import { RequestDialog } from './request-dialog.js';
 import { StepList } from './step-list.js';
 import { ToolSearch } from './tool-search.js';
-import { removeIcon } from './icons.js';
 
 /** The steps, the search for more of them, and what can be taken along. */
 export function WorkflowPanel() {
