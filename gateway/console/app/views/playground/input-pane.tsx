@@ -30,7 +30,11 @@ export function InputPane() {
               type="button"
               class="button quiet"
               disabled={input.value === ''}
-              onClick={() => replaceWith('Cleared the text.', { input: '' })}
+              onClick={({ currentTarget }) => {
+                replaceWith('Cleared the text.', { input: '' });
+                // The button has nothing more to do, and cannot keep the focus.
+                currentTarget.closest('.pane')?.querySelector('textarea')?.focus();
+              }}
             >
               Clear
             </button>

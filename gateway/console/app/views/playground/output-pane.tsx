@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { maxInputCharacters } from '../../../../../engine/limits.js';
 import { SignIn } from '../../access.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane.js';
+import { signedOutBecause } from '../../session/credentials.js';
 import { input, replaceWith, workflow } from './playground-state.js';
 import {
   failure,
@@ -22,6 +23,24 @@ import { showStep } from './step-card.js';
 
 /** The text that comes out, or why there is none. */
 export function OutputPane() {
+  const pane = useRef<HTMLDivElement>(null);
+  const isGate = obstacle.value === 'signed out';
+  const wasGate = useRef(isGate);
+  // Who has signed in here had the focus in the form, which is gone.
+  useLayoutEffect(() => {
+    if (wasGate.current && !isGate && document.activeElement === document.body) {
+      pane.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    }
+    wasGate.current = isGate;
+  }, [isGate]);
+  return (
+    <div class="output" ref={pane}>
+      <Output />
+    </div>
+  );
+}
+
+function Output() {
   if (obstacle.value !== undefined) {
     return (
       <MessagePane>
@@ -69,13 +88,16 @@ function OutputActions({ text, isThere }: { readonly text: string; readonly isTh
 function OutputFoot({ result }: { readonly result: RunResult | undefined }) {
   if (note.value !== '') return <span role="status">{note}</span>;
   if (result === undefined) return <span>Running…</span>;
-  const roundTripMs = Math.max(1, Math.round(result.roundTripMs)).toLocaleString('en');
+  const processingMs = `${result.processingTimeMs.toLocaleString('en')} ms`;
+  const roundTripMs = `${Math.max(1, Math.round(result.roundTripMs)).toLocaleString('en')} ms`;
   return (
     <>
       <span>{textCounts(result.text)}</span>
-      <span class="timing">
-        {count(result.stepsExecuted, 'step')} in {result.processingTimeMs.toLocaleString('en')} ms, {roundTripMs} ms
-        with the way there and back
+      <span
+        class="timing"
+        title={`The gateway took ${processingMs}; with the way there and back it was ${roundTripMs}.`}
+      >
+        {count(result.stepsExecuted, 'step')} in {processingMs}, round trip {roundTripMs}
       </span>
       <Announced text={textCounts(result.text)} />
     </>
@@ -127,10 +149,11 @@ function Obstacle() {
     const most = maxInputCharacters.toLocaleString('en');
     return <Notice kind="error">{`The text has ${length} characters: more than the ${most} that can be run.`}</Notice>;
   }
+  const reason = signedOutBecause.value || keyRefused.value;
   return (
     <div class="pane-gate">
       <h2>Sign in to see the result</h2>
-      {keyRefused.value !== '' && <Notice kind="error">{keyRefused}</Notice>}
+      {reason !== '' && <Notice kind="error">{reason}</Notice>}
       <SignIn />
     </div>
   );

@@ -4,9 +4,11 @@ import { type Config, catalogue } from '../../session/catalogue.js';
 import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, without } from './workflow.js';
 
 /** What somebody sees who has never been here: names as they come, and what makes a list of them. */
-export const firstWorkflow: Workflow = ['trim-lines', 'title-case-converter', 'dedupe-sort'].map((slug) =>
-  newStep(slug),
-);
+export const firstWorkflow: Workflow = [
+  newStep('trim-lines', { removeEmpty: true }),
+  newStep('title-case-converter'),
+  newStep('dedupe-sort'),
+];
 export const firstText = [
   '  grace hopper',
   'ALAN TURING',
@@ -15,7 +17,7 @@ export const firstText = [
   'Grace Hopper',
   '',
   '  alan turing',
-  'Ada LOVELACE',
+  'ADA LOVELACE',
   '',
 ].join('\n');
 
@@ -24,6 +26,8 @@ export const workflow = signal<Workflow>(firstWorkflow);
 export const input = signal(firstText);
 /** The steps whose options are shown, by {@link WorkflowStep.id}. */
 export const openSteps = signal<ReadonlySet<number>>(new Set());
+/** The step that was added last, by {@link WorkflowStep.id}: it is brought into view. */
+export const addedStep = signal<number | undefined>(undefined);
 /** What is read out to whoever does not see it happen. */
 export const announcement = signal('');
 
@@ -56,6 +60,7 @@ export function addStep(toolSlug: string): boolean {
   const step = newStep(toolSlug);
   workflow.value = [...workflow.value, step];
   setOpen(step.id, true);
+  addedStep.value = step.id;
   announcement.value = `Added ${titleOf(toolSlug)} as step ${workflow.value.length}.`;
   return true;
 }

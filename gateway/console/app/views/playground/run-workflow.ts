@@ -103,11 +103,12 @@ async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult
   try {
     return await runOnce(request, aborted);
   } catch (error) {
-    if (!(error instanceof RequestFailure) || aborted.aborted) throw error;
+    if (!(error instanceof RequestFailure)) throw error;
+    if (error.status !== unauthorized) throw explained(error, request);
     // The console's own key was revoked: the operator gets another with the next request.
-    if (error.status === unauthorized && canRun.value) return runOnce(request, aborted);
-    if (error.status === unauthorized) keyRefused.value = 'The key is not valid any more. Sign in again.';
-    throw explained(error, request);
+    if (canRun.value) return runOnce(request, aborted);
+    keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
+    throw error;
   }
 }
 
@@ -128,6 +129,5 @@ function explained(failed: RequestFailure, request: RunRequest): Error {
   if (found === undefined) return failed;
   const index = request.workflow.findIndex(({ id }) => id === found.id);
   const title = titleOf(request.workflow[index]?.toolSlug ?? '');
-  const option = found.option === '' ? '' : `, option ${found.option}`;
-  return new WorkflowFailure(`Step ${index + 1} (${title})${option}: ${found.message}`, found);
+  return new WorkflowFailure(`Step ${index + 1} (${title}): ${found.sentence}`, found);
 }

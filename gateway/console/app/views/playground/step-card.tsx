@@ -91,7 +91,7 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
           {duplicateIcon}
         </StepButton>
       </div>
-      {own !== undefined && <p class="step-problem">{own.message}</p>}
+      {own !== undefined && <p class="step-problem">{own.sentence}</p>}
       {isOpen && (
         <div class="step-body" id={body}>
           <StepOptions step={step} problem={own} />

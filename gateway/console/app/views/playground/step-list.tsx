@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { moveStep, workflow } from './playground-state.js';
+import { addedStep, moveStep, workflow } from './playground-state.js';
 import { StepCard } from './step-card.js';
 import type { WorkflowStep } from './workflow.js';
 
@@ -14,6 +14,11 @@ export function StepList() {
     focused.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
     focused.current = undefined;
   }, [steps]);
+  useLayoutEffect(() => {
+    if (addedStep.value === undefined) return;
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    addedStep.value = undefined;
+  }, [addedStep.value]);
   const move = (step: WorkflowStep, to: number) => {
     if (document.activeElement instanceof HTMLElement && list.current?.contains(document.activeElement)) {
       focused.current = document.activeElement;

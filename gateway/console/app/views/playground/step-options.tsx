@@ -45,7 +45,6 @@ function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: 
             <button
               type="button"
               class="example"
-              aria-label={`Use example ${index + 1} of ${tool.title}`}
               onClick={() =>
                 replaceWith(`Filled in an example of ${titleOf(step.toolSlug)}.`, {
                   input: example.input,
@@ -53,6 +52,7 @@ function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: 
                 })
               }
             >
+              <span class="off-screen">Use example {index + 1}: </span>
               <code>{preview(example.input)}</code>
               <span aria-hidden="true">→</span>
               <code>{preview(example.output)}</code>

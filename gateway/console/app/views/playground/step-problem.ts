@@ -6,8 +6,10 @@ export interface StepProblem {
   readonly id: number;
   /** The option it speaks of; '' if it is the step as a whole. */
   readonly option: string;
-  /** Without the words that only say where: the place is marked. */
+  /** What is wrong with the option, to be said at its field; '' if it is the step as a whole. */
   readonly message: string;
+  /** The same to be said of the step: `delimiter must be a string`. */
+  readonly sentence: string;
 }
 
 /** The engine quotes so much of a name. */
@@ -24,11 +26,10 @@ export function stepProblem(message: string, workflow: Workflow): StepProblem | 
   return failedStep(message, sent) ?? invalidOption(message, sent) ?? unknownName(message, sent);
 }
 
-/** `Step 2 (csv-json-converter) failed: …`; `… of step 2 (…)` has no other form. */
+/** `Step 2 (csv-json-converter) failed: …`. */
 function failedStep(message: string, sent: Workflow): StepProblem | undefined {
   const [, position, reason = ''] = /^Step (\d+) \([^)]*\) failed: (.*)$/s.exec(message) ?? [];
-  const step = position === undefined ? undefined : sent[Number(position) - 1];
-  return step === undefined ? undefined : { id: step.id, option: '', message: sentence(reason) };
+  return position === undefined ? undefined : wholeStep(sent[Number(position) - 1], reason);
 }
 
 /** `steps[1].config.delimiter must be …`; deeper: `steps[1].config.rules[2].find must be …`. */
@@ -36,20 +37,21 @@ function invalidOption(message: string, sent: Workflow): StepProblem | undefined
   const [, index, rest = ''] = /^steps\[(\d+)\](.*)$/s.exec(message) ?? [];
   const step = index === undefined ? undefined : sent[Number(index)];
   if (step === undefined) return undefined;
-  const [, option = '', place = '', requirement = ''] = /^\.config\.([^\s.[]+)(\S*) (.*)$/s.exec(rest) ?? [];
-  if (option === '')
-    return { id: step.id, option, message: sentence(rest.replace(/^\.config\b/, 'The options').trim()) };
-  return { id: step.id, option, message: place === '' ? sentence(requirement) : `${option}${place} ${requirement}` };
+  const [, option, place = '', requirement = ''] = /^\.config\.([^\s.[]+)(\S*) (.*)$/s.exec(rest) ?? [];
+  if (option === undefined) return wholeStep(step, rest.replace(/^\.config\b/, 'The options').trim());
+  const sentence = `${option}${place} ${requirement}`;
+  return { id: step.id, option, message: place === '' ? capitalized(requirement) : sentence, sentence };
 }
 
 /** `Unknown tool: foo` and `Unknown option for csv-json-converter: delimeter` do not say where: the first that has it. */
 function unknownName(message: string, sent: Workflow): StepProblem | undefined {
   const [, tool] = /^Unknown tool: (.+?)(?:\. Did you mean .*)?$/s.exec(message) ?? [];
-  if (tool !== undefined)
+  if (tool !== undefined) {
     return wholeStep(
       sent.find(({ toolSlug }) => isNamed(toolSlug, tool)),
       message,
     );
+  }
   const [, of, option = ''] = /^Unknown option for (\S+): (.+?)(?:\. Did you mean .*)?$/s.exec(message) ?? [];
   const holder = sent.find(
     ({ toolSlug, config }) => toolSlug === of && Object.keys(config).some((name) => isNamed(name, option)),
@@ -57,8 +59,8 @@ function unknownName(message: string, sent: Workflow): StepProblem | undefined {
   return wholeStep(holder, message);
 }
 
-function wholeStep(step: WorkflowStep | undefined, message: string): StepProblem | undefined {
-  return step === undefined ? undefined : { id: step.id, option: '', message };
+function wholeStep(step: WorkflowStep | undefined, sentence: string): StepProblem | undefined {
+  return step === undefined ? undefined : { id: step.id, option: '', message: '', sentence };
 }
 
 /** Whether a message that calls something so means this. */
@@ -66,6 +68,6 @@ function isNamed(name: string, told: string): boolean {
   return name === told || (name.length > longestName && told.endsWith('…') && name.startsWith(told.slice(0, -1)));
 }
 
-function sentence(words: string): string {
+function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { maxSteps } from '../../../../../engine/limits.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { sharedLink } from './address.js';
@@ -10,11 +10,14 @@ import { ToolSearch } from './tool-search.js';
 
 /** The steps, the search for more of them, and what can be taken along. */
 export function WorkflowPanel() {
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isRequestShown, showRequest] = useState(false);
   return (
     <section class="workflow" aria-label="Workflow">
       <div class="workflow-head">
-        <h2>Workflow</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Workflow
+        </h2>
         <CopyButton text={sharedLink}>Copy link</CopyButton>
         <button type="button" class="button quiet" aria-haspopup="dialog" onClick={() => showRequest(true)}>
           Request
@@ -24,7 +27,7 @@ export function WorkflowPanel() {
       <div class="workflow-steps">
         <StepList />
       </div>
-      <WorkflowFoot />
+      <WorkflowFoot leave={() => heading.current?.focus({ preventScroll: true })} />
       <p class="off-screen" role="status">
         {announcement}
       </p>
@@ -34,8 +37,13 @@ export function WorkflowPanel() {
 }
 
 /** Its height is there from the start: nothing moves when something can be undone. */
-function WorkflowFoot() {
+function WorkflowFoot({ leave }: { readonly leave: () => void }) {
   const { message } = undo.value ?? {};
+  // The buttons go with what they undo, and the focus must not go with them.
+  const leaveBy = (act: () => void) => {
+    act();
+    leave();
+  };
   return (
     <div class="workflow-foot">
       <p role="status">{message}</p>
@@ -45,10 +53,15 @@ function WorkflowFoot() {
         </p>
       ) : (
         <>
-          <button type="button" class="button" onClick={takeBack}>
+          <button type="button" class="button" onClick={() => leaveBy(takeBack)}>
             Undo
           </button>
-          <button type="button" class="button quiet step-button" aria-label="Dismiss" onClick={dismissUndo}>
+          <button
+            type="button"
+            class="button quiet step-button"
+            aria-label="Dismiss"
+            onClick={() => leaveBy(dismissUndo)}
+          >
             {removeIcon}
           </button>
         </>
