@@ -1,4 +1,4 @@
-import type { Config } from '../../session/catalogue.js';
+import type { Config } from '../../session/tool.js';
 
 /** A value longer than this is cut. */
 const longestValue = 24;

@@ -103,8 +103,7 @@ async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult
   try {
     return await runOnce(request, aborted);
   } catch (error) {
-    if (!(error instanceof RequestFailure)) throw error;
-    if (error.status !== unauthorized) throw explained(error, request);
+    if (!(error instanceof RequestFailure) || error.status !== unauthorized) throw error;
     // The console's own key was revoked: the operator gets another with the next request.
     if (canRun.value) return runOnce(request, aborted);
     keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
@@ -115,8 +114,12 @@ async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult
 async function runOnce(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
   const body = { input: request.input, steps: requestSteps(request.workflow) };
   const began = performance.now();
-  const { result, meta } = await sendWithKey<RunAnswer>('POST', '/v1/run', { body, signal: aborted });
-  return { ...meta, text: result, roundTripMs: performance.now() - began };
+  try {
+    const { result, meta } = await sendWithKey<RunAnswer>('POST', '/v1/run', { body, signal: aborted });
+    return { ...meta, text: result, roundTripMs: performance.now() - began };
+  } catch (error) {
+    throw error instanceof RequestFailure ? explained(error, request) : error;
+  }
 }
 
 /** The same failure, where it says little in words of the screen: steps by the numbers that they have there. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../session/catalogue.js';
+import type { Config } from '../../session/tool.js';
 
 /** A step as the playground holds it. */
 export interface WorkflowStep {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { stepProblem } from '../../../../../../gateway/console/app/views/playground/step-problem.js';
+import {
+  newStep,
+  requestSteps,
+  type Workflow,
+} from '../../../../../../gateway/console/app/views/playground/workflow.js';
+import { startTestGateway } from '../../../../../support/gateway.js';
+
+describe('the step that a message speaks of', async () => {
+  const service = await startTestGateway({ after });
+  const { secret } = service.key();
+
+  /** What the gateway says of a workflow, read again: the place of the step, and what is said there. */
+  async function problemOf(workflow: Workflow, input = '') {
+    const { status, json } = await service.post('/v1/run', { input, steps: requestSteps(workflow) }, secret);
+    assert.equal(status, 400);
+    const { error } = json as { error: string };
+    const { id, ...told } = stepProblem(error, workflow) ?? { id: 0, error };
+    return { index: workflow.findIndex((step) => step.id === id), ...told };
+  }
+
+  const off = () => newStep('upper-case', {}, true);
+
+  test('a step that fails', async () => {
+    const told = await problemOf([off(), newStep('trim-lines'), off(), newStep('json-formatter')], '{');
+    assert.equal(told.index, 3);
+    assert.equal('option' in told && told.option, '');
+    assert.match('sentence' in told ? told.sentence : '', /^(?!Step).*\S/);
+  });
+
+  test('an option that is refused', async () => {
+    const told = await problemOf([newStep('trim-lines'), off(), newStep('csv-json-converter', { hasHeaders: 'x' })]);
+    assert.deepEqual(told, {
+      index: 2,
+      option: 'hasHeaders',
+      message: 'Must be a boolean',
+      sentence: 'hasHeaders must be a boolean',
+    });
+  });
+
+  test('a value within an option', async () => {
+    const told = await problemOf([off(), newStep('title-case-converter', { smallWords: ['a', 1] })]);
+    const sentence = 'smallWords[1] must be a string';
+    assert.deepEqual(told, { index: 1, option: 'smallWords', message: sentence, sentence });
+  });
+
+  test('an option that does not exist', async () => {
+    const steps = [newStep('csv-json-converter'), newStep('csv-json-converter', { delimeter: ';' })];
+    const told = await problemOf(steps);
+    const sentence = 'Unknown option for csv-json-converter: delimeter. Did you mean delimiter?';
+    assert.deepEqual(told, { index: 1, option: '', message: '', sentence });
+  });
+
+  test('a tool that does not exist, however long its name', async () => {
+    for (const slug of ['uppercase', 'x'.repeat(300)]) {
+      const told = await problemOf([off(), newStep('trim-lines'), newStep(slug)]);
+      assert.equal(told.index, 2);
+    }
+  });
+
+  test('a message that speaks of no step', () => {
+    for (const message of ['Input too large: 500001 characters (maximum 500000)', 'Step 7 (x) failed: y', 'steps[9]']) {
+      assert.equal(stepProblem(message, [newStep('trim-lines')]), undefined);
+    }
+  });
+});
