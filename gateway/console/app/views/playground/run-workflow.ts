@@ -64,9 +64,9 @@ export const keyRefused = signal('');
 
 /** Undefined if nothing stands in the way. */
 export const obstacle = computed<Obstacle | undefined>(() => {
+  if (!canRun.value) return 'signed out';
   if (runningSteps(workflow.value).length === 0) return 'no steps';
-  if (input.value.length > maxInputCharacters) return 'too long';
-  return canRun.value ? undefined : 'signed out';
+  return input.value.length > maxInputCharacters ? 'too long' : undefined;
 });
 
 /** The step at which the last run failed, and why; undefined if it did not fail at one. */

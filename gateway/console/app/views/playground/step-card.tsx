@@ -73,13 +73,12 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
         <button
           type="button"
           class="step-toggle"
-          aria-label={`Options of ${name}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
           onClick={() => setOpen(step.id, !isOpen)}
         >
           {chevronIcon}
-          <span class="step-summary">{summaryOf(step)}</span>
+          <StepSummary step={step} name={name} />
         </button>
         <StepButton label={`Move up ${name}`} isOff={index === 0} onPress={() => onMove(index - 1)}>
           {upIcon}
@@ -159,7 +158,15 @@ function remove(step: WorkflowStep, index: number): void {
   place?.focus();
 }
 
-function summaryOf({ toolSlug, config }: WorkflowStep): string {
-  if (catalogue.value !== undefined && !catalogue.value.has(toolSlug)) return 'There is no such tool';
-  return configSummary(config) || 'Options';
+/** What a closed step shows of its options, and what its button is called. */
+function StepSummary({ step: { toolSlug, config }, name }: { readonly step: WorkflowStep; readonly name: string }) {
+  const isUnknown = catalogue.value !== undefined && !catalogue.value.has(toolSlug);
+  const summary = isUnknown ? 'There is no such tool' : configSummary(config);
+  return (
+    <span class="step-summary">
+      {summary === '' ? 'Options' : <span class="off-screen">Options</span>}
+      <span class="off-screen"> of {name}: </span>
+      {summary}
+    </span>
+  );
 }

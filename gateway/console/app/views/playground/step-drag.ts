@@ -6,8 +6,14 @@ import { workflow } from './playground-state.js';
 
 type Edge = 'before' | 'after';
 
+interface DropPlace {
+  /** Of the step that stands there. */
+  readonly id: number;
+  readonly edge: Edge;
+}
+
 /** Where a step would go if it were let go now. */
-export const dropPlace = signal<{ readonly id: number; readonly edge: Edge } | undefined>(undefined);
+export const dropPlace = signal<DropPlace | undefined>(undefined);
 /** The step that is being dragged. */
 export const draggedStep = signal<number | undefined>(undefined);
 
@@ -31,8 +37,9 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
       onDragStart: () => {
         draggedStep.value = id;
       },
-      onDrop: () => {
-        const place = dropPlace.value;
+      onDrop: ({ location }) => {
+        // Not what is shown: that is a frame behind.
+        const place = placeOf(location.current.dropTargets[0]?.data);
         draggedStep.value = undefined;
         dropPlace.value = undefined;
         if (place !== undefined && place.id !== id) onMove(indexAt(id, place));
@@ -41,9 +48,10 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
     const stopReceiving = dropTargetForElements({
       element,
       canDrop: ({ source }) => typeof source.data.id === 'number',
-      onDrag: ({ location }) => {
-        const edge = edgeAt(element, location.current.input.clientY);
-        if (dropPlace.value?.id !== id || dropPlace.value.edge !== edge) dropPlace.value = { id, edge };
+      getData: ({ input }) => ({ id, edge: edgeAt(element, input.clientY) }),
+      onDrag: ({ self }) => {
+        const place = placeOf(self.data);
+        if (dropPlace.value?.id !== id || dropPlace.value.edge !== place?.edge) dropPlace.value = place;
       },
       onDragLeave: () => {
         if (dropPlace.value?.id === id) dropPlace.value = undefined;
@@ -61,8 +69,14 @@ function edgeAt(element: Element, clientY: number): Edge {
   return clientY < top + height / 2 ? 'before' : 'after';
 }
 
+/** What a card says of itself as a target, which the library hands on untyped. */
+function placeOf({ id, edge }: Record<string | symbol, unknown> = {}): DropPlace | undefined {
+  if (typeof id !== 'number') return undefined;
+  return { id, edge: edge === 'before' ? 'before' : 'after' };
+}
+
 /** The index that the dragged step has afterwards: it is counted out of the others first. */
-function indexAt(dragged: number, { id, edge }: { id: number; edge: Edge }): number {
+function indexAt(dragged: number, { id, edge }: DropPlace): number {
   const others = workflow.value.filter((step) => step.id !== dragged);
   return others.findIndex((step) => step.id === id) + (edge === 'after' ? 1 : 0);
 }

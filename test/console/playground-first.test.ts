@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { adminToken, startTestGateway } from '../support/gateway.js';
+import { hasFocus, openPlayground } from '../support/playground.js';
+
+const names = 'Ada Lovelace\nAlan Turing\nGrace Hopper\nKatherine Johnson\n';
+
+describe('the playground, for the first time', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+
+  test('one paste of the token gives a first transformed text', async () => {
+    const { page, signIn, shows, titles, outcome, hosts, close } = await openPlayground(browser, service);
+    await outcome.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+    await signIn(adminToken);
+    await shows(names);
+    assert.deepEqual(await titles(), ['Trim lines', 'Title case', 'Dedupe and sort lines']);
+    await outcome.getByText(/^56 characters, 4 lines$/).waitFor();
+    await outcome.getByText(/^3 steps in [\d,]+ ms, round trip [\d,]+ ms$/).waitFor();
+    assert.deepEqual([...hosts], [new URL(service.url).host]);
+    await page.reload();
+    await outcome.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+    await close();
+  });
+
+  test('an API key does as well, and the focus goes from the form to the result', async () => {
+    const { signIn, shows, output, page, close } = await openPlayground(browser, service);
+    await signIn(service.key().secret);
+    await shows(names);
+    assert.equal(await hasFocus(output), true);
+    await page.getByRole('button', { name: /^Key …/ }).waitFor();
+    await close();
+  });
+
+  test('a wrong key is refused, and the form stands there again', async () => {
+    const { signIn, outcome, page, close } = await openPlayground(browser, service);
+    await signIn(`svc_live_${'A'.repeat(40)}`);
+    await outcome.getByText('The gateway does not take this key (any more). Sign in again.').waitFor();
+    await outcome.getByLabel('Admin token or API key').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await close(/401/);
+  });
+
+  test('nothing is kept in storage, and no secret in the address', async () => {
+    const { page, signIn, shows, input, close } = await openPlayground(browser, service);
+    const { secret } = service.key();
+    await signIn(secret);
+    await shows(names);
+    await input.fill('b\na');
+    await page.getByRole('switch', { name: 'Run step 2, Title case' }).uncheck();
+    await shows('a\nb');
+    await page.waitForURL(/#steps=/);
+    const kept = await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie, location.href]');
+    assert.deepEqual((kept as unknown[]).slice(0, 3), [0, 0, '']);
+    assert.equal(String((kept as unknown[])[3]).includes(secret), false);
+    await close();
+  });
+
+  test('by the keyboard alone, from opening the page to a result of one’s own', async () => {
+    const { page, shows, close } = await openPlayground(browser, service);
+    const focusOn = async (name: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate(`(() => {
+          const { activeElement: at } = document;
+          return at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent;
+        })()`);
+        if (focused === name) return;
+      }
+      assert.fail(`the tab key does not lead to ${name}`);
+    };
+    await focusOn('Add a tool');
+    await page.keyboard.type('reverse text');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('upper-case');
+    await page.keyboard.press('Enter');
+    await focusOn('Text in');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('typed');
+    await focusOn('Admin token or API key');
+    await page.keyboard.type(adminToken);
+    await page.keyboard.press('Enter');
+    await shows('TYPED');
+    await close();
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { startTestGateway } from '../support/gateway.js';
+import { fragmentOf, openPlayground } from '../support/playground.js';
+
+const textFile = (contents: string | Buffer) => ({
+  name: 'a.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(contents),
+});
+
+describe('the texts of the playground', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+
+  async function signedIn(fragment: string) {
+    const playground = await openPlayground(browser, service, fragment);
+    await playground.signIn(service.key().secret);
+    return { ...playground, file: playground.page.locator('input[type=file]') };
+  }
+
+  test('a file keeps its line ends until somebody types, and loses its byte order mark', async () => {
+    const { page, file, input, shows, close } = await signedIn(fragmentOf(['string-escape']));
+    await file.setInputFiles(textFile('\uFEFFa\r\nb'));
+    await shows('a\\r\\nb');
+    await page.getByText('4 characters, 2 lines').waitFor();
+    await input.press('End');
+    await input.pressSequentially('x');
+    await shows('ax\\nb');
+    await close();
+  });
+
+  test('a file that is dropped', async () => {
+    const { page, input, shows, close } = await signedIn(fragmentOf(['upper-case']));
+    const transfer = await page.evaluateHandle(
+      `(() => { const t = new DataTransfer(); t.items.add(new File(['dropped'], 'a.txt')); return t; })()`,
+    );
+    await input.dispatchEvent('dragover', { dataTransfer: transfer });
+    await input.dispatchEvent('drop', { dataTransfer: transfer });
+    await shows('DROPPED');
+    await close();
+  });
+
+  test('a file that cannot be taken leaves the text as it is, and says why', async () => {
+    const { page, file, shows, close } = await signedIn(fragmentOf(['upper-case'], 'kept'));
+    await file.setInputFiles(textFile(Buffer.from([0x61, 0xff])));
+    await page.getByText('The file is not text in UTF-8.').waitFor();
+    await file.setInputFiles(textFile('x'.repeat(500_001)));
+    await page.getByText('The file is too long: at most 500,000 characters fit.').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await shows('KEPT');
+    await close();
+  });
+
+  test('the output goes on as the input, is saved, and is copied', async () => {
+    const { page, shows, file, close } = await signedIn(fragmentOf(['upper-case']));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await file.setInputFiles(textFile('stra\u00dfe\r\n😀'));
+    await shows('STRASSE\n😀');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), 'textmill.txt');
+    assert.equal(readFileSync(await download.path(), 'utf8'), 'STRASSE\r\n😀');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'STRASSE\r\n😀');
+    await page.getByRole('switch', { name: 'Run step 1, Upper case' }).uncheck();
+    await page.getByRole('switch', { name: 'Run step 1, Upper case' }).check();
+    await shows('STRASSE\n😀');
+    await page.getByRole('button', { name: 'Use as input' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Text in' }).inputValue(), 'STRASSE\n😀');
+    await close();
+  });
+
+  test('clearing can be taken back', async () => {
+    const { page, input, shows, close } = await signedIn(fragmentOf(['upper-case'], 'abc'));
+    await shows('ABC');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await shows('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shows('ABC');
+    assert.equal(await input.inputValue(), 'abc');
+    await close();
+  });
+
+  test('an example fills in the text and the options', async () => {
+    const { page, input, shows, close } = await signedIn(fragmentOf(['csv-json-converter'], 'mine'));
+    const { json } = await service.request('GET', '/v1/tools/csv-json-converter');
+    const { examples } = json as { examples: { input: string; output: string; config?: object }[] };
+    const index = examples.findIndex(({ config }) => config !== undefined);
+    const example = examples[index];
+    assert.ok(example !== undefined);
+    await page.getByRole('button', { name: /^Options of step 1/ }).click();
+    await page.getByRole('button', { name: `Use example ${index + 1}:` }).click();
+    await shows(example.output.replaceAll('\r', ''));
+    assert.equal(await input.inputValue(), example.input.replaceAll('\r', ''));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await input.inputValue(), 'mine');
+    await close();
+  });
+
+  test('a text that is too long is not sent', async () => {
+    const { page, outcome, shows, close } = await signedIn(fragmentOf(['upper-case'], 'a'));
+    await shows('A');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    // As a paste: what a browser does for `fill` takes minutes with so much.
+    await page.evaluate(`(() => {
+      const field = document.querySelector('textarea');
+      field.value = 'x'.repeat(500001);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    await outcome.getByText('The text has 500,001 characters: more than the 500,000 that can be run.').waitFor();
+    assert.deepEqual(sent, []);
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await close();
+  });
+
+});

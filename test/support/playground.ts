@@ -1,0 +1,62 @@
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserPage, TestBrowser } from './browser.js';
+import type { TestGateway } from './gateway.js';
+import { until } from './gateway-process.js';
+
+/** The playground in a browser, and its parts by the names that people see. */
+export interface Playground extends BrowserPage {
+  readonly input: Locator;
+  /** The field; while there is no result there is none. */
+  readonly output: Locator;
+  /** The part of the page that is about the result. */
+  readonly outcome: Locator;
+  readonly search: Locator;
+  readonly steps: Locator;
+  /** The titles of the steps in their order. */
+  titles(): Promise<string[]>;
+  /** Waits until the result is this text. */
+  shows(text: string): Promise<void>;
+  /** Into the form in the place of the result. */
+  signIn(secret: string): Promise<void>;
+}
+
+/** The fragment of a workflow. @param steps - as `POST /v1/run` takes them. */
+export function fragmentOf(steps: readonly unknown[], input?: string): string {
+  const text = input === undefined ? '' : `&input=${encodeURIComponent(input)}`;
+  return `#steps=${encodeURIComponent(JSON.stringify(steps))}${text}`;
+}
+
+/** Opens the playground, without anybody signed in. */
+export async function openPlayground(
+  browser: TestBrowser,
+  { url }: Pick<TestGateway, 'url'>,
+  fragment = '',
+  options: BrowserContextOptions = {},
+): Promise<Playground> {
+  const opened = await browser.open(`${url}/console/${fragment}`, options);
+  const { page } = opened;
+  const workflow = page.getByRole('region', { name: 'Workflow' });
+  const output = page.getByRole('textbox', { name: 'Text out' });
+  await page.getByRole('textbox', { name: 'Text in' }).waitFor();
+  return {
+    ...opened,
+    input: page.getByRole('textbox', { name: 'Text in' }),
+    output,
+    outcome: page.locator('.output'),
+    search: page.getByRole('combobox', { name: 'Add a tool' }),
+    steps: workflow.getByRole('list', { name: 'Steps' }).locator('> li'),
+    titles: () => workflow.getByRole('heading', { level: 3 }).allInnerTexts(),
+    shows: async (text) => {
+      await output.waitFor();
+      await until(`the result is ${JSON.stringify(text)}`, async () => (await output.inputValue()) === text);
+    },
+    signIn: async (secret) => {
+      await page.getByLabel('Admin token or API key').fill(secret);
+      await page.keyboard.press('Enter');
+    },
+  };
+}
+
+export async function hasFocus(element: Locator): Promise<boolean> {
+  return (await element.and(element.page().locator(':focus')).count()) === 1;
+}
