@@ -20,10 +20,11 @@ export function ResultPane({ label, busy, actions, foot, children }: ResultPaneP
         </h2>
         <div class="pane-actions">{actions}</div>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well. */}
-      <section class="result-body" aria-labelledby={id} tabIndex={0}>
+      <div class="result-body" role="group" aria-labelledby={id} tabIndex={0}>
         {children}
-      </section>
+      </div>
       <div class="pane-foot">{foot}</div>
     </section>
   );
