@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane } from '../../parts/text-pane.js';
 import { maxListCharacters } from './limits.js';
@@ -36,6 +37,12 @@ export function ListView(props: ListViewProps) {
       fileProblem.value = problem;
     },
   };
+  const bench = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    type('');
+    // The button cannot keep the focus: there is nothing more to clear.
+    bench.current?.querySelector('textarea')?.focus();
+  };
   const wrong = fileProblem.value || props.problem;
   return (
     <>
@@ -44,7 +51,7 @@ export function ListView(props: ListViewProps) {
         <p>{props.intro}</p>
       </header>
       <DropTarget {...target}>
-        <div class="list-bench">
+        <div ref={bench} class="list-bench">
           <div class="list-input">
             <TextPane
               label={props.inputLabel}
@@ -54,7 +61,7 @@ export function ListView(props: ListViewProps) {
               actions={
                 <>
                   <OpenFileButton {...target} />
-                  <button type="button" class="button quiet" disabled={text.value === ''} onClick={() => type('')}>
+                  <button type="button" class="button quiet" disabled={text.value === ''} onClick={clear}>
                     Clear
                   </button>
                 </>

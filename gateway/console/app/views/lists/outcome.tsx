@@ -48,7 +48,15 @@ export interface NoResultProps {
 }
 
 /** Stands in the place of the result. */
-export function NoResult({ obstacle, progress, problem, invitation, onSample, onRetry }: NoResultProps) {
+export function NoResult(props: NoResultProps) {
+  return (
+    <FocusKeeper key={props.obstacle}>
+      <Obstruction {...props} />
+    </FocusKeeper>
+  );
+}
+
+function Obstruction({ obstacle, progress, problem, invitation, onSample, onRetry }: NoResultProps) {
   switch (obstacle) {
     case 'empty':
       return (
@@ -74,6 +82,19 @@ export function NoResult({ obstacle, progress, problem, invitation, onSample, on
   }
 }
 
+/** What one has just pressed in it may go, with the focus on it: go on at the beginning of the view. */
+function FocusKeeper({ children }: { readonly children: ComponentChildren }) {
+  const kept = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = kept.current;
+    return () => {
+      if (shown?.contains(document.activeElement) !== true) return;
+      document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return <div ref={kept}>{children}</div>;
+}
+
 function RetryButton({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <button type="button" class="button" onClick={onRetry}>
@@ -83,22 +104,13 @@ function RetryButton({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 function Gate({ failure }: { readonly failure: Error | undefined }) {
-  const gate = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const shown = gate.current;
-    // What one has just pressed goes with the gate: go on at the result that takes its place.
-    return () => {
-      const hasFocus = shown?.contains(document.activeElement) === true;
-      if (hasFocus) document.getElementById('content')?.focus({ preventScroll: true });
-    };
-  }, []);
   const isKeyRefused = failure instanceof RequestFailure && failure.status === 401;
   const reason = isKeyRefused ? 'The API key is not valid, or not any more.' : signedOutBecause.value;
   return (
-    <div ref={gate} class="result-gate stack">
+    <div class="result-gate stack">
       <h3>Sign in to see the result</h3>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
-      <p>The text at hand is a sample, or yours; it runs here as soon as you are signed in.</p>
+      <p>What you typed, or the sample, runs as soon as you are signed in.</p>
       <SignIn />
     </div>
   );

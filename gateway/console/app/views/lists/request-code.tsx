@@ -37,7 +37,9 @@ function Code({ path, body }: RequestCodeProps) {
     <div class="request-code panel">
       <div class="pane-head">
         <Choice label="Form" value={form} choices={forms} onChange={setForm} />
-        <CopyButton text={() => code}>Copy request</CopyButton>
+        <div class="pane-actions">
+          <CopyButton text={() => code}>Copy request</CopyButton>
+        </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well. */}
       <pre tabIndex={0}>{hidden > 0 ? `${code.slice(0, maxShownCharacters)}…` : code}</pre>

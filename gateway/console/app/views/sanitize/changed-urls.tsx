@@ -53,7 +53,7 @@ function ChangedUrlRow({ parts, removedCount, isRewritten, after }: ChangedUrl) 
 
 function verdict(removedCount: number, isRewritten: boolean, isChanged: boolean): string {
   if (!isChanged) return 'Unchanged';
-  const removed = removedCount === 0 ? '' : `${count(removedCount, 'parameter')} removed`;
+  const removed = removedCount === 0 ? '' : `${removedCount.toLocaleString('en')} removed`;
   if (!isRewritten) return removed;
   return removed === '' ? 'Normalized' : `${removed}, normalized`;
 }

@@ -42,7 +42,7 @@ export function SanitizeOptionsForm() {
           onChange={(checked) => change({ ignoreCase: checked })}
         />
         <Check
-          label="Clean the fragment"
+          label="Clean fragment"
           help="Parameters after # go as well."
           checked={fragment}
           onChange={(checked) => change({ fragment: checked })}

@@ -13,39 +13,37 @@ export function SortOptionsForm() {
   return (
     <fieldset class="list-options panel">
       <legend class="off-screen">Options</legend>
-      <div class="checks">
-        <Check
-          label="Trim lines"
-          help="Strips white space at both ends."
-          checked={trimLines}
-          onChange={(checked) => change({ trimLines: checked })}
-        />
-        <Check
-          label="Drop blank lines"
-          help="Those with white space only, too."
-          checked={dropBlank}
-          onChange={(checked) => change({ dropBlank: checked })}
-        />
-        <Check
-          label="Remove duplicates"
-          help="Keeps the first of equal lines."
-          checked={dedupe}
-          onChange={(checked) => change({ dedupe: checked })}
-        />
-        <Check
-          label="Ignore case"
-          help="When looking for duplicates."
-          checked={ignoreCase}
-          disabled={!dedupe}
-          onChange={(checked) => change({ ignoreCase: checked })}
-        />
-        <Check
-          label="Sort"
-          help="Alphabetically, in any language."
-          checked={sort}
-          onChange={(checked) => change({ sort: checked })}
-        />
-      </div>
+      <Check
+        label="Trim lines"
+        help="Strips white space at both ends."
+        checked={trimLines}
+        onChange={(checked) => change({ trimLines: checked })}
+      />
+      <Check
+        label="Drop blank lines"
+        help="Those with white space only, too."
+        checked={dropBlank}
+        onChange={(checked) => change({ dropBlank: checked })}
+      />
+      <Check
+        label="Remove duplicates"
+        help="Keeps the first of equal lines."
+        checked={dedupe}
+        onChange={(checked) => change({ dedupe: checked })}
+      />
+      <Check
+        label="Ignore case"
+        help="When looking for duplicates."
+        checked={ignoreCase}
+        disabled={!dedupe}
+        onChange={(checked) => change({ ignoreCase: checked })}
+      />
+      <Check
+        label="Sort"
+        help="Alphabetically: apple, Banana, éclair."
+        checked={sort}
+        onChange={(checked) => change({ sort: checked })}
+      />
       <Field label="Direction">
         {(ids) => (
           <select
