@@ -13,7 +13,8 @@ export function MissingTool({ slug, tools }: { readonly slug: string; readonly t
     <div class="tool-page missing-tool">
       <ToolHeading>No such tool</ToolHeading>
       <p>
-        There is no tool named <code>{slug}</code>.{nearest.length > 0 && ' These have names like it:'}
+        There is no tool named <code class="missing-slug">{slug}</code>.
+        {nearest.length > 0 && ' These have names like it:'}
       </p>
       <ul>
         {nearest.map((tool) => (

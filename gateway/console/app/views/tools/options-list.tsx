@@ -12,14 +12,14 @@ export function OptionsList({ properties, required = [] }: ConfigSchema) {
         return (
           <div key={name}>
             <dt>
-              <code>{name}</code>
+              <code class="option-key">{name}</code>
             </dt>
             <dd class="option-takes">
               {type}
               {required.includes(name) && <em>required</em>}
               {fallback !== undefined && (
                 <span>
-                  default <code>{fallback}</code>
+                  default <code class="option-default">{fallback}</code>
                 </span>
               )}
             </dd>

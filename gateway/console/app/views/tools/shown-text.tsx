@@ -13,7 +13,6 @@ export function ShownText({ label, text }: { readonly label: string; readonly te
             sign === undefined ? (
               part
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
               <span key={index} class={sign.startsWith('U+') ? 'unseen code' : 'unseen'} data-sign={sign}>
                 {part}
               </span>

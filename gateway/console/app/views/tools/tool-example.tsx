@@ -23,7 +23,7 @@ export function ToolExample({ slug, example, position }: ToolExampleProps) {
         <p class="tool-settings">
           {settings.length === 0 && <span class="fine">with the defaults</span>}
           {settings.map(([option, value]) => (
-            <code key={option}>
+            <code key={option} class="tool-setting">
               {option}: {JSON.stringify(value)}
             </code>
           ))}

@@ -41,16 +41,16 @@ function ToolCards({
     <ul class="tool-cards">
       {tools.map(({ slug, title, category, description }) => (
         <li key={slug}>
-          <a href={addressOf(`tools/${slug}`)}>
+          <a class="card-link" href={addressOf(`tools/${slug}`)}>
             <Marked text={title} />
           </a>
-          <code>
+          <code class="card-slug">
             <Marked text={slug} />
           </code>
-          <p>
+          <p class="card-text">
             <Marked text={description} />
           </p>
-          {withCategory && <p class="tool-category">{titleOf(category)}</p>}
+          {withCategory && <p class="card-category">{titleOf(category)}</p>}
         </li>
       ))}
     </ul>

@@ -74,12 +74,12 @@ function Neighbours({ slug, tools }: { readonly slug: string; readonly tools: Ca
   return (
     <nav class="tool-neighbours" aria-label="Previous and next tool">
       {previous && (
-        <a href={addressOf(`tools/${previous.slug}`)} rel="prev">
+        <a class="tool-neighbour" href={addressOf(`tools/${previous.slug}`)} rel="prev">
           <span class="fine">Previous</span> {previous.title}
         </a>
       )}
       {next && (
-        <a href={addressOf(`tools/${next.slug}`)} rel="next">
+        <a class="tool-neighbour" href={addressOf(`tools/${next.slug}`)} rel="next">
           <span class="fine">Next</span> {next.title}
         </a>
       )}

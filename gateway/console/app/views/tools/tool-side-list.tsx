@@ -17,7 +17,6 @@ export interface ToolSideListProps {
 export function ToolSideList({ tools, current }: ToolSideListProps) {
   const found = searchTools(tools.values(), query.value);
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks for what is current in the document.
   useLayoutEffect(() => reveal(list.current), [current]);
   const groups = query.value.trim() === '' ? grouped(found) : [{ name: '', title: '', tools: found }];
   return (
@@ -39,7 +38,7 @@ export function ToolSideList({ tools, current }: ToolSideListProps) {
 function item({ slug, title }: Tool, current: string) {
   return (
     <li key={slug}>
-      <a href={addressOf(`tools/${slug}`)} aria-current={slug === current ? 'page' : undefined}>
+      <a class="side-link" href={addressOf(`tools/${slug}`)} aria-current={slug === current ? 'page' : undefined}>
         {title}
       </a>
     </li>
