@@ -1,3 +1,4 @@
+import { diceCoefficient } from '../../../engine/text/words/similarity.js';
 import { categoryTitles } from '../category-titles.js';
 import type { Tool } from './session/tool.js';
 
@@ -22,6 +23,16 @@ export function searchTools(tools: Iterable<Tool>, query: string): Tool[] {
     .map((tool) => ({ tool, score: scoreOf(tool, wanted) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
+    .map(({ tool }) => tool);
+}
+
+/** The tools whose slugs have most in common with one that there is not, best first. */
+export function nearestTools(tools: Iterable<Tool>, slug: string, count: number): Tool[] {
+  const wanted = [...slug.toLowerCase()];
+  return Array.from(tools, (tool) => ({ tool, likeness: diceCoefficient(wanted, [...tool.slug]) }))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, count)
     .map(({ tool }) => tool);
 }
 

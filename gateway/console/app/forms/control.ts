@@ -14,8 +14,11 @@ export type Control =
 export interface Typed {
   readonly kind: 'typed';
   readonly notation: Notation;
-  readonly isLong: boolean;
+  readonly size: Size;
 }
+
+/** One line, some lines, or so many that it needs the whole width. */
+export type Size = 'line' | 'lines' | 'page';
 
 /**
  * - `escaped`: a short text in one line, in which `\n` is a line feed;
@@ -28,6 +31,8 @@ export type Notation = 'escaped' | 'plain' | 'name' | 'texts' | 'names' | 'json'
 
 /** A text up to this long is written in one line. */
 const shortLength = 100;
+/** A text that may be longer than this may be a whole document. */
+const pageLength = 10_000;
 /** As many numbers can be chosen from a list. */
 const countable = 20;
 
@@ -42,11 +47,11 @@ export function controlOf(schema: OptionSchema): Control {
     case 'number':
       return { kind: 'number', isWhole: schema.type === 'integer', ...boundsOf(schema) };
     case 'string':
-      return isShort(schema) ? typed('escaped') : typed('plain', true);
+      return typedText(schema);
     case 'array':
       return controlOfList(schema);
     default:
-      return typed('json', true);
+      return typed('json', 'lines');
   }
 }
 
@@ -54,20 +59,22 @@ function boundsOf({ minimum, maximum }: OptionSchema) {
   return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 }
 
-function typed(notation: Notation, isLong = false): Typed {
-  return { kind: 'typed', notation, isLong };
+function typed(notation: Notation, size: Size): Typed {
+  return { kind: 'typed', notation, size };
 }
 
-function isShort({ maxLength = Infinity }: OptionSchema): boolean {
-  return maxLength <= shortLength;
+function typedText({ maxLength = Infinity }: OptionSchema): Typed {
+  if (maxLength <= shortLength) return typed('escaped', 'line');
+  return typed('plain', maxLength > pageLength ? 'page' : 'lines');
 }
 
 function controlOfUnion(branches: readonly OptionSchema[]): Control {
   const values = branches.map(listed);
   if (values.every((some) => some !== undefined)) return { kind: 'choice', values: values.flat() };
-  if (isName(branches)) return typed('name');
+  if (isName(branches)) return typed('name', 'line');
   // JSON that may be given as a text keeps its numbers' digits that way.
-  return branches.some(({ type }) => type === 'string') ? typed('plain', true) : typed('json', true);
+  const text = branches.find(({ type }) => type === 'string');
+  return text === undefined ? typed('json', 'lines') : typedText(text);
 }
 
 /** All values that a schema allows, if they are few. */
@@ -85,10 +92,11 @@ function isName(branches: readonly OptionSchema[] = []): boolean {
 }
 
 function controlOfList({ items, maxItems = Infinity }: OptionSchema): Control {
-  if (items === undefined || 'length' in items) return typed('json', true);
+  if (items === undefined || 'length' in items) return typed('json', 'lines');
   // Where each value counts once, the list is a set; where there may be more, their order matters.
   if (items.enum !== undefined && maxItems <= items.enum.length) return { kind: 'choices', values: items.enum };
-  if (isName(items.anyOf)) return typed('names', true);
-  if (items.type === 'string' || items.enum?.every((value) => typeof value === 'string')) return typed('texts', true);
-  return typed('json', true);
+  if (isName(items.anyOf)) return typed('names', 'lines');
+  if (items.type === 'string' || items.enum?.every((value) => typeof value === 'string'))
+    return typed('texts', 'lines');
+  return typed('json', 'lines');
 }

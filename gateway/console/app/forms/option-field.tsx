@@ -42,7 +42,7 @@ export function OptionField({ name, schema, value, isRequired, isChanged, proble
   const props: ControlProps = {
     label: labelOf(name),
     help: schema.description ?? '',
-    facts: factsOf(schema, isRequired, isChanged),
+    facts: factsOf(schema, { value, isRequired, isChanged }),
     // What is on the screen first: the gateway speaks of what it was sent last.
     problem: (value === undefined ? '' : problemOf(schema, value)) || problem,
     schema,
@@ -60,6 +60,6 @@ export function OptionField({ name, schema, value, isRequired, isChanged, proble
     case 'number':
       return <NumberControl {...props} isWhole={control.isWhole} />;
     case 'typed':
-      return <TypedControl {...props} notation={control.notation} isLong={control.isLong} />;
+      return <TypedControl {...props} notation={control.notation} size={control.size} />;
   }
 }

@@ -11,7 +11,7 @@ interface OptionFrameProps extends Pick<ControlProps, 'label' | 'help' | 'facts'
   readonly children: (ids: FieldIds) => ComponentChildren;
 }
 
-/** The name of an option and its facts, its control, and below it what is wrong, before what it does. */
+/** The name of an option and its facts, its control, and below it what it does, or what is wrong. */
 export function OptionFrame({
   label,
   help,
@@ -56,7 +56,7 @@ export function OptionFrame({
   );
 }
 
-/** What is wrong with an option, and what it is for. */
+/** What an option is for or, in its place so that nothing moves, what is wrong with it. */
 export function OptionHint({
   id,
   help,

@@ -1,5 +1,5 @@
 import type { OptionSchema } from '../session/tool.js';
-import type { Notation } from './control.js';
+import type { Notation, Size } from './control.js';
 import { useDraft } from './draft.js';
 import { writings } from './notation.js';
 import type { ControlProps } from './option-field.js';
@@ -7,47 +7,44 @@ import { OptionFrame } from './option-frame.js';
 
 export interface TypedControlProps extends ControlProps {
   readonly notation: Notation;
-  /** Whether it may have several lines. */
-  readonly isLong: boolean;
+  readonly size: Size;
 }
 
 /** How a value is typed, where that does not go without saying. */
-const hints: Readonly<Record<Notation, string>> = {
-  escaped: '',
-  plain: '',
-  name: '',
-  texts: 'One in each line.',
-  names: 'One in each line.',
-  json: 'As JSON.',
+const titles: Readonly<Partial<Record<Notation, string>>> = {
+  escaped: String.raw`\n is a line feed, \t a tab, \\ a backslash`,
+  name: 'Digits alone are a number, in double quotes they are a name',
+  names: 'Digits alone are a number, in double quotes they are a name',
 };
 
 /** What is typed: a text, a list with one item in each line, or JSON. */
-export function TypedControl({ notation, isLong, schema, value, isRequired, onChange, ...frame }: TypedControlProps) {
+export function TypedControl({ notation, size, schema, value, isRequired, onChange, ...frame }: TypedControlProps) {
   const { write, read } = writings[notation];
+  const { default: fallback } = schema;
   const [shown, note] = useDraft(value, write);
-  const input = (typed: string) => {
-    const meant = typed === '' && isCleared(schema, notation, isRequired) ? undefined : read(typed);
-    note(typed, meant ?? schema.default);
-    onChange(meant);
-  };
-  const help = [frame.help, hints[notation], escapesHint(shown, notation)]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
-  const common = {
+  const isNothing = isCleared(schema, notation, isRequired);
+  const attributes = {
+    title: titles[notation],
     spellcheck: false,
     autocomplete: 'off',
     autocapitalize: 'off',
     required: isRequired,
+    placeholder: isNothing && fallback !== undefined ? write(fallback) : undefined,
     value: shown,
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => input(currentTarget.value),
+    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+      const typed = currentTarget.value;
+      const meant = typed === '' && isNothing ? undefined : read(typed);
+      note(typed, meant ?? fallback);
+      onChange(meant);
+    },
   } as const;
   return (
-    <OptionFrame {...frame} help={help} isWide={isLong}>
+    <OptionFrame {...frame} isWide={size === 'page' || notation === 'json'}>
       {(ids) =>
-        isLong ? (
-          <textarea {...ids} {...common} class="code" rows={rowsOf(shown)} />
+        size === 'line' ? (
+          <input {...ids} {...attributes} type="text" class="code" />
         ) : (
-          <input {...ids} {...common} type="text" class="code" />
+          <textarea {...ids} {...attributes} class={size} rows={size === 'page' ? 4 : 1} />
         )
       }
     </OptionFrame>
@@ -55,22 +52,9 @@ export function TypedControl({ notation, isLong, schema, value, isRequired, onCh
 }
 
 /** Whether an empty field means that the option is not set, and not that it is an empty text or list. */
-function isCleared(
-  { default: fallback, minLength = 0, minItems = 0 }: OptionSchema,
-  notation: Notation,
-  isRequired: boolean,
-): boolean {
+function isCleared(schema: OptionSchema, notation: Notation, isRequired: boolean): boolean {
   if (notation === 'json' || notation === 'name') return true;
+  const { default: fallback, minLength = 0, minItems = 0 } = schema;
   const isEmptyAllowed = notation === 'texts' || notation === 'names' ? minItems === 0 : minLength === 0;
   return !isEmptyAllowed || (fallback === undefined && !isRequired);
-}
-
-function escapesHint(shown: string, notation: Notation): string {
-  const isWithEscapes = notation === 'escaped' && /\\[ntr\\u]/.test(shown);
-  return isWithEscapes ? String.raw`\n is a line feed, \t a tab.` : '';
-}
-
-function rowsOf(text: string): number {
-  const lines = text.length > 2_000 ? 8 : text.split('\n').length;
-  return Math.min(8, Math.max(2, lines));
 }
