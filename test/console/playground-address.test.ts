@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { startTestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
+import { fragmentOf, openPlayground } from '../support/playground.js';
+
+describe('the address of the playground', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+
+  test('a link gives the same workflow to somebody else, steps that are off too, and no text', async () => {
+    const { page, input, close } = await openPlayground(browser, service, fragmentOf(['trim-lines', 'upper-case']));
+    await input.fill('private');
+    await page.getByRole('switch', { name: 'Run step 1, Trim lines' }).uncheck();
+    await page.getByRole('button', { name: /^Options of step 2/ }).click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied').waitFor();
+    const link = String(await page.evaluate('navigator.clipboard.readText()'));
+    assert.equal(link, `${service.url}/console/${fragmentOf([{ toolSlug: 'trim-lines', off: true }, 'upper-case'])}`);
+    await page.waitForURL(link);
+    await close();
+    const {
+      titles,
+      page: other,
+      close: closeOther,
+    } = await openPlayground(browser, { url: link.split('/console/')[0] ?? '' }, new URL(link).hash);
+    assert.deepEqual(await titles(), ['Trim lines', 'Upper case']);
+    assert.equal(await other.getByRole('switch', { name: 'Run step 1, Trim lines' }).isChecked(), false);
+    await closeOther();
+  });
+
+  test('changes make no entries in the history: back leads to the view before', async () => {
+    const { page, titles, close } = await openPlayground(browser, service, fragmentOf(['trim-lines']));
+    await page.getByRole('link', { name: 'Tools', exact: true }).click();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    for (const [index, name] of ['Trim lines', 'Trim lines'].entries()) {
+      await page.getByRole('button', { name: `Duplicate step ${index + 1}, ${name}` }).click();
+    }
+    await page.waitForURL(`**/${fragmentOf(['trim-lines', 'trim-lines', 'trim-lines'])}`);
+    await page.goBack();
+    assert.equal(new URL(page.url()).pathname, '/console/tools');
+    await page.goForward();
+    await until('the workflow is there again', async () => (await titles()).length === 3);
+    await close();
+  });
+
+  test('another fragment in the same page is followed, and can be taken back', async () => {
+    const { page, titles, input, close } = await openPlayground(browser, service, fragmentOf(['trim-lines']));
+    await input.fill('typed');
+    await page.evaluate(`location.hash = ${JSON.stringify(fragmentOf(['upper-case'], 'given'))}`);
+    await page.getByText('Opened the workflow of a link.').waitFor();
+    assert.deepEqual(await titles(), ['Upper case']);
+    assert.equal(await input.inputValue(), 'given');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.deepEqual(await titles(), ['Trim lines']);
+    assert.equal(await input.inputValue(), 'typed');
+    await page.goBack();
+    await until('the first workflow is there', async () => (await titles())[0] === 'Trim lines');
+    await close();
+  });
+
+  test('rubbish in the address leaves the first workflow', async () => {
+    const { titles, close } = await openPlayground(browser, service, '#%E0%A4%A&nothing');
+    assert.deepEqual(await titles(), ['Trim lines', 'Title case', 'Dedupe and sort lines']);
+    await close();
+  });
+
+  test('the request, to be made elsewhere: whole, escaped, and without the key', async () => {
+    const { page, signIn, shows, close } = await openPlayground(
+      browser,
+      service,
+      fragmentOf([{ toolSlug: 'trim-lines', off: true }, 'upper-case'], "it's"),
+    );
+    const { secret } = service.key();
+    await signIn(secret);
+    await shows("IT'S");
+    await page.getByRole('button', { name: 'Request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'This request' });
+    const code = dialog.getByRole('tabpanel');
+    const curl = (await code.textContent()) ?? '';
+    assert.match(curl, /"x-api-key: \$KEY"/);
+    assert.ok(curl.includes(`'{"input":"it'\\''s","steps":["upper-case"]}'`), curl);
+    await dialog.getByRole('tab', { name: 'curl' }).press('ArrowRight');
+    assert.deepEqual(JSON.parse((await code.textContent()) ?? ''), { input: "it's", steps: ['upper-case'] });
+    await page.keyboard.press('ArrowRight');
+    await code.getByText('await fetch(').waitFor();
+    assert.equal((await dialog.textContent())?.includes(secret), false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('the request with a long text is shown in part and copied whole', async () => {
+    const { page, close } = await openPlayground(browser, service, fragmentOf(['upper-case']));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x'.repeat(400_000)) });
+    await page.getByText('400,000 characters, 1 line').waitFor();
+    await page.getByRole('button', { name: 'Request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'This request' });
+    await dialog.getByRole('tab', { name: 'JSON' }).click();
+    await dialog.getByText('Its beginning only; what is copied is all of it.').waitFor();
+    assert.ok(((await dialog.getByRole('tabpanel').textContent()) ?? '').length < 20_000);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByText('Copied').waitFor();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    assert.deepEqual(JSON.parse(copied), { input: 'x'.repeat(400_000), steps: ['upper-case'] });
+    await close();
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { adminToken, startTestGateway } from '../support/gateway.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { fragmentOf, openPlayground } from '../support/playground.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+describe('what can go wrong in the playground', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+
+  test('the step that fails is marked with its message, by the number that it has on the screen', async () => {
+    const steps = [{ toolSlug: 'trim-lines', off: true }, 'upper-case', 'json-formatter'];
+    const {
+      page,
+      steps: cards,
+      input,
+      outcome,
+      signIn,
+      shows,
+      close,
+    } = await openPlayground(browser, service, fragmentOf(steps, '{'));
+    await signIn(service.key().secret);
+    await outcome.getByText(/^Step 3 \(.+\): /).waitFor();
+    const [, reason = ''] = /: (.*)$/.exec((await outcome.getByRole('alert').textContent()) ?? '') ?? [];
+    const told = reason.replace(/Show the step$/, '');
+    await cards.nth(2).getByText(told).waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await outcome.getByRole('button', { name: 'Show the step' }).click();
+    await page.getByRole('button', { name: /^Options of step 3/, expanded: true }).waitFor();
+    await input.fill('[1]');
+    await shows('[\n  1\n]');
+    assert.equal(await cards.nth(2).getByText(told).count(), 0);
+    await close(/400/);
+  });
+
+  test('a refused option is told at its field', async () => {
+    const steps = ['upper-case', { toolSlug: 'csv-json-converter', config: { delimiter: 'long and wrong' } }];
+    const { page, outcome, signIn, close } = await openPlayground(browser, service, fragmentOf(steps, 'a'));
+    await signIn(service.key().secret);
+    await outcome.getByText(/^Step 2 \(.+\): delimiter must /).waitFor();
+    await outcome.getByRole('button', { name: 'Show the step' }).click();
+    const field = page.getByRole('textbox', { name: 'Delimiter' });
+    await field.waitFor();
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await close(/400/);
+  });
+
+  test('a tool that does not exist is shown as such, and can be removed', async () => {
+    const { page, outcome, signIn, shows, close } = await openPlayground(
+      browser,
+      service,
+      fragmentOf(['upper-case', 'no-such-tool'], 'a'),
+    );
+    await page.getByText('There is no such tool').waitFor();
+    await signIn(service.key().secret);
+    await outcome.getByText('Step 2 (no-such-tool): Unknown tool: no-such-tool').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await page.getByRole('button', { name: 'Remove step 2, no-such-tool' }).click();
+    await shows('A');
+    await close(/400/);
+  });
+
+  test('a key that is revoked meanwhile: sign in again, and nothing typed is lost', async () => {
+    const { key, secret } = service.key();
+    const { input, outcome, signIn, shows, titles, close } = await openPlayground(
+      browser,
+      service,
+      fragmentOf(['upper-case'], 'a'),
+    );
+    await signIn(secret);
+    await shows('A');
+    service.gateway.keys.revoke(key.id);
+    await input.fill('ab');
+    await outcome.getByText('The gateway does not take this key (any more). Sign in again.').waitFor();
+    await signIn(service.key().secret);
+    await shows('AB');
+    assert.deepEqual(await titles(), ['Upper case']);
+    await close(/401/);
+  });
+
+  test('the operator does not notice that the console’s own key is revoked', async () => {
+    const { input, signIn, shows, close } = await openPlayground(browser, service, fragmentOf(['upper-case'], 'a'));
+    await signIn(adminToken);
+    await shows('A');
+    const headers = { 'x-admin-token': adminToken };
+    const { json } = await service.request('GET', '/keys?limit=1000', { headers });
+    const { keys } = json as { keys: { id: string; label: string | null }[] };
+    for (const { id, label } of keys) {
+      if (label === 'Console') await service.request('DELETE', `/keys/${id}`, { headers });
+    }
+    await input.fill('ab');
+    await shows('AB');
+    await close(/401/);
+  });
+
+  test('too many requests: it waits, says so, and runs what was typed last', async (t) => {
+    const clock = new ManualClock();
+    const limited = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '5' } });
+    const { page, input, outcome, signIn, shows, close } = await openPlayground(
+      browser,
+      limited,
+      fragmentOf(['upper-case'], '0'),
+    );
+    await signIn(limited.key().secret);
+    for (const typed of ['0', '1', '2', '3', '4']) {
+      await input.fill(typed);
+      await shows(typed);
+    }
+    await input.fill('ab');
+    await outcome.getByText('Too many requests for a moment. Trying again…').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await input.fill('abc');
+    clock.advance(60_000);
+    await shows('ABC');
+    await close(/429/);
+  });
+
+  test('the gateway goes away and comes back: it runs what was typed meanwhile by itself', async (t) => {
+    const dataDir = temporaryFolder(t);
+    let stop = () => Promise.resolve();
+    t.after(() => stop());
+    const start = (port: number) => {
+      const scope = { after: (cleanup: () => Promise<void>) => (stop = cleanup) };
+      // It can take a port over from connections that are still ending.
+      return startTestGateway(scope, { dataDir, settings: { PORT: String(port), HTTP_SERVER: 'node' } });
+    };
+    const first = await start(0);
+    const { page, input, signIn, shows, close } = await openPlayground(browser, first, fragmentOf(['upper-case'], 'a'));
+    await signIn(first.key().secret);
+    await shows('A');
+    await stop();
+    await input.fill('typed meanwhile');
+    await page.getByText('The gateway does not answer. Trying again…').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await start(first.port);
+    await shows('TYPED MEANWHILE');
+    assert.equal(await input.inputValue(), 'typed meanwhile');
+    await close(/ERR_CONNECTION|ERR_EMPTY|503/);
+  });
+});
