@@ -71,9 +71,14 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     await indent.fill('');
     assert.deepEqual(await told(), {});
     assert.equal(await indent.getAttribute('placeholder'), '2');
-    await indent.pressSequentially('-');
+    await indent.fill('5');
+    await indent.press('ControlOrMeta+a');
+    await indent.press('-');
     await page.getByText('A whole number from 0 to 8.').waitFor();
     assert.equal(await page.evaluate('document.activeElement.validity.badInput'), true);
+    assert.deepEqual(await told(), { indent: 5 });
+    await indent.press('1');
+    assert.deepEqual(await told(), { indent: -1 });
   });
 
   test('a cleared text is the empty text where there may be one, and the default where there must be more', async () => {
@@ -135,12 +140,14 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
   });
 
   test('an error moves nothing', async () => {
+    const { page, close } = await browser.open(url, { viewport: { width: 390, height: 844 } });
     await showForm(page, configOf('csv-json-converter'));
     const below = page.getByLabel('Escape formulas');
     const before = await below.boundingBox();
     await page.getByLabel('Indent').fill('99');
     await page.getByText('A whole number from 0 to 8.').waitFor();
     assert.deepEqual(await below.boundingBox(), before);
+    await close();
   });
 
   test('the longest text is typed into without delay', async () => {

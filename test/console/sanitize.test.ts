@@ -5,9 +5,10 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
-import { dropFile, listView } from '../support/list-views.js';
+import { until } from '../support/gateway-process.js';
+import { dropFile, listView, paste, typingMs } from '../support/list-views.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
 
 describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
@@ -186,7 +187,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await accessibilityViolations(page), []);
     await main.getByRole('button', { name: 'Clear' }).click();
     await result.getByText('Nothing here yet').waitFor();
-    assert.equal(await input.evaluate('(element) => element === document.activeElement'), true);
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
     assert.equal(await result.getByRole('button', { name: 'Copy all' }).isDisabled(), true);
     assert.deepEqual(await accessibilityViolations(page), []);
     assert.equal(sent.length, before);
@@ -236,8 +237,8 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       ...['List of parameters', 'Also remove', 'Always keep', 'Ignore case', 'Clean fragment', 'Normalize', 'Changes'],
     ]);
     assert.match(tabbed.join(), /Copy all.*,Download,/);
-    assert.equal(await result.getByLabel('Cleaned').inputValue(), 'https://a.example/');
     await result.getByText('1 URL, 1 changed, 2 parameters removed').waitFor();
+    assert.equal(await result.getByLabel('Cleaned').inputValue(), 'https://a.example/');
     await close();
   });
 
@@ -299,41 +300,33 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
   });
 
   test('the gateway goes away and comes back: what was typed meanwhile runs by itself', async (t) => {
-    const dataDir = temporaryFolder(t);
-    let stop = () => Promise.resolve();
-    t.after(() => stop());
-    const start = async (port: string) => {
-      const scope = { after: (cleanup: () => Promise<void>) => (stop = cleanup) };
-      return startTestGateway(scope, { dataDir, settings: { PORT: port } });
-    };
-    const first = await start('0');
-    const { secret } = first.key();
-    const { input, result, signIn, page, screenshot, close } = await opened({}, first.url);
-    await signIn(secret);
+    const { service: restarted, stop, start } = await startRestartableGateway(t);
+    const { input, result, signIn, page, screenshot, close } = await opened({}, restarted.url);
+    await signIn(restarted.key().secret);
     await result.getByText('5 URLs, 4 changed').waitFor();
     await stop();
     await input.fill('https://a.example/?ref=1');
     await result.getByText('Waiting for the gateway. What you typed stays here.').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('sanitize-gateway-away');
-    await start(String(first.port));
+    await start();
     await result.getByText('1 URL, 1 changed').waitFor();
     assert.equal(await input.inputValue(), 'https://a.example/?ref=1');
-    await close(/ERR_CONNECTION|ERR_EMPTY|Failed to fetch/);
+    await close(/ERR_|503/);
   });
 
   test('stays quick with 500 URLs of 2,000 characters', async () => {
-    const { page, input, result, close } = await signedIn();
-    const url = `https://a.example/?${'ref=1&a=1&'.repeat(200)}`.slice(0, 1_999);
-    await input.fill(Array<string>(500).fill(url).join('\n'));
-    await result.getByText('500 URLs, 500 changed').waitFor();
+    const { page, result, close } = await signedIn();
+    page.setDefaultTimeout(30_000);
+    const url = `https://a.example/?${'ref=1&a=1&'.repeat(200)}`.slice(0, 1_998);
+    await paste(page, Array<string>(500).fill(url).join('\n'));
+    await result.getByText('500 URLs, 500 changed, 98,500 parameters removed').waitFor();
+    assert.equal(await result.getByRole('listitem').count(), 100);
     // What one types shows at once, whatever else there is to do.
-    const began = performance.now();
-    await input.press('End');
-    await input.press('a');
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
-    const typedMs = performance.now() - began;
+    const typedMs = await typingMs(page);
     assert.ok(typedMs < 1_500, `${Math.round(typedMs)} ms`);
+    await result.getByRole('button', { name: 'Show 400 more' }).click();
+    await until('all are shown', async () => (await result.getByRole('listitem').count()) === 500);
     await close();
   });
 });

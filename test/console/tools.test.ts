@@ -145,6 +145,10 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
   test('an address with a name that there is not offers those like it', async () => {
     const { page, close, screenshot } = await browser.open(`${index}/uppercase`);
     await heading(page, 'No such tool').waitFor();
+    await page.goto(`${index}/%E0%A4%A`);
+    await heading(page, 'No such tool').waitFor();
+    await page.goto(`${index}/uppercase`);
+    await page.getByText('There is no tool named uppercase').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('tools-missing');
     await page.locator('.missing-tool').getByRole('link', { name: 'Upper case', exact: true }).click();

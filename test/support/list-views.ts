@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from './gateway-process.js';
 
 /** Where the tests of the console's list views look. */
 export interface ListView {
@@ -41,4 +42,32 @@ export async function dropFile(page: Page, selector: string, text: string): Prom
   );
   await page.dispatchEvent(selector, 'dragenter', { dataTransfer: transfer });
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
+}
+
+/** Puts a long text into the input as pasting does; a driver's own way takes longer than the page. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const area = document.querySelector('.list-input textarea');
+    area.value = ${JSON.stringify(text)};
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  })()`);
+}
+
+/** Types one character at the end of the input. @returns how long the page was busy until it showed, in milliseconds. */
+export function typingMs(page: Page): Promise<number> {
+  return page.evaluate(`(async () => {
+    const area = document.querySelector('.list-input textarea');
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const began = performance.now();
+    document.execCommand('insertText', false, 'y');
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - began;
+  })()`);
+}
+
+/** Waits until the text of the result is what is expected. */
+export async function untilOutput(output: Locator, expected: string): Promise<void> {
+  await until('the output is there', async () => (await output.inputValue()) === expected);
 }

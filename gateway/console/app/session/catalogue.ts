@@ -3,7 +3,7 @@ import { reachable } from './reachability.js';
 import { sendForJson } from './request.js';
 import type { Tool } from './tool.js';
 
-export type { Config, ConfigSchema, OptionSchema, Tool } from './tool.js';
+export type { Config, Tool } from './tool.js';
 
 /** The tools by their slugs. */
 export type Catalogue = ReadonlyMap<string, Tool>;

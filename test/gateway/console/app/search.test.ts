@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { loadCatalogue } from '../../../../engine/catalogue.js';
-import { foundIn, searchTools } from '../../../../gateway/console/app/search.js';
+import { foundIn, nearestTools, searchTools } from '../../../../gateway/console/app/search.js';
 import type { Tool } from '../../../../gateway/console/app/session/tool.js';
 import { catalogueDocument } from '../../../../gateway/routes/tool-documents.js';
 
@@ -50,6 +50,12 @@ describe('the search of the catalogue', () => {
   test('a category finds its tools', () => {
     const found = new Set(slugs('privacy'));
     for (const { slug, category } of tools) if (category === 'privacy') assert.ok(found.has(slug), slug);
+  });
+
+  test('a name that there is not has others like it', () => {
+    assert.equal(nearestTools(tools, 'UpperCase', 3)[0]?.slug, 'upper-case');
+    assert.equal(nearestTools(tools, 'json-to-csv', 3).length, 3);
+    assert.deepEqual(nearestTools(tools, '', 3), []);
   });
 
   test('an empty query finds everything as it stands, one of signs alone nothing', () => {

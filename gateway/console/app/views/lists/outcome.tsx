@@ -88,7 +88,9 @@ function FocusKeeper({ children }: { readonly children: ComponentChildren }) {
   useLayoutEffect(() => {
     const shown = kept.current;
     return () => {
-      if (shown?.contains(document.activeElement) !== true) return;
+      const { activeElement, body } = document;
+      // A button that was disabled while it worked has lost it already.
+      if (activeElement !== body && shown?.contains(activeElement) !== true) return;
       document.getElementById('content')?.focus({ preventScroll: true });
     };
   }, []);

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { count } from '../../parts/text-pane.js';
 import type { UrlComparison, UrlPart } from './removed-parts.js';
 
@@ -8,16 +9,27 @@ export interface ChangedUrl extends UrlComparison {
 
 /** More of one URL is not worth its place on the screen; the plain text has all of it. */
 const maxShownCharacters = 2_000;
-const maxShownParts = 200;
+const maxShownParts = 50;
+/** So many are shown at first; drawing all 500 takes long if they are long. */
+const firstRows = 100;
 
 /** URLs as they came, with what was removed struck through. */
 export function ChangedUrls({ urls }: { readonly urls: readonly ChangedUrl[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? urls : urls.slice(0, firstRows);
   return (
-    <ol class="changed-urls">
-      {urls.map((url, index) => (
-        <ChangedUrlRow key={index} {...url} />
-      ))}
-    </ol>
+    <>
+      <ol class="changed-urls">
+        {shown.map((url, index) => (
+          <ChangedUrlRow key={index} {...url} />
+        ))}
+      </ol>
+      {shown.length < urls.length && (
+        <button type="button" class="button more-urls" onClick={() => setWhole(true)}>
+          Show {(urls.length - shown.length).toLocaleString('en')} more
+        </button>
+      )}
+    </>
   );
 }
 

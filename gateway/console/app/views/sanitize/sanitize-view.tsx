@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { count, TextPane } from '../../parts/text-pane.js';
@@ -45,17 +46,20 @@ export function SanitizeView() {
 function Result() {
   const obstacle = obstacleOf(run, draft.value.body.urls.length === 0, problem.value);
   const hasResult = obstacle === undefined;
+  const urls = comparisons.value;
+  // The very same while somebody types: a long list takes longer to compare than a key to press.
+  const changes = useMemo(() => <ChangedUrls urls={urls} />, [urls]);
   const shared = {
     label: 'Cleaned',
     busy: isBusy(run),
     actions: <Actions hasResult={hasResult} />,
-    foot: <ProgressNote progress={run}>{hasResult && changeCounts(comparisons.value)}</ProgressNote>,
+    foot: <ProgressNote progress={run}>{hasResult && changeCounts(urls)}</ProgressNote>,
   };
   if (hasResult && form.value === 'text') return <TextPane {...shared} value={cleanedText.value} />;
   return (
     <ResultPane {...shared}>
       {hasResult ? (
-        <ChangedUrls urls={comparisons.value} />
+        changes
       ) : (
         <NoResult
           obstacle={obstacle}
