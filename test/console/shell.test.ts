@@ -20,7 +20,7 @@ describe('the frame of the console', { skip: unlessBrowser }, async () => {
 
   test('signing in with the admin token, and out again', async () => {
     const { page, close, screenshot } = await browser.open(`${service.url}/console/`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByLabel('Admin token or API key').fill('not the token');
     await screenshot('sign-in');
