@@ -16,7 +16,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await page.getByRole('button', { name: /^Options of step 2/ }).click();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('Copied').waitFor();
+    await page.getByText('Copied', { exact: true }).waitFor();
     const link = String(await page.evaluate('navigator.clipboard.readText()'));
     assert.equal(link, `${service.url}/console/${fragmentOf([{ toolSlug: 'trim-lines', off: true }, 'upper-case'])}`);
     await page.waitForURL(link);
@@ -105,7 +105,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await dialog.getByText('Its beginning only; what is copied is all of it.').waitFor();
     assert.ok(((await dialog.getByRole('tabpanel').textContent()) ?? '').length < 20_000);
     await dialog.getByRole('button', { name: 'Copy' }).click();
-    await dialog.getByText('Copied').waitFor();
+    await dialog.getByText('Copied', { exact: true }).waitFor();
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
     assert.deepEqual(JSON.parse(copied), { input: 'x'.repeat(400_000), steps: ['upper-case'] });
     await close();

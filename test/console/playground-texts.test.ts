@@ -66,7 +66,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     assert.equal(download.suggestedFilename(), 'textmill.txt');
     assert.equal(readFileSync(await download.path(), 'utf8'), 'STRASSE\r\n😀');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('Copied').waitFor();
+    await page.getByText('Copied', { exact: true }).waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'STRASSE\r\n😀');
     await page.getByRole('switch', { name: 'Run step 1, Upper case' }).uncheck();
     await page.getByRole('switch', { name: 'Run step 1, Upper case' }).check();
