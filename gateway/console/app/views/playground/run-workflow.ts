@@ -100,33 +100,25 @@ export function runAgain(): void {
 }
 
 async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
-  try {
-    return await runOnce(request, aborted);
-  } catch (error) {
-    if (!(error instanceof RequestFailure) || error.status !== unauthorized) throw error;
-    // The console's own key was revoked: the operator gets another with the next request.
-    if (canRun.value) return runOnce(request, aborted);
-    keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
-    throw error;
-  }
-}
-
-async function runOnce(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
   const body = { input: request.input, steps: requestSteps(request.workflow) };
   const began = performance.now();
   try {
     const { result, meta } = await sendWithKey<RunAnswer>('POST', '/v1/run', { body, signal: aborted });
     return { ...meta, text: result, roundTripMs: performance.now() - began };
   } catch (error) {
-    throw error instanceof RequestFailure ? explained(error, request) : error;
+    if (!(error instanceof RequestFailure)) throw error;
+    if (error.status === unauthorized) keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
+    throw explained(error, request);
   }
 }
 
 /** The same failure, where it says little in words of the screen: steps by the numbers that they have there. */
 function explained(failed: RequestFailure, request: RunRequest): Error {
+  if (failed.status === unauthorized)
+    keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
   if (failed.status === 413) {
     const characters = request.input.length.toLocaleString('en');
-    return new Error(`The gateway takes no request this large: the text has ${characters} characters.`);
+    return new Error(`The gateway takes no request this large (its MAX_BODY_BYTES): the text has ${characters} characters.`);
   }
   const found = failed.status === 400 ? stepProblem(failed.message, request.workflow) : undefined;
   if (found === undefined) return failed;
