@@ -21,7 +21,9 @@ export function Check({ label, help, checked, disabled = false, onChange }: Chec
         aria-describedby={`${id}-help`}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-      <label for={id}>{label}</label>
+      <label for={id} class="check-label">
+        {label}
+      </label>
       <p id={`${id}-help`} class="hint">
         {help}
       </p>
