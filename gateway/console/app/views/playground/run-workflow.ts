@@ -48,6 +48,7 @@ const manyCharacters = 50_000;
 const longDebounceMs = 600;
 
 const unauthorized = 401;
+const refusedKey = 'The gateway does not take this key (any more). Sign in again.';
 
 const latest = createLatestRun<RunRequest, RunResult>({
   run,
@@ -107,18 +108,18 @@ async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult
     return { ...meta, text: result, roundTripMs: performance.now() - began };
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
-    if (error.status === unauthorized) keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
+    if (error.status === unauthorized) keyRefused.value = refusedKey;
     throw explained(error, request);
   }
 }
 
 /** The same failure, where it says little in words of the screen: steps by the numbers that they have there. */
 function explained(failed: RequestFailure, request: RunRequest): Error {
-  if (failed.status === unauthorized)
-    keyRefused.value = 'The gateway does not take this key (any more). Sign in again.';
   if (failed.status === 413) {
     const characters = request.input.length.toLocaleString('en');
-    return new Error(`The gateway takes no request this large (its MAX_BODY_BYTES): the text has ${characters} characters.`);
+    return new Error(
+      `The gateway takes no request this large (its MAX_BODY_BYTES): the text has ${characters} characters.`,
+    );
   }
   const found = failed.status === 400 ? stepProblem(failed.message, request.workflow) : undefined;
   if (found === undefined) return failed;
