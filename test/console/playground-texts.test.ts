@@ -46,6 +46,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
 
   test('a file that cannot be taken leaves the text as it is, and says why', async () => {
     const { page, file, shows, close } = await signedIn(fragmentOf(['upper-case'], 'kept'));
+    await shows('KEPT');
     await file.setInputFiles(textFile(Buffer.from([0x61, 0xff])));
     await page.getByText('The file is not text in UTF-8.').waitFor();
     await file.setInputFiles(textFile('x'.repeat(500_001)));
