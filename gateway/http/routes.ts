@@ -3,7 +3,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
-  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
+  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'liveness' | 'readiness' | 'metrics' | 'keys' | 'accounts' }
   | { readonly kind: 'tool'; readonly slug: string }
   | { readonly kind: 'key' | 'key-rotation' | 'key-origins'; readonly keyId: string }
   | { readonly kind: 'account-usage'; readonly accountId: string };
@@ -22,6 +22,7 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   key: ['GET', 'HEAD', 'DELETE'],
   'key-rotation': ['POST'],
   'key-origins': ['PUT'],
+  accounts: ['GET', 'HEAD'],
   'account-usage': ['GET', 'HEAD'],
 };
 
@@ -33,6 +34,7 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/openapi.json', { kind: 'openapi' }],
   ['/docs', { kind: 'docs' }],
   ['/keys', { kind: 'keys' }],
+  ['/accounts', { kind: 'accounts' }],
   ['/healthz', { kind: 'liveness' }],
   ['/readyz', { kind: 'readiness' }],
   ['/metrics', { kind: 'metrics' }],
