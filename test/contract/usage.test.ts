@@ -76,7 +76,7 @@ overEachServer(async (startTestGateway) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, {
         clock,
-        settings: { JOB_TIMEOUT_MS: '200' },
+        settings: { JOB_TIMEOUT_MS: '1000' },
         toolDirectories: [toolsDirectory, faultyTools],
       });
       const { historyOf } = operatorOf(service);
