@@ -1,25 +1,5 @@
 import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
-
-/** Categories by their folder's name, in the order of pages. */
-const categories: Readonly<Record<string, string>> = {
-  lines: 'Lines and white space',
-  case: 'Letter case',
-  sort: 'Sort, filter, compare lists',
-  replace: 'Find and replace',
-  extract: 'Extract',
-  convert: 'Convert formats',
-  json: 'JSON',
-  encode: 'Encode and decode',
-  hash: 'Hashes and checksums',
-  markup: 'HTML and Markdown',
-  unicode: 'Unicode clean-up',
-  web: 'Addresses of the web',
-  numbers: 'Numbers and dates',
-  generate: 'Generate',
-  analyze: 'Analyse and compare texts',
-  privacy: 'Privacy',
-  code: 'Code',
-};
+import { categoryTitles } from './category-titles.js';
 
 /** The tools of one category. */
 export interface Category {
@@ -32,11 +12,11 @@ export interface Category {
 /** The tools by category, in the order of pages; a category that is not listed comes last. */
 export function byCategory(catalogue: Catalogue): Category[] {
   const all = [...catalogue.values()];
-  const names = new Set([...Object.keys(categories), ...all.map(({ category }) => category)]);
+  const names = new Set([...Object.keys(categoryTitles), ...all.map(({ category }) => category)]);
   return [...names]
     .map((name) => ({
       name,
-      title: categories[name] ?? name,
+      title: categoryTitles[name] ?? name,
       entries: all.filter(({ category }) => category === name),
     }))
     .filter(({ entries }) => entries.length > 0);

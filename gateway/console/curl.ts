@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../openapi/types.js';
-import { shellWord } from '../shell-word.js';
+import { curlText } from './curl-text.js';
 import type { Endpoint } from './reference-endpoint.js';
 
 /** Where a service listens if nobody says otherwise. */
@@ -9,17 +9,12 @@ const server = 'http://127.0.0.1:8080';
 export function curlCommand({ path, method, operation }: Endpoint, document: OpenApiDocument): string {
   const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
   const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
-  const secrets = schemes.map((scheme) => {
+  const headers = schemes.map((scheme) => {
     const header = document.components.securitySchemes[scheme]?.name ?? '';
-    return `-H "${header}: ${scheme === 'apiKey' ? '$KEY' : '$TOKEN'}"`;
+    return `${header}: ${scheme === 'apiKey' ? '$KEY' : '$TOKEN'}`;
   });
-  const given = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
-  const body =
-    example === undefined
-      ? []
-      : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(example.value))}`];
-  const request = ['curl -sS', ...given, address(path, operation)].join(' ');
-  return [request, ...secrets, ...body].join(' \\\n  ');
+  const options = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
+  return curlText({ options, address: address(path, operation), headers, body: example?.value });
 }
 
 /** Identifiers of keys and accounts are the reader's own. */

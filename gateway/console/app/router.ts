@@ -8,7 +8,16 @@ addEventListener('popstate', () => {
 });
 
 /** What the address asks for: `''`, `sanitize`, `tools/csv-json-converter`. */
-export const route = computed(() => decodeURIComponent(pathname.value.slice(base.length)).replace(/\/$/, ''));
+export const route = computed(() => decoded(pathname.value.slice(base.length)).replace(/\/$/, ''));
+
+/** An address that is no text is taken as it stands: it leads nowhere, and says so. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The address of a view. @param target - as {@link route} gives it. @param fragment - with its `#`, or ''. */
 export function addressOf(target: string, fragment = ''): string {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Access } from './access.js';
 import { addressOf, followLinks, route } from './router.js';
 import { reachable } from './session/reachability.js';
@@ -31,8 +31,11 @@ export function Shell() {
   const current = views.find((view) => view.name === name);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  useEffect(() => {
+  // Before the effects of the view, which may say more precisely what is shown.
+  useLayoutEffect(() => {
     document.title = current === undefined ? 'Textmill' : `${current.title} · Textmill`;
+  }, [current]);
+  useEffect(() => {
     // Whoever follows a link without seeing it is told where they are; not when the page has just been opened.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;

@@ -1,0 +1,44 @@
+import { choiceLabel } from './label.js';
+import type { ControlProps } from './option-field.js';
+import { OptionFrame } from './option-frame.js';
+import { SegmentedChoice } from './segmented-choice.js';
+import { isSame } from './values.js';
+
+export interface ChoiceControlProps extends ControlProps {
+  readonly values: readonly unknown[];
+}
+
+/** So many values stand side by side, if their names are not longer than this together. */
+const segments = { values: 3, characters: 22 };
+
+/** One of a few values. */
+export function ChoiceControl(props: ChoiceControlProps) {
+  const { values, schema, value, onChange } = props;
+  const characters = values.map(choiceLabel).join('').length;
+  const isOptional = schema.default === undefined;
+  if (!isOptional && values.length <= segments.values && characters <= segments.characters) {
+    return <SegmentedChoice {...props} />;
+  }
+  const chosen = values.findIndex((each) => isSame(each, value));
+  return (
+    <OptionFrame {...props}>
+      {(ids) => (
+        <select
+          {...ids}
+          value={String(chosen)}
+          onChange={({ currentTarget }) => onChange(values[Number(currentTarget.value)])}
+        >
+          {/* Also what stands for a value that is not among them, as an address can hold. */}
+          {(isOptional || chosen === -1) && (
+            <option value="-1">{chosen === -1 && value !== undefined ? choiceLabel(value) : 'Not set'}</option>
+          )}
+          {values.map((each, index) => (
+            <option key={choiceLabel(each)} value={String(index)}>
+              {choiceLabel(each)}
+            </option>
+          ))}
+        </select>
+      )}
+    </OptionFrame>
+  );
+}

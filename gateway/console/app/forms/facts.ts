@@ -1,0 +1,56 @@
+import type { OptionSchema } from '../session/tool.js';
+import { controlOf, type Notation } from './control.js';
+import { visible } from './escapes.js';
+import { choiceLabel } from './label.js';
+
+export interface OptionState {
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  /** Whether it was set to something else than its default. */
+  readonly isChanged: boolean;
+}
+
+/** What stands beside an option's name: `required`, `0 to 10`, `one in each line`, `default \n`. */
+export function factsOf(schema: OptionSchema, { value, isRequired, isChanged }: OptionState): string {
+  const isDefaultShown = isChanged || isPadded(schema.default);
+  return [
+    isRequired ? 'required' : '',
+    formOf(schema),
+    isDefaultShown ? defaultOf(schema) : '',
+    isChanged && isPadded(value) ? `now ${visible(value)}` : '',
+  ]
+    .filter((fact) => fact !== '')
+    .join(', ');
+}
+
+const forms: Readonly<Record<Notation, string>> = {
+  escaped: '',
+  plain: '',
+  name: 'name or number',
+  texts: 'one in each line',
+  names: 'one name or number in each line',
+  json: 'as JSON',
+};
+
+function formOf(schema: OptionSchema): string {
+  const control = controlOf(schema);
+  if (control.kind === 'typed') return forms[control.notation];
+  const { minimum, maximum } = schema;
+  if (control.kind !== 'number' || minimum === undefined || maximum === undefined) return '';
+  return `${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
+}
+
+/** Whether a text has blanks that cannot be seen in a field. */
+function isPadded(value: unknown): value is string {
+  return typeof value === 'string' && (value.startsWith(' ') || value.endsWith(' '));
+}
+
+/** Nothing for a switch, which has only one other value. */
+function defaultOf(schema: OptionSchema): string {
+  const { default: value, type } = schema;
+  if (value === undefined || type === 'boolean') return '';
+  if (controlOf(schema).kind === 'choice') return `default ${choiceLabel(value)}`;
+  if (typeof value === 'string') return `default ${value === '' ? 'empty' : visible(value)}`;
+  if (Array.isArray(value)) return `default ${value.length === 0 ? 'empty' : value.map(String).join(' ')}`;
+  return `default ${JSON.stringify(value)}`;
+}

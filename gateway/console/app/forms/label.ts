@@ -1,0 +1,12 @@
+/** `hasHeaders` as people write it: `Has headers`. */
+export function labelOf(name: string): string {
+  const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value to choose, such as `camel`, `0` or `blank`. */
+export function choiceLabel(value: unknown): string {
+  if (value === '') return 'none';
+  if (value === ' ') return 'blank';
+  return typeof value === 'string' ? value.replace(/^ | $/g, '␣') : JSON.stringify(value);
+}

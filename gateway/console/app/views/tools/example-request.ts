@@ -1,0 +1,17 @@
+import { curlText } from '../../../curl-text.js';
+import type { Tool } from '../../session/tool.js';
+import type { WorkflowStep } from '../../workflow-address.js';
+
+type Example = Tool['examples'][number];
+
+/** The step that gives an example's output. */
+export function stepOf(slug: string, { config = {} }: Example): WorkflowStep {
+  return { toolSlug: slug, ...(Object.keys(config).length > 0 && { config }) };
+}
+
+/** A command that asks this gateway for an example's output. */
+export function exampleCurl(slug: string, example: Example): string {
+  const step = stepOf(slug, example);
+  const body = { input: example.input, steps: [step.config === undefined ? slug : step] };
+  return curlText({ address: `${location.origin}/v1/run`, headers: ['x-api-key: $KEY'], body });
+}

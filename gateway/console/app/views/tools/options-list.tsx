@@ -1,0 +1,32 @@
+import { optionFacts } from '../../../option-facts.js';
+import type { ConfigSchema } from '../../session/tool.js';
+
+/** What a tool can be told: each option with what it takes, its default and what it does. */
+export function OptionsList({ properties, required = [] }: ConfigSchema) {
+  const options = Object.entries(properties);
+  if (options.length === 0) return <p class="fine">This tool has none.</p>;
+  return (
+    <dl class="option-list">
+      {options.map(([name, schema]) => {
+        const { type, description, fallback } = optionFacts(schema);
+        return (
+          <div key={name}>
+            <dt>
+              <code class="option-key">{name}</code>
+            </dt>
+            <dd class="option-takes">
+              {type}
+              {required.includes(name) && <em>required</em>}
+              {fallback !== undefined && (
+                <span>
+                  default <code class="option-default">{fallback}</code>
+                </span>
+              )}
+            </dd>
+            <dd>{description}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { CopyButton } from '../../parts/copy-button.js';
+import type { Tool } from '../../session/tool.js';
+import { longestInput, workflowAddress } from '../../workflow-address.js';
+import { exampleCurl, stepOf } from './example-request.js';
+import { ShownText } from './shown-text.js';
+
+export interface ToolExampleProps {
+  readonly slug: string;
+  readonly example: Tool['examples'][number];
+  /** From 1. */
+  readonly position: number;
+}
+
+/** A worked example: the text before and after, and what was set. */
+export function ToolExample({ slug, example, position }: ToolExampleProps) {
+  const { input, config = {}, output } = example;
+  const settings = Object.entries(config);
+  const name = `Example ${position}`;
+  return (
+    <figure class="tool-example" aria-label={name}>
+      <figcaption>
+        <h3>{name}</h3>
+        <p class="tool-settings">
+          {settings.length === 0 && <span class="fine">with the defaults</span>}
+          {settings.map(([option, value]) => (
+            <code key={option} class="tool-setting">
+              {option}: {JSON.stringify(value)}
+            </code>
+          ))}
+        </p>
+        <div class="tool-actions">
+          <CopyButton text={() => exampleCurl(slug, example)}>Copy as curl</CopyButton>
+          {input.length <= longestInput && (
+            <a class="button" href={workflowAddress([stepOf(slug, example)], input)}>
+              Open in the playground
+              <span class="off-screen">: {name.toLowerCase()}</span>
+            </a>
+          )}
+        </div>
+      </figcaption>
+      <div class="samples">
+        <ShownText label="Input" text={input} />
+        <ShownText label="Output" text={output} />
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+import { addressOf } from '../../router.js';
+import { searchTools } from '../../search.js';
+import type { Catalogue, Tool } from '../../session/catalogue.js';
+import { grouped, titleOf } from './groups.js';
+import { Marked } from './marked.js';
+import { NothingFound } from './nothing-found.js';
+import { query } from './tool-query.js';
+import { ToolSearch } from './tool-search.js';
+
+/** All tools by category, or those that are searched for, best first. */
+export function ToolIndex({ tools }: { readonly tools: Catalogue }) {
+  const found = searchTools(tools.values(), query.value);
+  const isSearch = query.value.trim() !== '';
+  return (
+    <div class="tool-index">
+      <div class="view-head">
+        <h1>Tools</h1>
+        <ToolSearch found={found} total={tools.size} />
+      </div>
+      {isSearch && found.length > 0 && <ToolCards tools={found} withCategory />}
+      {isSearch && found.length === 0 && <NothingFound />}
+      {!isSearch &&
+        grouped(found).map(({ name, title, tools: members }) => (
+          <section key={name} aria-labelledby={`category-${name}`}>
+            <h2 id={`category-${name}`}>{title}</h2>
+            <ToolCards tools={members} />
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function ToolCards({
+  tools,
+  withCategory = false,
+}: {
+  readonly tools: readonly Tool[];
+  readonly withCategory?: boolean;
+}) {
+  return (
+    <ul class="tool-cards">
+      {tools.map(({ slug, title, category, description }) => (
+        <li key={slug}>
+          <a class="card-link" href={addressOf(`tools/${slug}`)}>
+            <Marked text={title} />
+          </a>
+          <code class="card-slug">
+            <Marked text={slug} />
+          </code>
+          <p class="card-text">
+            <Marked text={description} />
+          </p>
+          {withCategory && <p class="card-category">{titleOf(category)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { CopyButton } from '../../parts/copy-button.js';
+import { addressOf } from '../../router.js';
+import type { Catalogue, Tool } from '../../session/catalogue.js';
+import { workflowAddress } from '../../workflow-address.js';
+import { exampleCurl } from './example-request.js';
+import { grouped, titleOf } from './groups.js';
+import { OptionsList } from './options-list.js';
+import { ToolExample } from './tool-example.js';
+
+/** All there is to know of one tool. */
+export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools: Catalogue }) {
+  const { slug, title, category, description, config, examples } = tool;
+  const [first] = examples;
+  return (
+    <article class="tool-page">
+      <header>
+        <p class="fine">{titleOf(category)}</p>
+        <ToolHeading>{title}</ToolHeading>
+        <p class="tool-slug">
+          <code>{slug}</code>
+          <CopyButton text={() => slug}>Copy name</CopyButton>
+        </p>
+        <p class="tool-description">{description}</p>
+        <a class="button primary" href={workflowAddress([{ toolSlug: slug }], first?.input)}>
+          Open in the playground
+        </a>
+      </header>
+      <section aria-labelledby="options">
+        <h2 id="options">Options</h2>
+        <OptionsList {...config} />
+      </section>
+      <section aria-labelledby="examples">
+        <h2 id="examples">Examples</h2>
+        {examples.map((example, index) => (
+          <ToolExample key={`${slug} ${index}`} slug={slug} example={example} position={index + 1} />
+        ))}
+      </section>
+      {first !== undefined && (
+        <section aria-labelledby="request">
+          <h2 id="request">Request</h2>
+          <div class="tool-request">
+            <pre>{exampleCurl(slug, first)}</pre>
+            <CopyButton text={() => exampleCurl(slug, first)}>Copy</CopyButton>
+          </div>
+        </section>
+      )}
+      <Neighbours slug={slug} tools={tools} />
+    </article>
+  );
+}
+
+/** The heading of a page within the view. Whoever comes to it from another is told where they are. */
+export function ToolHeading({ children }: { readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(children);
+  useEffect(() => {
+    document.title = `${children} · Tools · Textmill`;
+    if (last.current !== children) heading.current?.focus({ preventScroll: true });
+    last.current = children;
+  }, [children]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+/** The tools before and after this one in the order of the list. */
+function Neighbours({ slug, tools }: { readonly slug: string; readonly tools: Catalogue }) {
+  const all = grouped(tools.values()).flatMap((group) => group.tools);
+  const at = all.findIndex((tool) => tool.slug === slug);
+  const [previous, next] = [all[at - 1], all[at + 1]];
+  return (
+    <nav class="tool-neighbours" aria-label="Previous and next tool">
+      {previous && (
+        <a class="tool-neighbour" href={addressOf(`tools/${previous.slug}`)} rel="prev">
+          <span class="fine">Previous</span> {previous.title}
+        </a>
+      )}
+      {next && (
+        <a class="tool-neighbour" href={addressOf(`tools/${next.slug}`)} rel="next">
+          <span class="fine">Next</span> {next.title}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { show } from '../../router.js';
+import type { Tool } from '../../session/tool.js';
+import { query } from './tool-query.js';
+
+export interface ToolSearchProps {
+  /** What is found, best first. */
+  readonly found: readonly Tool[];
+  readonly total: number;
+}
+
+/** The field that narrows the list of tools. Enter goes to the first that is found. */
+export function ToolSearch({ found, total }: ToolSearchProps) {
+  const [first] = found;
+  return (
+    <search class="tool-search">
+      <input
+        type="search"
+        aria-label="Search tools"
+        placeholder="Search by name or description"
+        spellcheck={false}
+        autocomplete="off"
+        value={query.value}
+        onInput={({ currentTarget }) => {
+          query.value = currentTarget.value;
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && query.value.trim() !== '' && first !== undefined) show(`tools/${first.slug}`);
+        }}
+      />
+      <p class="fine" role="status">
+        {query.value.trim() === '' ? `${total} tools` : `${found.length} of ${total} tools`}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,20 @@
+/** Titles of the categories by their folders' names, in the order of pages. */
+export const categoryTitles: Readonly<Record<string, string>> = {
+  lines: 'Lines and white space',
+  case: 'Letter case',
+  sort: 'Sort, filter, compare lists',
+  replace: 'Find and replace',
+  extract: 'Extract',
+  convert: 'Convert formats',
+  json: 'JSON',
+  encode: 'Encode and decode',
+  hash: 'Hashes and checksums',
+  markup: 'HTML and Markdown',
+  unicode: 'Unicode clean-up',
+  web: 'Addresses of the web',
+  numbers: 'Numbers and dates',
+  generate: 'Generate',
+  analyze: 'Analyse and compare texts',
+  privacy: 'Privacy',
+  code: 'Code',
+};

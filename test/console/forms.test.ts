@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { controlOf } from '../../gateway/console/app/forms/control.js';
+import { choiceLabel, labelOf } from '../../gateway/console/app/forms/label.js';
+import { writings } from '../../gateway/console/app/forms/notation.js';
+import type { ConfigSchema, OptionSchema, Tool } from '../../gateway/console/app/session/tool.js';
+import { catalogueDocument } from '../../gateway/routes/tool-documents.js';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { type BrowserPage, TestBrowser, unlessBrowser } from '../support/browser.js';
+import { serveOptionsForm, showForm, toldBy } from '../support/options-form-page.js';
+
+const document = catalogueDocument((await loadCatalogue()).values());
+const tools: readonly Tool[] = JSON.parse(JSON.stringify(document)).tools;
+
+function configOf(slug: string): ConfigSchema {
+  const tool = tools.find((each) => each.slug === slug);
+  assert.ok(tool !== undefined, slug);
+  return tool.config;
+}
+
+describe('the form of options', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+  const url = await serveOptionsForm({ after });
+  let opened: BrowserPage;
+  let page: Page;
+  before(async () => {
+    opened = await browser.open(url);
+    page = opened.page;
+  });
+  after(() => opened.close());
+  const told = async () => (await toldBy(page)).at(-1);
+
+  test('every option of every tool has a control that shows its default, and an untouched form tells nothing', async () => {
+    for (const { slug, config } of tools) {
+      await showForm(page, config);
+      for (const [name, option] of Object.entries(config.properties)) {
+        assert.deepEqual(await shownIn(page, name, option), defaultOf(option), `${slug}.${name}`);
+      }
+      assert.deepEqual(await toldBy(page), [], slug);
+    }
+  });
+
+  test('what is set is told, and what is set back to its default is left out', async () => {
+    await showForm(page, configOf('csv-json-converter'));
+    await page.getByLabel('Has headers').uncheck();
+    await page.getByRole('group', { name: 'Nested' }).getByLabel('json').check();
+    await page.getByLabel('Direction').selectOption('json-to-csv');
+    await page.getByLabel('Indent').fill('4');
+    await page.getByLabel('Delimiter').fill(String.raw`\t`);
+    const all = { delimiter: '\t', hasHeaders: false, direction: 'json-to-csv', indent: 4, nested: 'json' };
+    assert.deepEqual(await told(), all);
+    await page.getByLabel('Has headers').check();
+    await page.getByRole('group', { name: 'Nested' }).getByLabel('flatten').check();
+    await page.getByLabel('Direction').selectOption('auto');
+    await page.getByLabel('Indent').fill('2');
+    await page.getByLabel('Delimiter').fill(',');
+    assert.deepEqual(await told(), {});
+  });
+
+  test('a number out of bounds says what is allowed, until it is within', async () => {
+    await showForm(page, configOf('csv-json-converter'));
+    const indent = page.getByLabel('Indent');
+    await indent.fill('9');
+    await page.getByText('A whole number from 0 to 8.').waitFor();
+    assert.equal(await indent.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await indent.fill('8');
+    await page.getByText('A whole number from 0 to 8.').waitFor({ state: 'detached' });
+    await indent.fill('');
+    assert.deepEqual(await told(), {});
+    assert.equal(await indent.getAttribute('placeholder'), '2');
+    await indent.fill('5');
+    await indent.press('ControlOrMeta+a');
+    await indent.press('-');
+    await page.getByText('A whole number from 0 to 8.').waitFor();
+    assert.equal(await page.evaluate('document.activeElement.validity.badInput'), true);
+    assert.deepEqual(await told(), { indent: 5 });
+    await indent.press('1');
+    assert.deepEqual(await told(), { indent: -1 });
+  });
+
+  test('a cleared text is the empty text where there may be one, and the default where there must be more', async () => {
+    await showForm(page, configOf('line-break-remover'));
+    await page.getByLabel('Replace with').fill('');
+    assert.deepEqual(await told(), { replaceWith: '' });
+    await showForm(page, configOf('csv-json-converter'), { config: { delimiter: ';' } });
+    await page.getByLabel('Delimiter').fill('');
+    assert.deepEqual(await told(), {});
+    await showForm(page, configOf('csv-filter-rows'), { config: { column: 3 } });
+    assert.equal(await page.getByLabel('Column').inputValue(), '3');
+    await page.getByLabel('Column').fill('');
+    assert.deepEqual(await told(), {});
+  });
+
+  test('lists have one item in each line, sets are ticked, and JSON says where it is not', async () => {
+    await showForm(page, configOf('json-pick-keys'));
+    await page.getByLabel('Keys').pressSequentially('a\nb c\n');
+    assert.deepEqual(await told(), { keys: ['a', 'b c'] });
+    assert.equal(await page.getByLabel('Keys').inputValue(), 'a\nb c\n');
+    await showForm(page, configOf('url-defanger'));
+    await page.getByRole('group', { name: 'What' }).getByLabel('ip').uncheck();
+    assert.deepEqual(await told(), { what: ['url', 'domain', 'email'] });
+    await showForm(page, configOf('multi-replace'));
+    await page.getByLabel('Pairs').fill('[["a", "b"');
+    await page.getByText('This is not JSON').waitFor();
+    await page.getByLabel('Pairs').fill('[["a", "b"]]');
+    await page.getByText('This is not JSON').waitFor({ state: 'detached' });
+    assert.deepEqual(await told(), { pairs: [['a', 'b']] });
+    assert.equal(await page.getByLabel('Pairs').inputValue(), '[["a", "b"]]');
+  });
+
+  test('resetting brings the defaults back, also over what was typed and means nothing', async () => {
+    await showForm(page, configOf('csv-json-converter'));
+    const reset = page.getByRole('button', { name: 'Reset to defaults' });
+    assert.equal(await reset.isDisabled(), true);
+    await page.getByLabel('Has headers').uncheck();
+    await page.getByLabel('Indent').fill('');
+    await reset.click();
+    assert.deepEqual(await told(), {});
+    assert.equal(await page.getByLabel('Indent').inputValue(), '2');
+    assert.equal(await page.getByLabel('Has headers').isChecked(), true);
+  });
+
+  test('a value from elsewhere takes the place of what was typed', async () => {
+    await showForm(page, configOf('extract-emails'));
+    await page.getByLabel('Separator').fill(';');
+    await page.evaluate(`setValue({ separator: ', ' })`);
+    await page.getByText('now ,␣').waitFor();
+    assert.equal(await page.getByLabel('Separator').inputValue(), ', ');
+  });
+
+  test('what the gateway says of an option stands at it and is read with it', async () => {
+    await showForm(page, configOf('find-replace'), { problems: { find: 'find is required' } });
+    const field = page.getByLabel('Find');
+    const hint = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
+    assert.match((await hint.textContent()) ?? '', /find is required/);
+    assert.equal(await field.getAttribute('required'), '');
+  });
+
+  test('an error moves nothing', async () => {
+    const { page, close } = await browser.open(url, { viewport: { width: 390, height: 844 } });
+    await showForm(page, configOf('csv-json-converter'));
+    const below = page.getByLabel('Escape formulas');
+    const before = await below.boundingBox();
+    await page.getByLabel('Indent').fill('99');
+    await page.getByText('A whole number from 0 to 8.').waitFor();
+    assert.deepEqual(await below.boundingBox(), before);
+    await close();
+  });
+
+  test('the longest text is typed into without delay', async () => {
+    await showForm(page, configOf('text-diff'), { config: { other: 'line of text\n'.repeat(38_000) } });
+    const started = performance.now();
+    await page.getByLabel('Other').press('x');
+    await page.waitForFunction('told.length === 1');
+    assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
+  });
+});
+
+for (const [name, options] of [
+  ['on a phone', { viewport: { width: 390, height: 844 } }],
+  ['on the narrowest phone', { viewport: { width: 360, height: 740 } }],
+  ['in the dark', { colorScheme: 'dark', viewport: { width: 1280, height: 800 } }],
+] as const) {
+  test(`forms are accessible and fit ${name}`, { skip: unlessBrowser }, async (context) => {
+    const browser = new TestBrowser({ after: (cleanup) => context.after(cleanup) });
+    const url = await serveOptionsForm({ after: (cleanup) => context.after(cleanup) });
+    const { page, screenshot, close } = await browser.open(url, options);
+    for (const slug of ['csv-filter-rows', 'csv-json-converter', 'pii-redactor', 'multi-replace', 'date-calculator']) {
+      await showForm(page, configOf(slug), { config: { indent: 99 } });
+      assert.deepEqual(await accessibilityViolations(page), [], slug);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, slug);
+      await screenshot(`form-${slug}-${name.replaceAll(' ', '-')}`);
+    }
+    await close();
+  });
+}
+
+/** What the control of an option shows, as {@link defaultOf} gives it. */
+async function shownIn(page: Page, name: string, schema: OptionSchema): Promise<unknown> {
+  const label = labelOf(name);
+  const control = controlOf(schema);
+  const field = page.getByLabel(label, { exact: true });
+  const group = page.locator('fieldset', { has: page.locator('.option-name').getByText(label, { exact: true }) });
+  switch (control.kind) {
+    case 'switch':
+      return await field.isChecked();
+    case 'choice':
+      if ((await group.count()) > 0)
+        return await group.locator('label', { has: page.locator(':checked') }).allInnerTexts();
+      return await field.locator('option:checked').allInnerTexts();
+    case 'choices':
+      return await group.locator('label', { has: page.locator(':checked') }).allInnerTexts();
+    default:
+      return await field.inputValue();
+  }
+}
+
+function defaultOf(schema: OptionSchema): unknown {
+  const control = controlOf(schema);
+  const { default: value } = schema;
+  switch (control.kind) {
+    case 'switch':
+      return value;
+    case 'choice':
+      return [value === undefined ? 'Not set' : choiceLabel(value)];
+    case 'choices':
+      return control.values.filter((each) => Array.isArray(value) && value.includes(each));
+    case 'number':
+      return value === undefined ? '' : String(value);
+    case 'typed':
+      return value === undefined ? '' : writings[control.notation].write(value);
+  }
+}

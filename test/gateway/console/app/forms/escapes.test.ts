@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { escaped, unescaped, visible } from '../../../../../gateway/console/app/forms/escapes.js';
+
+const tricky = fc.array(fc.constantFrom('\\', 'n', 't', 'u', '0041', '\n', '\t', '\u200b', ' ', 'd', '\ud800'));
+
+test('whatever is written in one line is read back', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(unescaped(escaped(text)), text)));
+  fc.assert(fc.property(tricky, (parts) => assert.equal(unescaped(escaped(parts.join(''))), parts.join(''))));
+});
+
+test('what is written has no character that a line of input cannot hold', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/[\r\n\t\0]/.test(escaped(text))));
+});
+
+test('a backslash before anything else is one, so that patterns are typed as they are', () => {
+  assert.equal(unescaped(String.raw`\d+\.\w`), String.raw`\d+\.\w`);
+  assert.equal(escaped(String.raw`\d+`), String.raw`\d+`);
+  assert.equal(escaped(' -/\t\n'), String.raw` -/\t\n`);
+  assert.equal(unescaped(String.raw`\\n`), String.raw`\n`);
+});
+
+test('blanks at the ends can be seen where a text is shown', () => {
+  assert.equal(visible(' / \t'), String.raw`␣/ \t`);
+  assert.equal(visible('  '), '␣␣');
+});
