@@ -58,7 +58,7 @@ export interface PipelineParts {
 
 /** What is for everybody; all else is the operator's. */
 const forEverybody: ReadonlySet<Resource['kind']> = new Set([
-  ...(['operation', 'tools', 'tool', 'openapi', 'docs', 'home', 'console', 'console-asset'] as const),
+  ...(['operation', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
 ]);
 
 /** Where `/` leads. */
@@ -111,8 +111,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (resource.kind === 'openapi') return publicDocument(exchange, answer, () => parts.reference.openApi());
     if (resource.kind === 'docs') return page(exchange, answer, parts.reference.page());
     if (resource.kind === 'home') return home(answer);
-    if (resource.kind === 'console') return page(exchange, answer, parts.console.page());
-    if (resource.kind === 'console-asset') return page(exchange, answer, parts.console.asset(resource.name));
+    if (resource.kind === 'console') return page(exchange, answer, parts.console.find(resource.asset));
     if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
     administer(exchange, answer, resource);
   }

@@ -151,18 +151,11 @@ overEachServer(async (startTestGateway, httpServer) => {
       });
     }
 
-    test('GET / leads to the console, whose page names its files', async () => {
+    test('GET / leads to the console', async () => {
       const home = await fetch(`${service.url}/`, { redirect: 'manual' });
       assert.equal(home.headers.get('location'), '/console/');
       const bytes = Buffer.from(await home.arrayBuffer());
       check.answer('GET', '/', { status: home.status, headers: home.headers, bytes });
-      const page = await raw('GET', '/console/', {});
-      const files = [...page.bytes.toString().matchAll(/\/console\/assets\/[\w.-]+/g)].map(([path]) => path);
-      assert.equal(files.length, 2);
-      for (const path of [...files, '/console/assets/other.js']) {
-        check.answer('GET', '/console/assets/{name}', await raw('GET', path, {}));
-        check.answer('HEAD', '/console/assets/{name}', await raw('HEAD', path, {}));
-      }
     });
 
     test('GET /v1/tools and GET /openapi.json, of the tools that there are', async () => {
