@@ -25,6 +25,7 @@ import { Metrics } from './routes/metrics.js';
 import { ReferenceDocuments } from './routes/reference.js';
 import { ToolDocuments } from './routes/tools.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from './running-settings.js';
+import { createSameOriginCheck } from './same-origin.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { FolderLock } from './store/folder-lock.js';
@@ -142,6 +143,10 @@ async function startInFolder(
   const pipeline = createPipeline({
     clock,
     clientOf,
+    isSameOrigin: createSameOriginCheck({
+      scheme: certificate === undefined ? 'http' : 'https',
+      publicUrl: () => settings.current.publicUrl,
+    }),
     burstPerIp,
     burstPerKey,
     quotas: { quota, reserve: sync.reserve },
