@@ -167,6 +167,7 @@ overEachServer((startTestGateway, httpServer) => {
       for (const method of ['POST', 'OPTIONS'] as const) {
         const { headers } = await ask({ ...own, key: secret, method });
         assert.equal(headers.get('access-control-allow-origin'), service.url);
+        assert.equal(headers.get('access-control-max-age'), method === 'POST' ? undefined : '600');
       }
       service.gateway.keys.revoke(key.id);
     });
