@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { toolsDirectory } from '../../engine/catalogue.js';
+import { administrationExamples } from '../../gateway/openapi/examples.js';
 import type { OpenApiDocument } from '../../gateway/openapi/types.js';
 import { adminToken, faultyTools, overEachServer, type RequestOptions, sendRequest } from '../support/gateway.js';
 import { DocumentCheck } from '../support/openapi.js';
@@ -126,7 +127,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['POST', '/keys/{id}/rotate', { headers: token, id: spare.id }, 200],
       ['POST', '/keys/{id}/rotate', { headers: token, id: spare.id, body: { graceSeconds: 60 } }, 200],
       ['PUT', '/keys/{id}/origins', { headers: token, id: spare.id, body: { origins: ['https://b.example'] } }, 200],
-      ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: { label: 'b' } }, 200],
+      ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: administrationExamples.label }, 200],
       ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: { label: null } }, 200],
       ['DELETE', '/keys/{id}', { headers: token, id: spare.id }, 200],
       ['GET', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
