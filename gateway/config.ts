@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
+import { parseOrigin } from './keys/origin.js';
 import { type IpNetwork, parseNetwork } from './limits/ip-address.js';
 
 /** Variables by name, as `process.env` has them. */
@@ -139,6 +140,18 @@ const settings = {
     networks,
     { fallbackText: 'none' },
   ),
+  PUBLIC_URL: reloading(
+    setting(
+      undefined,
+      'a scheme and a host such as https://text.example.com, without a path',
+      'Where browsers reach the gateway behind a proxy that terminates TLS: pages from there need no allowlist entry',
+      (text) => {
+        const parsed = parseOrigin(text);
+        if ('reason' in parsed) throw new BadValue();
+        return parsed.origin;
+      },
+    ),
+  ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
   METRICS_PUBLIC: reloading(flag('Whether /metrics is shown without the admin token')),
   LOG_LEVEL: reloading(
@@ -160,7 +173,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   : Lowercase<Name>;
 type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>;
 /** Settings that are undefined unless somebody sets them. */
-type OptionalName = 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE';
+type OptionalName = 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PUBLIC_URL';
 
 /** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
 export type Config = {

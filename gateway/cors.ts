@@ -3,7 +3,8 @@ import type { ApiKey, KeyStore } from './keys/key-store.js';
 
 /**
  * CORS in two layers (Fetch standard, section 3.2). A preflight names no key, so it is held against every origin that
- * any live key allows; the request itself is then held against the allowlist of its own key.
+ * any live key allows; the request itself is then held against the allowlist of its own key. What a page of the gateway
+ * itself sends is not cross-origin: see same-origin.ts.
  */
 
 /** Where development servers run; keys of the environment `dev` may be used from there without being told so. */

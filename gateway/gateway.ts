@@ -26,6 +26,7 @@ import { Metrics } from './routes/metrics.js';
 import { ReferenceDocuments } from './routes/reference.js';
 import { ToolDocuments } from './routes/tools.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from './running-settings.js';
+import { createSameOriginCheck } from './same-origin.js';
 import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { FolderLock } from './store/folder-lock.js';
@@ -143,6 +144,10 @@ async function startInFolder(
   const pipeline = createPipeline({
     clock,
     clientOf,
+    isSameOrigin: createSameOriginCheck({
+      scheme: certificate === undefined ? 'http' : 'https',
+      publicUrl: () => settings.current.publicUrl,
+    }),
     burstPerIp,
     burstPerKey,
     quotas: { quota, reserve: sync.reserve },

@@ -28,6 +28,8 @@ import type { RunningSettings } from './running-settings.js';
 export interface PipelineParts {
   readonly clock: Clock;
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
+  /** Whether a request comes from a page of the gateway itself, which needs no allowlist. */
+  readonly isSameOrigin: (head: RequestHead) => boolean;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
   readonly quotas: Quotas;
@@ -115,8 +117,9 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     answer.key = key;
 
     const { origin } = exchange.head;
-    if (origin !== '' && !isAllowedForKey(origin, key)) return answer.forbidden('originNotAllowed');
-    answer.allowOrigin(origin);
+    if (origin === '' || isAllowedForKey(origin, key)) answer.allowOrigin(origin);
+    else if (parts.isSameOrigin(exchange.head)) answer.allowOrigin('');
+    else return answer.forbidden('originNotAllowed');
     if (key.plan === 'free' && resource.operation !== 'run') return answer.error('proPlanRequired');
 
     if (!burstPerKey.take(key.id, now)) return answer.refuse('burst-key');
@@ -157,10 +160,12 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
   function preflight(exchange: Exchange, answer: Answer) {
     const { origin } = exchange.head;
-    if (origin === '') return answer.empty(['Allow', allowedMethods.operation.join(', ')]);
-    if (!isAllowedForSomeKey(origin, keys)) return answer.forbidden('originNotAllowed');
-    answer.allowOrigin(origin);
-    answer.empty(preflightHeaders);
+    if (origin !== '' && isAllowedForSomeKey(origin, keys)) {
+      answer.allowOrigin(origin);
+      return answer.empty(preflightHeaders);
+    }
+    if (origin !== '' && !parts.isSameOrigin(exchange.head)) return answer.forbidden('originNotAllowed');
+    answer.empty(['Allow', allowedMethods.operation.join(', ')]);
   }
 
   type MadeDocument = StaticDocument | undefined | Promise<StaticDocument | undefined>;

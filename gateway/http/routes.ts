@@ -6,7 +6,7 @@ export type Resource =
   | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' | 'console' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
   | { readonly kind: 'tool'; readonly slug: string }
   | { readonly kind: 'console-asset'; readonly name: string }
-  | { readonly kind: 'key' | 'key-rotation' | 'key-origins'; readonly keyId: string }
+  | { readonly kind: 'key' | 'key-rotation' | 'key-origins' | 'key-label'; readonly keyId: string }
   | { readonly kind: 'account-usage'; readonly accountId: string };
 
 /** The methods that each kind of resource has. Where there is GET there is HEAD. */
@@ -26,6 +26,7 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   key: ['GET', 'HEAD', 'DELETE'],
   'key-rotation': ['POST'],
   'key-origins': ['PUT'],
+  'key-label': ['PUT'],
   'account-usage': ['GET', 'HEAD'],
 };
 
@@ -58,6 +59,7 @@ function findByPattern(path: string): Resource | undefined {
   if (first === 'keys' && third === undefined) return { kind: 'key', keyId: second };
   if (first === 'keys' && third === 'rotate') return { kind: 'key-rotation', keyId: second };
   if (first === 'keys' && third === 'origins') return { kind: 'key-origins', keyId: second };
+  if (first === 'keys' && third === 'label') return { kind: 'key-label', keyId: second };
   if (first === 'accounts' && third === 'usage') return { kind: 'account-usage', accountId: second };
   return undefined;
 }

@@ -121,4 +121,8 @@ export class KeyStatements {
   setOrigins(id: string, origins: readonly string[]): void {
     this.#database.prepare('UPDATE keys SET origins = ? WHERE id = ?').run(JSON.stringify(origins), id);
   }
+
+  setLabel(id: string, label: string | null): void {
+    this.#database.prepare('UPDATE keys SET label = ? WHERE id = ?').run(label, id);
+  }
 }

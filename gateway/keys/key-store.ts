@@ -100,6 +100,8 @@ export interface KeyStore {
   rotate(id: string, graceSeconds: number): IssuedKey | undefined;
   /** Replaces a key's origins. Undefined if there is no such key, or it is revoked. */
   setOrigins(id: string, origins: readonly string[]): ApiKey | undefined;
+  /** Changes what a key is called; null takes its label away. Undefined if there is no such key, or it is revoked. */
+  setLabel(id: string, label: string | null): ApiKey | undefined;
   /** How many keys there are that are not revoked. */
   readonly activeCount: number;
   /** Undefined if there is no such account. */

@@ -122,12 +122,11 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   setOrigins(id: string, origins: readonly string[]): ApiKey | undefined {
-    const changed = this.#change(() => {
-      if (this.#statements.beginChange(id) === undefined) return false;
-      this.#statements.setOrigins(id, unique(origins));
-      return true;
-    });
-    return changed ? this.#index.get(id) : undefined;
+    return this.#changeKey(id, () => this.#statements.setOrigins(id, unique(origins)));
+  }
+
+  setLabel(id: string, label: string | null): ApiKey | undefined {
+    return this.#changeKey(id, () => this.#statements.setLabel(id, label));
   }
 
   account(id: string): Account | undefined {
@@ -174,6 +173,16 @@ export class SqliteKeyStore implements KeyStore {
     const result = this.#database.transaction(work).immediate();
     this.refresh();
     return result;
+  }
+
+  /** @returns undefined if there is no such key, or it is revoked: nothing was written then. */
+  #changeKey(id: string, write: () => void): ApiKey | undefined {
+    const changed = this.#change(() => {
+      if (this.#statements.beginChange(id) === undefined) return false;
+      write();
+      return true;
+    });
+    return changed ? this.#index.get(id) : undefined;
   }
 
   #accountFor(plan: Plan, accountId: string | undefined): string {

@@ -100,5 +100,6 @@ export const administrationExamples = {
   key: { ...shared, last4: '0123', createdAt, revokedAt: null, lastUsedAt: null },
   rotation: { graceSeconds: 3600 },
   origins: { origins },
+  label: { label: 'nightly import' },
   usage: { accountId, plan: 'pro', windowHours: 24, used: 12, limit: 5000, remaining: 4988 },
 } as const;

@@ -22,6 +22,7 @@ export function requestSchemas(): Record<string, JsonSchema> {
     NewKeyRequest: documented(administrationRequests.newKey),
     RotationRequest: documented(administrationRequests.rotation),
     OriginsRequest: documented(administrationRequests.origins),
+    LabelRequest: documented(administrationRequests.label),
   };
 }
 

@@ -27,6 +27,8 @@ const Origins = Type.Array(Type.String(), {
   description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
 });
 
+const Label = Type.String({ maxLength: maxLabelLength, description: 'What you call the key; no control characters' });
+
 /** The bodies of requests, as they are validated. */
 export const administrationRequests = {
   newKey: Type.Object(
@@ -39,9 +41,7 @@ export const administrationRequests = {
       accountId: Type.Optional(
         Type.String({ maxLength: 100, description: 'The account to add the key to; left out, a new one is made' }),
       ),
-      label: Type.Optional(
-        Type.String({ maxLength: maxLabelLength, description: 'What you call the key; no control characters' }),
-      ),
+      label: Type.Optional(Label),
       origins: Type.Optional(Origins),
     },
     { additionalProperties: false },
@@ -58,11 +58,16 @@ export const administrationRequests = {
     { additionalProperties: false },
   ),
   origins: Type.Object({ origins: Origins }, { additionalProperties: false }),
+  label: Type.Object(
+    { label: Type.Union([Label, Type.Null({ description: 'Takes the label away' })]) },
+    { additionalProperties: false },
+  ),
 };
 
 const newKeyRequest = reader(administrationRequests.newKey);
 const rotationRequest = reader(administrationRequests.rotation);
 const originsRequest = reader(administrationRequests.origins);
+const labelRequest = reader(administrationRequests.label);
 
 /** Keys on a page of the list, unless the request says otherwise, and the most it may ask for. */
 export const defaultPageSize = 100;
@@ -111,6 +116,8 @@ export class Administration {
           keys.setOrigins(resource.keyId, serialiseOrigins(read(originsRequest, body).origins)),
           keyDocument,
         );
+      case 'key-label':
+        return found(keys.setLabel(resource.keyId, labelOf(body)), keyDocument);
       case 'account-usage':
         return this.#usage(resource.accountId);
       default:
@@ -165,6 +172,12 @@ function read<Schema extends TSchema>({ validate }: Reader<Schema>, body: Uint8A
 /** A rotation needs no body: the old secret ends at once then. */
 function graceOf(body: Uint8Array): number {
   return body.byteLength === 0 ? 0 : read(rotationRequest, body).graceSeconds;
+}
+
+function labelOf(body: Uint8Array): string | null {
+  const { label } = read(labelRequest, body);
+  checkLabel(label ?? '');
+  return label;
 }
 
 function pageSize(limit: string | null): number {

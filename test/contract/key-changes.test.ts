@@ -83,6 +83,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual([again.status, again.json], [200, first.json]);
       assert.equal((await admin('POST', `/keys/${id}/rotate`)).status, 404);
       assert.equal((await admin('PUT', `/keys/${id}/origins`, { origins: [] })).status, 404);
+      assert.equal((await admin('PUT', `/keys/${id}/label`, { label: 'late' })).status, 404);
       assert.equal((await admin('GET', `/keys/${id}`)).status, 200);
     });
 

@@ -20,6 +20,7 @@ overEachServer(async (startTestGateway) => {
       ['DELETE', '/keys/key_x'],
       ['POST', '/keys/key_x/rotate'],
       ['PUT', '/keys/key_x/origins'],
+      ['PUT', '/keys/key_x/label'],
       ['GET', '/accounts/acc_x/usage'],
     ];
     for (const [method, path] of paths) {
@@ -205,6 +206,7 @@ overEachServer(async (startTestGateway) => {
       ['DELETE', '/keys/key_nobody'],
       ['POST', '/keys/key_nobody/rotate'],
       ['PUT', '/keys/key_nobody/origins', { origins: [] }],
+      ['PUT', '/keys/key_nobody/label', { label: null }],
       ['GET', '/accounts/acc_nobody/usage'],
       ['GET', '/keys/'],
       ['GET', '/keys/a/b'],
@@ -222,6 +224,7 @@ overEachServer(async (startTestGateway) => {
       ['POST', '/keys/key_x', 'GET, HEAD, DELETE'],
       ['GET', '/keys/key_x/rotate', 'POST'],
       ['POST', '/keys/key_x/origins', 'PUT'],
+      ['GET', '/keys/key_x/label', 'PUT'],
       ['POST', '/accounts/acc_x/usage', 'GET, HEAD'],
       ['POST', '/healthz', 'GET, HEAD'],
     ] as const) {

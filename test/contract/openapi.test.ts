@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { toolsDirectory } from '../../engine/catalogue.js';
+import { administrationExamples } from '../../gateway/openapi/examples.js';
 import type { OpenApiDocument } from '../../gateway/openapi/types.js';
 import { adminToken, faultyTools, overEachServer, type RequestOptions, sendRequest } from '../support/gateway.js';
 import { DocumentCheck } from '../support/openapi.js';
@@ -129,6 +130,8 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['POST', '/keys/{id}/rotate', { headers: token, id: spare.id }, 200],
       ['POST', '/keys/{id}/rotate', { headers: token, id: spare.id, body: { graceSeconds: 60 } }, 200],
       ['PUT', '/keys/{id}/origins', { headers: token, id: spare.id, body: { origins: ['https://b.example'] } }, 200],
+      ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: administrationExamples.label }, 200],
+      ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: { label: null } }, 200],
       ['DELETE', '/keys/{id}', { headers: token, id: spare.id }, 200],
       ['GET', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
       ['HEAD', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
@@ -267,6 +270,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['POST', '/keys', { headers: { ...token, 'content-type': 'text/plain' }, body: 'a' }, 415],
       ['PUT', '/keys/{id}/origins', { headers: token, body: { origins: ['a'] } }, 400],
       ['PUT', '/keys/{id}/origins', { headers: token, id: 'nobody', body: { origins: [] } }, 404],
+      ['PUT', '/keys/{id}/label', { headers: token, body: { label: 1 } }, 400],
+      ['PUT', '/keys/{id}/label', { headers: token, body: { label: '\n' } }, 400],
+      ['PUT', '/keys/{id}/label', { headers: token, id: 'nobody', body: { label: 'a' } }, 404],
       ['GET', '/keys/{id}', { headers: token, id: 'nobody' }, 404],
       ['DELETE', '/keys/{id}', { headers: token, id: 'nobody' }, 404],
       ['POST', '/keys/{id}/rotate', { headers: token, id: 'nobody' }, 404],

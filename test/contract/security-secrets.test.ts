@@ -84,6 +84,7 @@ overEachServer(async (startTestGateway) => {
       ['DELETE', `/keys/${key.id}`],
       ['POST', `/keys/${key.id}/rotate`],
       ['PUT', `/keys/${key.id}/origins`],
+      ['PUT', `/keys/${key.id}/label`],
       ['GET', `/accounts/${key.accountId}/usage`],
       ['GET', '/metrics'],
     ];

@@ -47,6 +47,8 @@ class Door {
         return this.#service.request('POST', '/keys', admin);
       case 'origins':
         return this.#service.request('PUT', `/keys/${this.#keyId}/origins`, admin);
+      case 'label':
+        return this.#service.request('PUT', `/keys/${this.#keyId}/label`, admin);
       case 'rotate':
         return this.#service.request('POST', `/keys/${this.#keyId}/rotate`, admin);
       default:

@@ -23,6 +23,7 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
 const port = 'an integer from 0 to 65535';
 const hostName = 'an IP address or a host name';
 const networkList = 'a comma-separated list of addresses and networks such as 10.0.0.0/8';
+const publicUrl = 'a scheme and a host such as https://text.example.com, without a path';
 
 /** The variable, what it got, and what it takes. */
 const refused: readonly (readonly [name: string, text: string, takes: string])[] = [
@@ -73,6 +74,17 @@ const refused: readonly (readonly [name: string, text: string, takes: string])[]
   ['TRUSTED_PROXIES', '::/129', networkList],
   ['TRUSTED_PROXIES', '10.0.0.0/+8', networkList],
   ['TRUSTED_PROXIES', 'proxy.example', networkList],
+  ['PUBLIC_URL', 'text.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com/', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com/console', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com?a=b', publicUrl],
+  ['PUBLIC_URL', 'https://user:password@text.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://*.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://text.example.com:65536', publicUrl],
+  ['PUBLIC_URL', 'ftp://text.example.com', publicUrl],
+  ['PUBLIC_URL', 'https://', publicUrl],
+  ['PUBLIC_URL', ' https://text.example.com', publicUrl],
+  ['PUBLIC_URL', 'null', publicUrl],
   ['FREE_TIER', 'yes', 'true or false'],
   ['FREE_TIER', 'TRUE', 'true or false'],
   ['METRICS_PUBLIC', '1', 'true or false'],
@@ -137,6 +149,10 @@ const taken: readonly (readonly [name: string, text: string, key: keyof Config, 
   ['METRICS_PUBLIC', 'false', 'metricsPublic', false],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
   ['TRUSTED_PROXIES', '', 'trustedProxies', []],
+  ['PUBLIC_URL', '', 'publicUrl', undefined],
+  ['PUBLIC_URL', 'https://text.example.com', 'publicUrl', 'https://text.example.com'],
+  ['PUBLIC_URL', 'HTTPS://Text.Example.com:443', 'publicUrl', 'https://text.example.com'],
+  ['PUBLIC_URL', 'http://[0:0:0:0:0:0:0:1]:8080', 'publicUrl', 'http://[::1]:8080'],
 ];
 
 describe('a value that is taken', () => {
@@ -181,6 +197,7 @@ test('with nothing set, every setting has its documented default', () => {
     dailyQuota: 5_000,
     syncIntervalMs: 1_000,
     trustedProxies: [],
+    publicUrl: undefined,
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',

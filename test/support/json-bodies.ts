@@ -1,5 +1,5 @@
 /** Where a JSON body goes. */
-export type BodyEndpoint = 'run' | 'sanitize' | 'sort-dedupe' | 'keys' | 'origins' | 'rotate';
+export type BodyEndpoint = 'run' | 'sanitize' | 'sort-dedupe' | 'keys' | 'origins' | 'label' | 'rotate';
 
 /** What the case shows; the body, made when it is sent if it is long; and what comes of it. */
 export type BodyRow = readonly [name: string, body: string | Uint8Array | (() => string | Uint8Array), answer: string];

@@ -81,6 +81,18 @@ export function addKeys(program: Command, io: Io): void {
     .action(async (id, origins, options) =>
       (await import('../keys/key-commands.js')).keyOrigins(io, id, origins, options),
     );
+
+  keys
+    .command('label <id> [text]')
+    .summary('show what a key is called, or change it')
+    .description('Shows the label of a key; with a text, makes that its label.')
+    .option('--clear', 'take the label away')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ textmill keys label key_4Qm8… "nightly import"\n  $ textmill keys label key_4Qm8… --clear',
+    )
+    .action(async (id, text, options) => (await import('../keys/key-commands.js')).keyLabel(io, id, text, options));
 }
 
 const keysExamples = `
@@ -89,6 +101,7 @@ Examples:
   $ textmill keys list
   $ textmill keys rotate key_4Qm8… --grace 1d
   $ textmill keys origins key_4Qm8… https://app.example.com https://www.example.com
+  $ textmill keys label key_4Qm8… "nightly import"
   $ textmill keys revoke key_4Qm8…`;
 
 function collect(value: string, before: readonly string[]): string[] {

@@ -29,13 +29,8 @@ export interface CreateOptions extends OutputOptions {
 
 /** `textmill keys create`. */
 export async function createKey(io: Io, { env, plan, account, label, origin, json }: CreateOptions): Promise<void> {
-  const origins = usable(() => {
-    checkLabel(label ?? '');
-    return serialiseOrigins(origin);
-  });
-  if ([...(label ?? '')].length > maxLabelLength) {
-    throw new UsageError(`label must be at most ${maxLabelLength} characters long`);
-  }
+  checkLabelArgument(label);
+  const origins = usable(() => serialiseOrigins(origin));
   const isNew = !existsSync(databaseFile(settingsOf(io).dataDir));
   const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, (keys, settings) => ({
     issued: createIn(keys, { plan, environment: env, accountId: account, label, origins }),
@@ -127,6 +122,23 @@ export async function keyOrigins(
   for (const origin of key.origins) await write(io.stdout, `${origin}\n`);
 }
 
+/** `textmill keys label`. */
+export async function keyLabel(
+  io: Io,
+  id: string,
+  text: string | undefined,
+  { clear, json }: OutputOptions & { readonly clear?: boolean },
+): Promise<void> {
+  if (clear && text !== undefined) throw new UsageError('--clear takes the label away: give no text beside it');
+  checkLabelArgument(text);
+  const label = clear ? null : text;
+  const key = await withKeys(io, { mustExist: true }, (keys) =>
+    label === undefined ? existing(keys.get(id), id) : (keys.setLabel(id, label) ?? missing(keys, id)),
+  );
+  if (json) return write(io.stdout, jsonText(keyDocument(key)));
+  if (key.label !== null) await write(io.stdout, `${key.label}\n`);
+}
+
 /** The secret alone on standard output, so that `KEY=$(…)` keeps it. */
 async function writeIssued({ stdout, stderr }: Io, issued: IssuedKey, json = false): Promise<void> {
   if (json) return write(stdout, jsonText(issuedKeyDocument(issued)));
@@ -156,6 +168,13 @@ function existing(key: ApiKey | undefined, id: string): ApiKey {
 function missing(keys: KeyStore, id: string): never {
   existing(keys.get(id), id);
   throw new CommandError(`The key ${id} is revoked`);
+}
+
+function checkLabelArgument(label = ''): void {
+  usable(() => checkLabel(label));
+  if ([...label].length > maxLabelLength) {
+    throw new UsageError(`label must be at most ${maxLabelLength} characters long`);
+  }
 }
 
 /** What a person has typed wrong is a wrong use of the command. */

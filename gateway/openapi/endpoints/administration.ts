@@ -43,6 +43,7 @@ export function administrationPaths(): Record<string, PathItem> {
     '/keys/{id}': { get: getKey, delete: revokeKey },
     '/keys/{id}/rotate': { post: rotateKey },
     '/keys/{id}/origins': { put: setKeyOrigins },
+    '/keys/{id}/label': { put: setKeyLabel },
     '/accounts/{id}/usage': { get: getUsage },
   };
 }
@@ -83,6 +84,13 @@ const setKeyOrigins = operation('setKeyOrigins', 'Replace the browser origins of
   description: 'Holds from the next request on. A revoked key is not found.',
   parameters: [keyId],
   requestBody: bodyOf('OriginsRequest', examples.origins),
+  successes: { 200: key },
+  special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia'],
+});
+const setKeyLabel = operation('setKeyLabel', 'Change what a key is called', {
+  description: 'Its secret goes on as it is. A revoked key is not found.',
+  parameters: [keyId],
+  requestBody: bodyOf('LabelRequest', examples.label),
   successes: { 200: key },
   special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia'],
 });

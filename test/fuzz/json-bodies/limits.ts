@@ -229,6 +229,22 @@ export const limits: readonly BodyTable[] = [
     ],
   },
   {
+    endpoint: 'label',
+    status: 400,
+    rows: [
+      [
+        'a label of 101 characters',
+        () => `{"label":"${characters(101)}"}`,
+        'label must be at most 100 characters long',
+      ],
+      [
+        'a label with a surrogate alone',
+        '{"label":"\\ud800"}',
+        'label must not contain control characters or unpaired surrogates',
+      ],
+    ],
+  },
+  {
     endpoint: 'origins',
     status: 400,
     rows: [

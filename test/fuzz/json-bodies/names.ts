@@ -10,6 +10,7 @@ const rests: Readonly<Record<BodyEndpoint, string>> = {
   'sort-dedupe': '"lines":["a"]',
   keys: '"plan":"pro"',
   origins: '"origins":[]',
+  label: '"label":"a"',
   rotate: '"graceSeconds":0',
 };
 

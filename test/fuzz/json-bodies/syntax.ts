@@ -104,7 +104,7 @@ export const syntax: readonly BodyTable[] = [
       ['fields in another order', '{"steps":["upper-case"],"input":"a"}', 'A'],
     ],
   },
-  ...(['sanitize', 'sort-dedupe', 'keys', 'origins', 'rotate'] as const).map(
+  ...(['sanitize', 'sort-dedupe', 'keys', 'origins', 'label', 'rotate'] as const).map(
     (endpoint): BodyTable => ({
       endpoint,
       status: 400,

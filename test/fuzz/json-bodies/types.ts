@@ -115,6 +115,13 @@ const all: readonly Field[] = [
     ['origins', ...list],
     ['origins[0]', ...text],
   ]),
+  {
+    endpoint: 'label',
+    path: 'label',
+    takes: ['a string', 'null'],
+    refusal: 'must be a string or null',
+    around: (value) => `{"label":${value}}`,
+  },
   ...fields('rotate', '', [['graceSeconds', '', 'must be an integer']]),
 ];
 

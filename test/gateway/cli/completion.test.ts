@@ -27,6 +27,11 @@ describe('what may come next', () => {
       ['revoke', 'rotate'],
     ],
     [
+      ['keys', 'l'],
+      ['list', 'label'],
+    ],
+    [['keys', 'label', 'key_x', ''], []],
+    [
       ['keys', 'create', '--plan', ''],
       ['pro', 'free'],
     ],

@@ -136,7 +136,7 @@ describe('keys create', () => {
   });
 });
 
-describe('keys list, revoke, rotate, origins', () => {
+describe('keys list, revoke, rotate, origins, label', () => {
   const keys = keysIn(temporaryFolder({ after }));
 
   test('list shows every key without its secret, revoked ones as such', async () => {
@@ -188,6 +188,7 @@ describe('keys list, revoke, rotate, origins', () => {
     for (const args of [
       ['rotate', id],
       ['origins', id, 'https://a.b'],
+      ['label', id, 'late'],
     ]) {
       const { code, stderr } = await keys(...args);
       assert.deepEqual([code, stderr], [1, `textmill: The key ${id} is revoked\n`]);
@@ -202,9 +203,43 @@ describe('keys list, revoke, rotate, origins', () => {
     assert.equal((await keys('origins', id, '--clear')).stdout, '');
   });
 
+  test('label shows what a key is called, changes it, and takes it away', async () => {
+    const { id } = await created(keys, '--label', 'old');
+    assert.equal((await keys('label', id)).stdout, 'old\n');
+    assert.equal((await keys('label', id, 'nightly import')).stdout, 'nightly import\n');
+    assert.match((await keys('list')).stdout, new RegExp(`^${id} +nightly import `, 'm'));
+    const { stdout } = await keys('label', id, 'x'.repeat(100), '--json');
+    const { label, origins } = JSON.parse(stdout) as KeyJson;
+    assert.deepEqual([label, origins], ['x'.repeat(100), []]);
+    assert.deepEqual(await keys('label', id, '--clear'), { code: 0, stdout: '', stderr: '' });
+    assert.equal((JSON.parse((await keys('label', id, '--json')).stdout) as KeyJson).label, null);
+  });
+
+  test('a label that cannot be is refused, and changes nothing', async () => {
+    const { id } = await created(keys, '--label', 'old');
+    for (const [args, said] of [
+      [['a\nb'], /^textmill: label must not contain control characters/],
+      [['x'.repeat(101)], /^textmill: label must be at most 100 characters long/],
+      [['new', '--clear'], /^textmill: --clear takes the label away/],
+    ] as const) {
+      const { code, stdout, stderr } = await keys('label', id, ...args);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, said);
+    }
+    assert.equal((await keys('label', id)).stdout, 'old\n');
+    const unknown = await keys('label', 'key_none', 'new');
+    assert.deepEqual([unknown.code, unknown.stderr], [1, 'textmill: There is no key key_none\n']);
+  });
+
   test('nothing is made where there is no database', async () => {
     const folder = temporaryFolder({ after });
-    for (const args of [['list'], ['revoke', 'key_a'], ['rotate', 'key_a'], ['origins', 'key_a']]) {
+    for (const args of [
+      ['list'],
+      ['revoke', 'key_a'],
+      ['rotate', 'key_a'],
+      ['origins', 'key_a'],
+      ['label', 'key_a', 'a'],
+    ]) {
       assert.equal((await keysIn(folder)(...args)).code, 1);
     }
     assert.equal(existsSync(join(folder, 'data')), false);

@@ -234,6 +234,29 @@ describe('origins', () => {
   });
 });
 
+describe('labels', () => {
+  test('changing one holds at once and survives, and the secret goes on', (t) => {
+    const { store, reopen } = open(t);
+    const { key, secret } = store.create({ plan: 'pro', environment: 'live', label: 'old' });
+    const { key: other } = store.create({ plan: 'pro', environment: 'live', label: 'other' });
+    for (const label of ['new', null, '']) {
+      assert.equal(store.setLabel(key.id, label), key);
+      for (const one of [store, reopen()]) {
+        assert.equal(one.find(secret)?.label, label);
+        assert.equal(one.get(other.id)?.label, 'other');
+      }
+    }
+  });
+
+  test('a key that is revoked, or is none, keeps what it has', (t) => {
+    const { store, reopen } = open(t);
+    const { key } = store.create({ plan: 'pro', environment: 'live', label: 'old' });
+    store.revoke(key.id);
+    for (const id of [key.id, 'key_none']) assert.equal(store.setLabel(id, 'new'), undefined);
+    for (const one of [store, reopen()]) assert.equal(one.get(key.id)?.label, 'old');
+  });
+});
+
 describe('listing', () => {
   test('pages follow each other in the order of creation, whatever happens to the keys', (t) => {
     const { store, clock, reopen } = open(t);
@@ -352,7 +375,7 @@ describe('two connections to one database', () => {
     const { store, second, reopen } = open(t);
     const ids: string[] = [];
     const change = fc.record({
-      kind: fc.constantFrom('create', 'revoke', 'rotate', 'origins', 'refresh'),
+      kind: fc.constantFrom('create', 'revoke', 'rotate', 'origins', 'label', 'refresh'),
       by: fc.boolean(),
       which: fc.nat(),
     });
@@ -364,6 +387,7 @@ describe('two connections to one database', () => {
         else if (kind === 'revoke') actor.revoke(id);
         else if (kind === 'rotate') actor.rotate(id, 60);
         else if (kind === 'origins') actor.setOrigins(id, [`https://${which}.example`]);
+        else if (kind === 'label') actor.setLabel(id, which % 2 === 0 ? `label ${which}` : null);
         else actor.refresh();
       }
       store.refresh();

@@ -54,6 +54,7 @@ test('a generated client compiles, knows the options of tools, and goes round al
     labels: ['round trip'],
     isNewSecret: true,
     origins: ['https://app.example'],
+    label: null,
     used: 0,
     isRevoked: true,
     refusal: [401, 'Invalid API key'],

@@ -47,7 +47,7 @@ for (const name of proxyNames) {
   describe(`behind ${name}`, { skip }, async () => {
     const gateway = await startTestGateway({ after }, { settings });
     const proxy = await startReverseProxy({ after }, name, gateway.port);
-    const key = gateway.key().secret;
+    const { key: keyOfClient, secret: key } = gateway.key();
 
     test('a request goes through, and keeps its id', async () => {
       const { status, body, headers } = await run(proxy, key, { headers: { 'x-request-id': 'id-of-the-caller' } });
@@ -117,7 +117,7 @@ for (const name of proxyNames) {
 
     test('keys, accounts and metrics are not to be reached from outside, however their paths are written', async () => {
       const headers = { 'x-admin-token': adminToken };
-      const paths = ['/keys', '/keys?limit=1', '/accounts/a/usage', '/metrics', '/healthz', '/', '/V1/run'];
+      const paths = ['/keys', '/keys?limit=1', '/accounts/a/usage', '/metrics', '/healthz', '/V1/run'];
       const disguised = [
         '//keys',
         '/./keys',
@@ -139,6 +139,40 @@ for (const name of proxyNames) {
         const { status } = await ask(proxy, { path, headers });
         assert.ok(status === 404 || status === 400 || status === 403, `${path}: ${status}`);
       }
+    });
+
+    test('the console is for everybody, and nothing whose path only looks like it', async () => {
+      const answeredBy = async (path: string): Promise<string> => {
+        const { status, headers } = await ask(proxy, { path, headers: { 'x-request-id': 'asked-by-a-browser' } });
+        // Whatever the gateway answers carries the id, and nothing of the proxy's own does.
+        if (headers['x-request-id'] === 'asked-by-a-browser') return 'the gateway';
+        return status === 404 ? 'the proxy' : String(status);
+      };
+      for (const path of ['/', '/?from=mail', '/console', '/console?a=b', '/console/', '/console/tools/upper-case?a']) {
+        assert.equal(await answeredBy(path), 'the gateway', path);
+      }
+      for (const path of ['/consoles', '/console.js', '/Console/', '/index.html', '/a/console/', '//', '/%63onsole/']) {
+        assert.equal(await answeredBy(path), 'the proxy', path);
+      }
+    });
+
+    test('the path of the console does not lead to the keys', async () => {
+      const headers = { 'x-admin-token': adminToken };
+      const listed = await gateway.request('GET', '/keys', { headers });
+      assert.ok(listed.bytes.includes(keyOfClient.id));
+      for (const path of ['/console/../keys', '/console/..%2fkeys', '/console/%2e%2e/keys', '/console//../../keys']) {
+        const { body } = await ask(proxy, { path, headers });
+        assert.ok(!body.includes(keyOfClient.id), path);
+      }
+    });
+
+    test('behind it, pages at PUBLIC_URL need no allowlist entry', async (t) => {
+      const origin = `https://localhost:${proxy.port}`;
+      const fromPage = async () => (await run(proxy, key, { headers: { origin } })).status;
+      assert.equal(await fromPage(), 403);
+      t.after(() => gateway.gateway.reload(gateway.config));
+      gateway.gateway.reload({ ...gateway.config, publicUrl: origin });
+      assert.equal(await fromPage(), 200);
     });
 
     test('the catalogue and readiness are for everybody', async () => {

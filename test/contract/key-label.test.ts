@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { overEachServer } from '../support/gateway.js';
+import { operatorOf } from '../support/operator.js';
+
+overEachServer(async (startTestGateway) => {
+  const service = await startTestGateway({ after });
+  const { admin, created, statusWith } = operatorOf(service);
+
+  describe('PUT /keys/{id}/label', () => {
+    test('answers the key with its new label and nothing else changed, and without its secret', async () => {
+      const { id, key } = await created({ plan: 'pro', label: 'old', origins: ['https://app.example'] });
+      const before = (await admin('GET', `/keys/${id}`)).json as object;
+      const { status, json } = await admin('PUT', `/keys/${id}/label`, { label: 'nightly import' });
+      assert.deepEqual([status, json], [200, { ...before, label: 'nightly import' }]);
+      assert.deepEqual((await admin('GET', `/keys/${id}`)).json, json);
+      assert.equal(await statusWith(key), 200);
+    });
+
+    for (const label of ['', 'Grüße, 世界 😀', '<script>', 'x'.repeat(100), '😀'.repeat(100), null]) {
+      test(`takes ${JSON.stringify(label)?.slice(0, 30)}`, async () => {
+        const { id } = await created({ plan: 'pro', label: 'old' });
+        const { status, json } = await admin('PUT', `/keys/${id}/label`, { label });
+        assert.deepEqual([status, (json as { label: string | null }).label], [200, label]);
+      });
+    }
+
+    const characters = 'label must not contain control characters or unpaired surrogates';
+    for (const [message, body] of [
+      ['label is required', {}],
+      ['label must be a string or null', { label: 1 }],
+      ['label must be at most 100 characters long', { label: 'x'.repeat(101) }],
+      [characters, { label: 'a\nb' }],
+      [characters, { label: '\u009b31m' }],
+      [characters, '{"label":"\\ud800"}'],
+      ['Unknown field: name', { label: 'new', name: 'new' }],
+      ['Request body must be a JSON object', '"new"'],
+      ['Invalid JSON body', '{"label":'],
+    ] as const) {
+      test(`${JSON.stringify(body).slice(0, 40)} is refused, and changes nothing`, async () => {
+        const { id } = await created({ plan: 'pro', label: 'old' });
+        const { status, json } = await admin('PUT', `/keys/${id}/label`, body);
+        assert.deepEqual([status, json], [400, { error: message }]);
+        assert.equal(((await admin('GET', `/keys/${id}`)).json as { label: string }).label, 'old');
+      });
+    }
+
+    test('a body that is no JSON by its type is refused', async () => {
+      const { id } = await created({ plan: 'pro', label: 'old' });
+      const headers = { 'x-admin-token': service.config.adminToken ?? '', 'content-type': 'text/plain' };
+      const { status } = await service.request('PUT', `/keys/${id}/label`, { headers, body: '{"label":"new"}' });
+      assert.equal(status, 415);
+      assert.equal(((await admin('GET', `/keys/${id}`)).json as { label: string }).label, 'old');
+    });
+  });
+});
