@@ -115,6 +115,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const key = keys.find(exchange.head.apiKey);
     if (key === undefined || (key.plan === 'free' && !settings.current.freeTier)) return answer.error('invalidApiKey');
     answer.key = key;
+    answer.checkedAt = now;
 
     const { origin } = exchange.head;
     if (origin === '' || isAllowedForKey(origin, key)) answer.allowOrigin(origin);

@@ -3,7 +3,19 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
-  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' | 'console' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
+  | {
+      readonly kind:
+        | 'tools'
+        | 'openapi'
+        | 'docs'
+        | 'home'
+        | 'console'
+        | 'liveness'
+        | 'readiness'
+        | 'metrics'
+        | 'keys'
+        | 'accounts';
+    }
   | { readonly kind: 'tool'; readonly slug: string }
   | { readonly kind: 'console-asset'; readonly name: string }
   | { readonly kind: 'key' | 'key-rotation' | 'key-origins' | 'key-label'; readonly keyId: string }
@@ -27,6 +39,7 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   'key-rotation': ['POST'],
   'key-origins': ['PUT'],
   'key-label': ['PUT'],
+  accounts: ['GET', 'HEAD'],
   'account-usage': ['GET', 'HEAD'],
 };
 
@@ -41,6 +54,7 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/console', { kind: 'home' }],
   ['/console/', { kind: 'console' }],
   ['/keys', { kind: 'keys' }],
+  ['/accounts', { kind: 'accounts' }],
   ['/healthz', { kind: 'liveness' }],
   ['/readyz', { kind: 'readiness' }],
   ['/metrics', { kind: 'metrics' }],

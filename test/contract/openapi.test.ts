@@ -133,6 +133,8 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: administrationExamples.label }, 200],
       ['PUT', '/keys/{id}/label', { headers: token, id: spare.id, body: { label: null } }, 200],
       ['DELETE', '/keys/{id}', { headers: token, id: spare.id }, 200],
+      ['GET', '/accounts', { headers: token, query: '?limit=1' }, 200],
+      ['HEAD', '/accounts', { headers: token }, 200],
       ['GET', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
       ['HEAD', '/accounts/{id}/usage', { headers: token, id: spare.accountId }, 200],
       ['GET', '/healthz', {}, 200],
@@ -172,9 +174,12 @@ overEachServer(async (startTestGateway, httpServer) => {
 
     test('an account with a quota', async (t) => {
       const limited = await startTestGateway(t, { settings: { DAILY_QUOTA: '5' } });
-      const { accountId } = limited.key().key;
-      const answer = await limited.request('GET', `/accounts/${accountId}/usage`, { headers: token });
+      const { key, secret: limitedSecret } = limited.key();
+      for (let i = 0; i < 6; i++) await limited.post('/v1/run', { input: '', steps: ['trim-lines'] }, limitedSecret);
+      const answer = await limited.request('GET', `/accounts/${key.accountId}/usage`, { headers: token });
+      assert.equal((answer.json as { history: unknown[] }).history.length, 2);
       check.answer('GET', '/accounts/{id}/usage', answer);
+      check.answer('GET', '/accounts', await limited.request('GET', '/accounts', { headers: token }));
     });
   });
 
@@ -266,6 +271,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['HEAD', '/keys', {}, 401],
       ['GET', '/keys', { headers: token, query: '?limit=0' }, 400],
       ['GET', '/keys', { headers: token, query: '?after=nobody' }, 400],
+      ['GET', '/accounts', { headers: token, query: '?after=nobody' }, 400],
+      ['GET', '/accounts', { headers: token, query: '?limit=1001' }, 400],
+      ['GET', '/accounts', {}, 401],
       ['POST', '/keys', { headers: token, body: { plan: 'pro', accountId: freeKey.accountId } }, 400],
       ['POST', '/keys', { headers: { ...token, 'content-type': 'text/plain' }, body: 'a' }, 415],
       ['PUT', '/keys/{id}/origins', { headers: token, body: { origins: ['a'] } }, 400],
