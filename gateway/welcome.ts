@@ -23,17 +23,22 @@ export function baseUrl(host: string, port: number, tls: boolean): string {
   return `${tls ? 'https' : 'http'}://${authority}:${port}`;
 }
 
-/** A first page for whoever has just started Textmill: where things are, and two commands ready to paste. */
+/** A first page for whoever has just started Textmill: where things are, and commands ready to paste. */
 export function welcome({ url, dataDir, tokenFile }: WelcomeFacts): string {
   const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
+  const signIn =
+    tokenFile === undefined ? ' admin token.' : ` admin token, which this prints:\n\n  cat ${shellWord(tokenFile)}`;
   const whereToken = tokenFile ?? 'the environment variable ADMIN_TOKEN';
   const curl = (path: string) => `curl -sS ${shellWord(url + path)}`;
   return `
 Textmill is listening on ${url}
+  console      ${url}/console/
   data folder  ${dataDir}
   admin token  ${whereToken}
 
-Make an API key (it is shown once; this keeps it in $KEY):
+Try it in a browser: open the console, and sign in with the${signIn}
+
+Or make an API key (it is shown once; this keeps it in $KEY):
 
   KEY=$(${curl('/keys')} -f -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')
 

@@ -39,7 +39,9 @@ describe('the page', () => {
   test('tells where things are', () => {
     const text = welcome(facts);
     assert.match(text, /^Textmill is listening on http:\/\/127\.0\.0\.1:8080$/m);
+    assert.match(text, /^ {2}console {6}http:\/\/127\.0\.0\.1:8080\/console\/$/m);
     assert.match(text, /^ {2}data folder {2}\/srv\/textmill\/data$/m);
+    assert.match(text, /which this prints:\n\n {2}cat \/srv\/textmill\/data\/admin-token\n/);
     assert.match(text, /^ {2}admin token {2}\/srv\/textmill\/data\/admin-token$/m);
   });
 
@@ -53,6 +55,7 @@ describe('the page', () => {
   test('takes the token from the environment if it was set there', () => {
     const text = welcome({ ...facts, tokenFile: undefined });
     assert.match(text, /^ {2}admin token {2}the environment variable ADMIN_TOKEN$/m);
+    assert.doesNotMatch(text, /\bcat\b/);
     assert.ok(commandsOf(text)[0]?.includes(' -H "x-admin-token: $ADMIN_TOKEN" '));
   });
 

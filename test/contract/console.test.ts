@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { overEachServer } from '../support/gateway.js';
+import { answerTo, RawConnection } from '../support/raw-http.js';
+
+/** What the script may weigh, compressed. */
+const maxScriptBytes = 150 * 1024;
+
+overEachServer(async (start) => {
+  const service = await start({ after });
+  const get = (path: string, fields = '') => answerTo(service.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
+  const page = await get('/console/');
+  const [style = '', script = ''] = [...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(([, path]) => path);
+
+  describe('the way there', () => {
+    for (const path of ['/', '/console', '/?a=b']) {
+      test(`GET ${path} leads to /console/`, async () => {
+        const { status, headers, body } = await get(path);
+        assert.deepEqual([status, headers.get('location'), body], [302, '/console/', '']);
+      });
+    }
+
+    test('HEAD / does too, POST / does not', async () => {
+      const connection = await RawConnection.open(service.port);
+      const head = await connection.write('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n').answer({ head: true });
+      assert.deepEqual([head.status, head.headers.get('location')], [302, '/console/']);
+      const post = await connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n').answer();
+      connection.destroy();
+      assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
+    });
+  });
+
+  describe('the page', () => {
+    test('allows its own script, style sheet and gateway, and nothing else', () => {
+      assert.equal(page.status, 200);
+      assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+      assert.deepEqual(page.headers.get('content-security-policy')?.split('; '), [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        'img-src data:',
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ]);
+      assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(page.headers.get('cross-origin-opener-policy'), 'same-origin');
+      assert.equal(page.headers.get('cache-control'), 'no-cache');
+      assert.equal(page.headers.get('access-control-allow-origin'), undefined);
+    });
+
+    test('has no script, style or handler in it', () => {
+      assert.doesNotMatch(page.body, /<style|<script[^>]*>[^<]|\son\w+=|\sstyle=/i);
+    });
+
+    test('is the same for every view', async () => {
+      for (const view of ['sanitize', 'sort-dedupe', 'tools', 'tools/trim-lines', 'tools/%C3%A9', 'keys', 'usage']) {
+        const { status, body } = await get(`/console/${view}`);
+        assert.deepEqual([status, body], [200, page.body], view);
+      }
+    });
+
+    test('is not there for what is no view', async () => {
+      for (const path of ['/console/other', '/console/tools/', '/console/tools/a/b', '/console/assets', '/console//']) {
+        assert.deepEqual([(await get(path)).status, path], [404, path]);
+      }
+    });
+  });
+
+  describe('its files', () => {
+    test('are a style sheet and a module, kept for ever under names that change with them', async () => {
+      for (const [path, type] of [
+        [style, 'text/css; charset=utf-8'],
+        [script, 'text/javascript; charset=utf-8'],
+      ] as const) {
+        const { status, headers } = await get(path);
+        assert.deepEqual([status, headers.get('content-type')], [200, type]);
+        assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+        assert.equal(headers.get('x-content-type-options'), 'nosniff');
+        assert.match(path, /\/main-[0-9A-Z]{8}\.(css|js)$/);
+      }
+    });
+
+    test('are compressed for who accepts it; the script is small', async () => {
+      const plain = await get(script);
+      const compressed = await get(script, 'Accept-Encoding: gzip\r\n');
+      assert.equal(compressed.headers.get('content-encoding'), 'gzip');
+      assert.deepEqual(gunzipSync(compressed.bytes), Buffer.from(plain.bytes));
+      assert.ok(gzipSync(plain.bytes).length <= maxScriptBytes, `${gzipSync(plain.bytes).length} bytes`);
+    });
+
+    test('name no other host', async () => {
+      const addresses = new Set<string>();
+      for (const path of [style, script]) {
+        for (const [address] of (await get(path)).body.matchAll(/\bhttps?:\/\/[\w.-]*/g)) addresses.add(address);
+      }
+      // Names of XML's languages, which are not asked for anything.
+      assert.deepEqual(
+        [...addresses].filter((address) => address !== 'http://www.w3.org'),
+        [],
+      );
+    });
+
+    test('are no others', async () => {
+      for (const name of ['other.js', 'index.html', '..%2Findex.html', 'main.js', '__proto__']) {
+        assert.deepEqual([(await get(`/console/assets/${name}`)).status, name], [404, name]);
+      }
+    });
+  });
+});
