@@ -168,13 +168,6 @@ function labelOf(body: Uint8Array): string | null {
   return label;
 }
 
-function pageSize(limit: string | null): number {
-  if (limit === null) return defaultPageSize;
-  const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
-  if (size < 1 || size > longestPage) throw new RequestError(`limit must be an integer from 1 to ${longestPage}`);
-  return size;
-}
-
 function ok(document: object): AdministrationReply {
   return { status: 200, body: encodeJson(document) };
 }
