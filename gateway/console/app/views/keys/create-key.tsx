@@ -3,6 +3,7 @@ import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Notice } from '../../parts/notice.js';
+import { useWrongField } from '../../parts/wrong-field.js';
 import { sendAsOperator } from '../../session/credentials.js';
 import { type NewKeyDraft, newKeyDraft, shownSecret } from './dialogs.js';
 import { type IssuedKey, nameOf } from './key.js';
@@ -12,6 +13,7 @@ import { originProblem, readOriginLines } from './origin-lines.js';
 /** The dialog that makes a key. */
 export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   const action = useAction();
+  const form = useWrongField(action.problem);
   const accounts = useId();
   const problem = problemsOf(action.problem, draft);
   const change = (changes: Partial<NewKeyDraft>) => {
@@ -29,7 +31,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   };
   return (
     <Modal title="Create key" onClose={close}>
-      <form class="stack" onSubmit={submit} noValidate>
+      <form ref={form} class="stack" onSubmit={submit} noValidate>
         <Field label="Label" help="What you call it, such as the program that uses it." error={problem.label}>
           {(ids) => (
             <input

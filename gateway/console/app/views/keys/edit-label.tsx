@@ -1,5 +1,6 @@
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
+import { useWrongField } from '../../parts/wrong-field.js';
 import { sendAsOperator } from '../../session/credentials.js';
 import { keyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
@@ -10,6 +11,7 @@ import { SaveRow } from './save-row.js';
 /** What a key is called. */
 export function EditLabel({ draft, managed }: OfDraft) {
   const action = useAction();
+  const form = useWrongField(action.problem);
   const label = draft.label.trim();
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function EditLabel({ draft, managed }: OfDraft) {
     }, 'Saved');
   };
   return (
-    <form class="key-part" onSubmit={submit} noValidate>
+    <form ref={form} class="key-part" onSubmit={submit} noValidate>
       <Field label="Label" error={action.problem}>
         {(ids) => (
           <input

@@ -1,4 +1,5 @@
 import { useAction } from '../../parts/action.js';
+import { useWrongField } from '../../parts/wrong-field.js';
 import { sendAsOperator } from '../../session/credentials.js';
 import { OriginsField } from './create-key.js';
 import { keyDraft } from './dialogs.js';
@@ -11,6 +12,7 @@ import { SaveRow } from './save-row.js';
 /** From which pages a key may be used. */
 export function EditOrigins({ draft, managed }: OfDraft) {
   const action = useAction();
+  const form = useWrongField(action.problem);
   const submit = async (event: Event) => {
     event.preventDefault();
     const read = readOriginLines(draft.origins);
@@ -24,7 +26,7 @@ export function EditOrigins({ draft, managed }: OfDraft) {
     }, 'Saved');
   };
   return (
-    <form class="key-part" onSubmit={submit} noValidate>
+    <form ref={form} class="key-part" onSubmit={submit} noValidate>
       <OriginsField
         value={draft.origins}
         error={originProblem(action.problem, draft.origins)}

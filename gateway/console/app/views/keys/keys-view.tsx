@@ -39,7 +39,9 @@ function Keys() {
       <div class="view-head keys-head">
         <div>
           <h1>Keys</h1>
-          <p>Programs name one of these in the header x-api-key.</p>
+          <p>
+            Programs name one of these in the header <code>x-api-key</code>.
+          </p>
         </div>
         <button
           type="button"

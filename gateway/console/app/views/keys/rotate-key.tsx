@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
+import { useWrongField } from '../../parts/wrong-field.js';
 import { sendAsOperator } from '../../session/credentials.js';
 import { keyDraft, shownSecret } from './dialogs.js';
 import { graces, readGrace } from './grace.js';
@@ -13,6 +14,7 @@ const own = 'own';
 /** Gives a key a new secret. */
 export function RotateKey({ managed }: { readonly managed: Key }) {
   const action = useAction();
+  const form = useWrongField(action.problem);
   const [choice, setChoice] = useState('86400');
   const [seconds, setSeconds] = useState('');
   const submit = async (event: Event) => {
@@ -22,7 +24,7 @@ export function RotateKey({ managed }: { readonly managed: Key }) {
     await action.run(() => rotateKey(managed, graceSeconds));
   };
   return (
-    <form class="key-part" onSubmit={submit} noValidate>
+    <form ref={form} class="key-part" onSubmit={submit} noValidate>
       <h3>Rotate</h3>
       <div class="key-grace">
         <Field
