@@ -66,15 +66,24 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     service.key({ label: 'A label that is as long as labels may be, or nearly so, as people sometimes write them' });
     service.key({ environment: 'dev' });
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const [size, options] of [['phone', phone], ['desk', {}]] as const) {
+      for (const [size, options] of [
+        ['phone', phone],
+        ['desk', {}],
+      ] as const) {
         const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`, {
           ...options,
           colorScheme,
         });
-        await page.getByRole('button', { name: /^Manage/ }).first().waitFor();
+        await page
+          .getByRole('button', { name: /^Manage/ })
+          .first()
+          .waitFor();
         assert.deepEqual(await accessibilityViolations(page), []);
         await screenshot(`keys-${size}-${colorScheme}`);
-        await page.getByRole('button', { name: /^Manage/ }).first().click();
+        await page
+          .getByRole('button', { name: /^Manage/ })
+          .first()
+          .click();
         await page.getByRole('dialog').waitFor();
         assert.deepEqual(await accessibilityViolations(page), []);
         await screenshot(`keys-manage-${size}-${colorScheme}`);

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** Puts the focus on the first field that is wrong when there is a problem. @returns what to give the form as its ref. */
-export function useWrongField(problem: string): RefObject<HTMLFormElement> {
+export function useWrongField(problem: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (problem !== '') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

@@ -31,7 +31,7 @@ export interface Measured {
 /** Undefined as long as there is one reading only. */
 export function measure(readings: readonly Reading[]): Measured | undefined {
   const after = readings.at(-1);
-  const before = readingBefore(readings, 0.5);
+  const before = readings.at(-2);
   const earlier = readingBefore(readings, percentileSpanMs);
   const [oldest] = readings;
   if (after === undefined || before === undefined || earlier === undefined || oldest === undefined) return undefined;
