@@ -38,7 +38,7 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     await dialog.getByRole('button', { name: 'Create key' }).click();
 
     const shown = page.getByRole('dialog', { name: 'The new key' });
-    const secret = await shown.locator('[data-secret]').innerText();
+    const secret = (await shown.locator('[data-secret]').textContent()) ?? '';
     assert.match(secret, /^svc_live_[A-Za-z0-9]{32,}$/);
     assert.equal(await operatorOf(service).statusWith(secret), 200);
     assert.deepEqual(await accessibilityViolations(page), []);
@@ -48,7 +48,7 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('keys-secret-question');
     await question.getByRole('button', { name: 'Show it again' }).click();
-    assert.equal(await shown.locator('[data-secret]').innerText(), secret);
+    assert.equal(await shown.locator('[data-secret]').textContent(), secret);
     await shown.getByRole('button', { name: 'Copy' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /nightly import/ }).waitFor();
@@ -100,6 +100,6 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
 function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const { activeElement: element } = document;
-    return element.getAttribute('aria-label') ?? element.labels?.[0]?.innerText ?? element.innerText ?? '';
+    return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
   })()`);
 }

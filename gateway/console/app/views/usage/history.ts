@@ -34,36 +34,42 @@ export interface Chart {
 const hourMs = 3_600_000;
 const hoursShown = 24;
 
-/** What the parts are, in the order in which they are stacked. */
-const names: Readonly<Record<Division, readonly string[]>> = {
-  operation: ['run', 'sanitize', 'sort-dedupe'],
-  status: ['Succeeded (2xx)', 'Refused by a limit (429)', 'Wrong request (4xx)', 'Failed (5xx)', 'Client gone'],
+/** What the parts are and how they look, in the order in which they are stacked. */
+const known: Readonly<Record<Division, readonly (readonly [name: string, look: number])[]>> = {
+  operation: [
+    ['run', 1],
+    ['sanitize', 2],
+    ['sort-dedupe', 3],
+  ],
+  status: [
+    ['Succeeded (2xx)', 3],
+    ['Wrong request (4xx)', 1],
+    ['Refused by a limit (429)', 2],
+    ['Failed (5xx)', 4],
+    ['Client gone', 5],
+  ],
 };
 
 /** @param nowMs - since the epoch; its hour is the last. */
 export function chartOf(history: readonly Tally[], division: Division, nowMs: number): Chart {
   const last = Math.floor(nowMs / hourMs) * hourMs;
   const hours = Array.from({ length: hoursShown }, (_, index) => last - (hoursShown - 1 - index) * hourMs);
-  const known = names[division];
-  const found = history.map((tally) => partOf(tally, division));
-  const all = [...known, ...new Set(found.filter((name) => !known.includes(name)))];
-  const series = all.map((name, index) => {
+  const series = known[division].map(([name, look]) => {
     const counts = hours.map((hour) => {
       const fitting = history.filter((tally) => Date.parse(tally.hour) === hour && partOf(tally, division) === name);
       return fitting.reduce((sum, { count }) => sum + count, 0);
     });
-    return { name, look: index + 1, counts, total: sumOf(counts) };
+    return { name, look, counts, total: sumOf(counts) };
   });
   return { hours, series, totals: hours.map((_, index) => sumOf(series.map(({ counts }) => counts[index] ?? 0))) };
 }
 
 function partOf({ operation, status }: Tally, division: Division): string {
   if (division === 'operation') return operation;
-  const [succeeded = '', limited = '', wrong = '', failed = '', gone = ''] = names.status;
-  if (status === 0) return gone;
-  if (status === 429) return limited;
-  if (status >= 500) return failed;
-  return status >= 400 ? wrong : succeeded;
+  if (status === 0) return 'Client gone';
+  if (status === 429) return 'Refused by a limit (429)';
+  if (status >= 500) return 'Failed (5xx)';
+  return status >= 400 ? 'Wrong request (4xx)' : 'Succeeded (2xx)';
 }
 
 /** Requests that were turned away, by why, most first. */

@@ -63,7 +63,7 @@ function gaugesOf(metrics: Metrics, measured: Measured | undefined): GaugeProps[
     },
     {
       title: 'Threads',
-      value: measured && measured.busyThreads.toFixed(1),
+      value: measured?.busyThreads.toFixed(1),
       unit: `of ${now('textmill_threads')} busy on average`,
       points: course(readings.value, busyThreads),
       facts: [

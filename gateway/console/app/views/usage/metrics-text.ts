@@ -15,7 +15,8 @@ export type Metrics = ReadonlyMap<string, readonly Sample[]>;
 export function parseMetrics(text: string): Metrics {
   const metrics = new Map<string, Sample[]>();
   for (const line of text.split('\n')) {
-    const [, name, labels = '', value = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?[ \t]+(\S+)/.exec(line) ?? [];
+    const [, name, labels = '', value = ''] =
+      /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?[ \t]+(NaN|[+-]?Inf|[\d.eE+-]+)(?:\s|$)/.exec(line) ?? [];
     if (name === undefined) continue;
     const samples = metrics.get(name) ?? [];
     samples.push({ labels: parseLabels(labels), value: parseValue(value) });

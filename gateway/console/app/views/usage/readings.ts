@@ -1,4 +1,4 @@
-import { type Metrics, total } from './metrics-text.js';
+import { type Metrics, samplesOf, total } from './metrics-text.js';
 
 /** What the metrics were at a time. */
 export interface Reading {
@@ -25,13 +25,12 @@ export function addReading(before: readonly Reading[], reading: Reading): readon
 }
 
 const startTime = 'process_start_time_seconds';
+const requests = 'textmill_requests_total';
 
 /** Counters that go back are another process's, also where nobody says when it began. */
 function isRestart(before: Metrics, after: Metrics): boolean {
   if (total(before, startTime) !== total(after, startTime)) return true;
-  return ['textmill_requests_total', 'textmill_jobs_total', 'process_cpu_seconds_total'].some(
-    (name) => total(after, name) < total(before, name),
-  );
+  return samplesOf(before, requests).some(({ labels, value }) => total(after, requests, labels) < value);
 }
 
 /** The newest reading that is at least so old, or the oldest there is: what a span of time begins with. */
