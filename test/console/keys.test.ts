@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { openAsOperator } from '../support/console-operator.js';
+import { focused, openAsOperator } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 
@@ -95,11 +94,3 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     }
   });
 });
-
-/** The name of what has the focus. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(`(() => {
-    const { activeElement: element } = document;
-    return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
-  })()`);
-}

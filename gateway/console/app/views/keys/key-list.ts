@@ -52,12 +52,17 @@ export async function loadMore(): Promise<void> {
 async function load(query: string, merged: (page: Page) => readonly Key[], signal?: AbortSignal): Promise<void> {
   isLoading.value = true;
   try {
-    const page = await patiently(() => sendAsOperator<Page>('GET', `/keys?${query}`, signal ? { signal } : {}), {
-      signal,
-      onWait: (message) => {
-        listProblem.value = message;
-      },
-    });
+    const ask = () => sendAsOperator<Page>('GET', `/keys?${query}`, signal ? { signal } : {});
+    const onWait = (message: string) => {
+      listProblem.value = message;
+    };
+    let page: Page;
+    let seen: number;
+    do {
+      seen = changes;
+      page = await patiently(ask, { signal, onWait });
+      // What was asked for before a key was changed may not show it.
+    } while (seen !== changes);
     if (!isOperator.peek()) return;
     keys.value = merged(page);
     next.value = page.next;
@@ -68,8 +73,12 @@ async function load(query: string, merged: (page: Page) => readonly Key[], signa
   }
 }
 
+/** How often {@link noteKey} has been told of something. */
+let changes = 0;
+
 /** Shows what a key has become, or one that is new. */
 export function noteKey(key: Key): void {
+  changes++;
   const shown = keys.peek() ?? [];
   const isNew = shown.every(({ id }) => id !== key.id);
   keys.value = isNew ? [...shown, key] : shown.map((one) => (one.id === key.id ? key : one));

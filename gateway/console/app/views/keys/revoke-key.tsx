@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Notice } from '../../parts/notice.js';
 import { sendAsOperator } from '../../session/credentials.js';
@@ -13,7 +13,7 @@ export function RevokeKey({ managed }: { readonly managed: Key }) {
   const first = useRef<HTMLButtonElement>(null);
   const action = useAction();
   // At each turn the focus is on what does no harm.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsking || wasAsking.current) first.current?.focus();
     first.current?.scrollIntoView({ block: 'nearest' });
     wasAsking.current = isAsking;
