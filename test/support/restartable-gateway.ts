@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.js';
 export interface RestartableGateway {
   readonly service: TestGateway;
   stop(): Promise<void>;
-  /** Starts it again. @param settings - what is different from then on. */
+  /** Starts it again, over node:http: it may have the port while connections of before are still being ended. @param settings - what is different from then on. */
   start(settings?: Readonly<Record<string, string>>): Promise<TestGateway>;
 }
 
@@ -28,7 +28,7 @@ export async function startRestartableGateway(
           end = cleanup;
         },
       },
-      { ...options, dataDir, settings: { ...options.settings, ...settings } },
+      { ...options, dataDir, settings: { HTTP_SERVER: 'node', ...options.settings, ...settings } },
     );
   t.after(stop);
   const service = await start();

@@ -50,7 +50,7 @@ function Legend({ chart, active }: { readonly chart: Chart; readonly active: num
         {chart.series
           .filter(({ total }) => total > 0)
           .map(({ name, look, counts }) => (
-            <li key={name}>
+            <li key={name} class="legend-part">
               <svg width="14" height="14" aria-hidden="true">
                 <Patterns id={id} />
                 <rect width="14" height="14" rx="2" fill={patternFill(id, look)} />
