@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused, openAsOperator } from '../support/console-operator.js';
+import { focused, openAsOperator, sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 
@@ -78,6 +78,7 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
           .first()
           .waitFor();
         assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await sidewaysOverflow(page), 0);
         await screenshot(`keys-${size}-${colorScheme}`);
         await page
           .getByRole('button', { name: /^Manage/ })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused, openAsOperator, pressTabUntil } from '../support/console-operator.js';
+import { focused, openAsOperator, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
 import { startTestGateway, type TestGateway } from '../support/gateway.js';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -50,6 +50,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
           /^\d\d:00 to \d\d:00182323$/,
         );
         assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await sidewaysOverflow(page), 0);
         await screenshot(`usage-accounts-${size}-${colorScheme}`);
         await close();
       }

@@ -35,3 +35,8 @@ export async function pressTabUntil(page: Page, name: string): Promise<void> {
   }
   throw new Error(`The tab key does not lead to ${name}`);
 }
+
+/** By how many pixels the page is wider than what it is seen through. */
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
