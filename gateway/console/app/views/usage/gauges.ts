@@ -5,7 +5,7 @@ import { type Reading, ratePerSecond, readingBefore } from './readings.js';
 export const operations = ['run', 'sanitize', 'sort-dedupe'] as const;
 
 /** Over how long percentiles are taken, in milliseconds: of three seconds they would be of a handful of requests. */
-export const percentileSpanMs = 30_000;
+const percentileSpanMs = 30_000;
 
 /** Values at which half, 95 and 99 of a hundred lie, in seconds; undefined if there was nothing. */
 export interface Percentiles {
