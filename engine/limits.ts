@@ -12,6 +12,7 @@ export const maxSteps = 25;
 /** What one request of the two list operations may hold. */
 export const maxUrls = 500;
 export const maxLines = 5_000;
+export const maxListCharacters = 1_000_000;
 
 /** How deep the options of a step may be nested: what reads them may be recursive. Tools have lower limits. */
 export const maxConfigDepth = 1_000;

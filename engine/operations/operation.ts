@@ -19,6 +19,3 @@ export interface Operation<Request extends TObject = TObject> {
    */
   perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): string;
 }
-
-/** The most characters (UTF-16 code units) that the two list operations take in all. */
-export const maxListCharacters = 1_000_000;

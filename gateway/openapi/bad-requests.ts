@@ -3,12 +3,13 @@ import {
   maxConfigDepth,
   maxInputCharacters,
   maxLines,
+  maxListCharacters,
   maxOutputCharacters,
   maxSteps,
   maxUrls,
   stepTimeMs,
 } from '../../engine/limits.js';
-import { maxListCharacters, type OperationName } from '../../engine/operations/operation.js';
+import type { OperationName } from '../../engine/operations/operation.js';
 import { longestPage } from '../routes/page-query.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';
 

@@ -1,6 +1,6 @@
 import { requestSchemas as engineSchemas } from '../../engine/execute.js';
-import { maxInputCharacters, maxLines, maxSteps, maxUrls } from '../../engine/limits.js';
-import { maxListCharacters, type OperationName } from '../../engine/operations/operation.js';
+import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/limits.js';
+import type { OperationName } from '../../engine/operations/operation.js';
 import { administrationRequests } from '../routes/administration.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';

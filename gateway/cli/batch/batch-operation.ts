@@ -1,5 +1,4 @@
-import { maxInputCharacters, maxLines, maxUrls } from '../../../engine/limits.js';
-import { maxListCharacters } from '../../../engine/operations/operation.js';
+import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '../../../engine/limits.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
 import { nonBlankLines } from '../../../engine/text/lines/lines.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';

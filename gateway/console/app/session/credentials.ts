@@ -83,7 +83,8 @@ export async function operatorRequest<Result>(make: (adminToken: string) => Prom
 }
 
 /**
- * Asks with the API key; whoever is signed in as the operator and has given none gets the console's own.
+ * Asks with the API key; whoever is signed in as the operator and has given none gets the console's own, and another
+ * at once when that is not valid any more.
  *
  * @throws {RequestFailure} as `sendForJson`.
  */
@@ -92,12 +93,27 @@ export async function sendWithKey<Body>(
   path: string,
   options: Omit<RequestOptions, 'apiKey'> = {},
 ): Promise<Body> {
+  const isFresh = key.value === '';
+  try {
+    return await sendWithCurrentKey(method, path, options);
+  } catch (error) {
+    const isRefused = error instanceof RequestFailure && error.status === 401;
+    if (isRefused && !isFresh && isOperator.value) return sendWithCurrentKey(method, path, options);
+    throw error;
+  }
+}
+
+async function sendWithCurrentKey<Body>(
+  method: string,
+  path: string,
+  options: Omit<RequestOptions, 'apiKey'>,
+): Promise<Body> {
   if (key.value === '' && token.value !== '') key.value = await consoleKey();
   const used = key.value;
   try {
     return await sendForJson(method, path, { ...options, apiKey: used });
   } catch (error) {
-    // Revoked, or its grace is over: the operator gets another with the next request.
+    // Revoked, or its grace is over.
     if (error instanceof RequestFailure && error.status === 401 && key.value === used) key.value = '';
     throw error;
   }

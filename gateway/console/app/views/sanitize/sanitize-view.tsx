@@ -1,4 +1,101 @@
-/** To be written. */
+import { useMemo } from 'preact/hooks';
+import { CopyButton } from '../../parts/copy-button.js';
+import { DownloadButton } from '../../parts/file-actions.js';
+import { count, TextPane } from '../../parts/text-pane.js';
+import { Choice } from '../lists/choice.js';
+import { ListView } from '../lists/list-view.js';
+import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
+import { ResultPane } from '../lists/result-pane.js';
+import { useRun } from '../lists/use-run.js';
+import { ChangedUrls, changeCounts } from './changed-urls.js';
+import { SanitizeOptionsForm } from './sanitize-options.js';
+import {
+  cleanedText,
+  comparisons,
+  draft,
+  fileProblem,
+  form,
+  problem,
+  run,
+  sample,
+  text,
+  wanted,
+} from './sanitize-state.js';
+
+/** Strips tracking parameters from URLs, and shows which. */
 export function SanitizeView() {
-  return <h1>Sanitize URLs</h1>;
+  useRun(run, wanted);
+  const { body, urlProblem } = draft.value;
+  return (
+    <ListView
+      title="Sanitize URLs"
+      intro="Strips tracking parameters and leaves everything else as it is, byte for byte."
+      inputLabel="URLs"
+      placeholder="One URL per line"
+      text={text}
+      fileProblem={fileProblem}
+      problem={urlProblem}
+      counts={count(body.urls.length, 'URL')}
+      options={<SanitizeOptionsForm />}
+      result={<Result />}
+      request={{ path: '/v1/sanitize', body }}
+    />
+  );
+}
+
+function Result() {
+  const obstacle = obstacleOf(run, draft.value.body.urls.length === 0, problem.value);
+  const hasResult = obstacle === undefined;
+  const urls = comparisons.value;
+  // The very same while somebody types: a long list takes longer to compare than a key to press.
+  const changes = useMemo(() => <ChangedUrls urls={urls} />, [urls]);
+  const shared = {
+    label: 'Cleaned',
+    busy: isBusy(run),
+    actions: <Actions hasResult={hasResult} />,
+    foot: <ProgressNote progress={run}>{hasResult && changeCounts(urls)}</ProgressNote>,
+  };
+  if (hasResult && form.value === 'text') return <TextPane {...shared} value={cleanedText.value} />;
+  return (
+    <ResultPane {...shared}>
+      {hasResult ? (
+        changes
+      ) : (
+        <NoResult
+          obstacle={obstacle}
+          progress={run}
+          problem={problem.value}
+          invitation="Paste URLs, one per line, or drop a file."
+          onSample={() => {
+            text.value = sample;
+          }}
+          onRetry={() => {
+            if (wanted.value !== undefined) run.ask(wanted.value);
+          }}
+        />
+      )}
+    </ResultPane>
+  );
+}
+
+function Actions({ hasResult }: { readonly hasResult: boolean }) {
+  return (
+    <>
+      <Choice
+        label="Show"
+        value={form.value}
+        choices={[
+          ['changes', 'Changes'],
+          ['text', 'Plain text'],
+        ]}
+        onChange={(value) => {
+          form.value = value;
+        }}
+      />
+      <CopyButton disabled={!hasResult} text={() => cleanedText.value}>
+        Copy all
+      </CopyButton>
+      <DownloadButton disabled={!hasResult} name="urls.txt" text={() => `${cleanedText.value}\n`} />
+    </>
+  );
 }

@@ -1,0 +1,102 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { readTextFile } from '../session/text-file.js';
+
+export interface TextFileTarget {
+  /** In UTF-16 code units. */
+  readonly maxCharacters: number;
+  readonly onText: (text: string) => void;
+  /** Told a sentence when a file cannot be taken, and '' when one is tried. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Takes the text of a file, or says why it does not. */
+async function take(file: Blob, { maxCharacters, onText, onProblem }: TextFileTarget): Promise<void> {
+  onProblem('');
+  try {
+    onText(await readTextFile(file, maxCharacters));
+  } catch (error) {
+    onProblem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A button that lets one choose a text file. */
+export function OpenFileButton(target: TextFileTarget) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" class="button quiet" onClick={() => input.current?.click()}>
+        Open file
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) void take(file, target);
+          // The same file may be chosen again, changed meanwhile.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Takes text files that are dropped anywhere on its children; text that is dragged goes where it is dropped. */
+export function DropTarget({ children, ...target }: TextFileTarget & { readonly children: ComponentChildren }) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: who does not drag has the button.
+    <div
+      class="drop-target"
+      data-over={isOver ? true : undefined}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const [file] = event.dataTransfer?.files ?? [];
+        if (file === undefined) return;
+        event.preventDefault();
+        void take(file, target);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+export interface DownloadButtonProps {
+  /** Asked for when the button is pressed. */
+  readonly text: () => string;
+  /** Of the file that is saved: `urls.txt`. */
+  readonly name: string;
+  readonly disabled?: boolean;
+}
+
+/** Saves a text as a file in UTF-8. */
+export function DownloadButton({ text, name, disabled = false }: DownloadButtonProps) {
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([text()], { type: 'text/plain;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  };
+  return (
+    <button type="button" class="button quiet" disabled={disabled} onClick={save}>
+      Download
+    </button>
+  );
+}

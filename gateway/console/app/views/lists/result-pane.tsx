@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface ResultPaneProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly actions?: ComponentChildren;
+  readonly foot: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** What a `TextPane` is for texts: a result that is more than a text. */
+export function ResultPane({ label, busy, actions, foot, children }: ResultPaneProps) {
+  const id = useId();
+  return (
+    <section class="pane" aria-labelledby={id} aria-busy={busy}>
+      <div class="pane-head">
+        <h2 id={id} class="pane-label">
+          {label}
+        </h2>
+        <div class="pane-actions">{actions}</div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well. */}
+      <div class="result-body" role="group" aria-labelledby={id} tabIndex={0}>
+        {children}
+      </div>
+      <div class="pane-foot">{foot}</div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { count } from '../../parts/text-pane.js';
+import type { UrlComparison, UrlPart } from './removed-parts.js';
+
+/** A URL, what was removed from it, and what came out. */
+export interface ChangedUrl extends UrlComparison {
+  readonly after: string;
+}
+
+/** More of one URL is not worth its place on the screen; the plain text has all of it. */
+const maxShownCharacters = 2_000;
+const maxShownParts = 50;
+/** So many are shown at first; drawing all 500 takes long if they are long. */
+const firstRows = 100;
+
+/** URLs as they came, with what was removed struck through. */
+export function ChangedUrls({ urls }: { readonly urls: readonly ChangedUrl[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? urls : urls.slice(0, firstRows);
+  return (
+    <>
+      <ol class="changed-urls">
+        {shown.map((url, index) => (
+          <ChangedUrlRow key={index} {...url} />
+        ))}
+      </ol>
+      {shown.length < urls.length && (
+        <button type="button" class="button more-urls" onClick={() => setWhole(true)}>
+          Show {(urls.length - shown.length).toLocaleString('en')} more
+        </button>
+      )}
+    </>
+  );
+}
+
+function ChangedUrlRow({ parts, removedCount, isRewritten, after }: ChangedUrl) {
+  const isChanged = isRewritten || parts.some(({ removed }) => removed);
+  const shown = shownParts(parts);
+  return (
+    <li class="changed-url" data-changed={isChanged ? true : undefined}>
+      <p class="url">
+        {shown.map(({ text, removed }, index) =>
+          removed ? (
+            <del key={index}>
+              <span class="off-screen"> removed: </span>
+              {text}
+              <span class="off-screen"> end of removed </span>
+            </del>
+          ) : (
+            text
+          ),
+        )}
+        {shown !== parts && <span class="hint"> … shortened; all of it is in the plain text</span>}
+      </p>
+      {isRewritten && (
+        <p class="url rewritten">
+          <span class="off-screen">Written anew: </span>
+          {after.slice(0, maxShownCharacters)}
+        </p>
+      )}
+      <p class="hint">{verdict(removedCount, isRewritten, isChanged)}</p>
+    </li>
+  );
+}
+
+function verdict(removedCount: number, isRewritten: boolean, isChanged: boolean): string {
+  if (!isChanged) return 'Unchanged';
+  const removed = removedCount === 0 ? '' : `${removedCount.toLocaleString('en')} removed`;
+  if (!isRewritten) return removed;
+  return removed === '' ? 'Normalized' : `${removed}, normalized`;
+}
+
+/** The parts as far as they are shown; the very same if that is all of them. */
+function shownParts(parts: readonly UrlPart[]): readonly UrlPart[] {
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= maxShownCharacters && parts.length <= maxShownParts) return parts;
+  let left = maxShownCharacters;
+  return parts.slice(0, maxShownParts).flatMap(({ text, removed }) => {
+    const shown = text.slice(0, left);
+    left -= shown.length;
+    return shown === '' ? [] : [{ text: shown, removed }];
+  });
+}
+
+/** `12 URLs, 7 changed, 19 parameters removed`. */
+export function changeCounts(urls: readonly ChangedUrl[]): string {
+  const changed = urls.filter(({ parts, isRewritten }) => isRewritten || parts.some(({ removed }) => removed)).length;
+  const removed = urls.reduce((sum, { removedCount }) => sum + removedCount, 0);
+  return `${count(urls.length, 'URL')}, ${changed.toLocaleString('en')} changed, ${count(removed, 'parameter')} removed`;
+}

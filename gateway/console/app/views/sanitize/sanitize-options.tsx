@@ -1,0 +1,84 @@
+import { Field } from '../../parts/field.js';
+import { Check } from '../lists/check.js';
+import type { SanitizeOptions } from './sanitize-request.js';
+import { draft, options } from './sanitize-state.js';
+
+const profileHelp: Record<SanitizeOptions['profile'], string> = {
+  standard: 'The usual trackers, with s, ref, referrer and source.',
+  conservative: 'Leaves s, ref, referrer and source, which mean something on some sites.',
+  extended: 'The standard list and the trackers of many services more.',
+};
+
+function change(changes: Partial<SanitizeOptions>): void {
+  options.value = { ...options.value, ...changes };
+}
+
+/** Everything that `POST /v1/sanitize` takes besides URLs. */
+export function SanitizeOptionsForm() {
+  const { profile, ignoreCase, fragment, normalize } = options.value;
+  return (
+    <fieldset class="list-options panel">
+      <legend class="off-screen">Options</legend>
+      <Field label="List of parameters" help={profileHelp[profile]}>
+        {(ids) => (
+          <select
+            {...ids}
+            value={profile}
+            onChange={({ currentTarget }) => change({ profile: currentTarget.value as SanitizeOptions['profile'] })}
+          >
+            <option value="standard">Standard</option>
+            <option value="conservative">Conservative</option>
+            <option value="extended">Extended</option>
+          </select>
+        )}
+      </Field>
+      <NamesField label="Also remove" option="extraParams" problem={draft.value.extraProblem} />
+      <NamesField label="Always keep" option="keepParams" problem={draft.value.keepProblem} />
+      <div class="checks">
+        <Check
+          label="Ignore case"
+          help="UTM_SOURCE goes like utm_source."
+          checked={ignoreCase}
+          onChange={(checked) => change({ ignoreCase: checked })}
+        />
+        <Check
+          label="Clean fragment"
+          help="Parameters after # go as well."
+          checked={fragment}
+          onChange={(checked) => change({ fragment: checked })}
+        />
+        <Check
+          label="Normalize"
+          help="Writes the URL as a browser would."
+          checked={normalize}
+          onChange={(checked) => change({ normalize: checked })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface NamesFieldProps {
+  readonly label: string;
+  readonly option: 'extraParams' | 'keepParams';
+  readonly problem: string;
+}
+
+function NamesField({ label, option, problem }: NamesFieldProps) {
+  return (
+    <Field label={label} help="Names, by comma or one per line." error={problem}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          class="names"
+          rows={1}
+          spellcheck={false}
+          autocapitalize="off"
+          autocomplete="off"
+          value={options.value[option]}
+          onInput={({ currentTarget }) => change({ [option]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}

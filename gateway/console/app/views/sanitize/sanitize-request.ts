@@ -1,0 +1,86 @@
+import { maxUrls } from '../../../../../engine/limits.js';
+import { nonBlankLines } from '../../../../../engine/text/lines/lines.js';
+import { listProblem, tooMany } from '../lists/limits.js';
+
+export const profiles = ['standard', 'conservative', 'extended'] as const;
+
+export interface SanitizeOptions {
+  readonly profile: (typeof profiles)[number];
+  /** Names as they are typed: one per line, or with commas. */
+  readonly extraParams: string;
+  readonly keepParams: string;
+  readonly ignoreCase: boolean;
+  readonly fragment: boolean;
+  readonly normalize: boolean;
+}
+
+export const sanitizeDefaults: SanitizeOptions = {
+  profile: 'standard',
+  extraParams: '',
+  keepParams: '',
+  ignoreCase: false,
+  fragment: false,
+  normalize: false,
+};
+
+/** The body of `POST /v1/sanitize`; options that are as they are anyway are left out. */
+export interface SanitizeBody {
+  readonly urls: readonly string[];
+  readonly profile?: string;
+  readonly extraParams?: readonly string[];
+  readonly keepParams?: readonly string[];
+  readonly ignoreCase?: true;
+  readonly fragment?: true;
+  readonly normalize?: true;
+}
+
+/** What is typed, and why it cannot be sent as it is; '' if it can. */
+export interface SanitizeDraft {
+  readonly body: SanitizeBody;
+  readonly urlProblem: string;
+  readonly extraProblem: string;
+  readonly keepProblem: string;
+}
+
+export function draftSanitize(text: string, options: SanitizeOptions): SanitizeDraft {
+  const urls = nonBlankLines(text);
+  const extraParams = namesIn(options.extraParams);
+  const keepParams = namesIn(options.keepParams);
+  const { profile, ignoreCase, fragment, normalize } = options;
+  return {
+    body: {
+      urls,
+      ...(profile === 'standard' ? {} : { profile }),
+      ...(extraParams.length === 0 ? {} : { extraParams }),
+      ...(keepParams.length === 0 ? {} : { keepParams }),
+      ...(ignoreCase ? { ignoreCase } : {}),
+      ...(fragment ? { fragment } : {}),
+      ...(normalize ? { normalize } : {}),
+    },
+    urlProblem: problemOfUrls(urls),
+    extraProblem: problemOfNames(extraParams),
+    keepProblem: problemOfNames(keepParams),
+  };
+}
+
+/** Names, one per line or with commas between them, each once. */
+export function namesIn(text: string): string[] {
+  const names = text.split(/[\n\r,]/).map((name) => name.trim());
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+/** The lengths of the URLs are added up, as the gateway does. */
+function problemOfUrls(urls: readonly string[]): string {
+  const characters = urls.reduce((sum, { length }) => sum + length, 0);
+  return listProblem(urls.length, characters, 'URLs', maxUrls);
+}
+
+/** As the API takes them: see `NameList` in the engine's url-cleaning.ts. */
+const maxNames = 500;
+const maxNameCharacters = 200;
+
+function problemOfNames(names: readonly string[]): string {
+  if (names.length > maxNames) return tooMany(names.length, 'names', maxNames);
+  const long = names.find(({ length }) => length > maxNameCharacters);
+  return long === undefined ? '' : `A name has ${maxNameCharacters} characters at most; one has ${long.length}.`;
+}

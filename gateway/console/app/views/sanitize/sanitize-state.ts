@@ -1,0 +1,54 @@
+import { computed, signal } from '@preact/signals';
+import { sendWithKey } from '../../session/credentials.js';
+import { createLatestRun } from '../../session/latest-run.js';
+import { compareUrls } from './removed-parts.js';
+import { draftSanitize, type SanitizeBody, type SanitizeOptions, sanitizeDefaults } from './sanitize-request.js';
+
+/** Made of names that nobody can own (RFC 2606). */
+export const sample = `https://shop.example/shoes?size=42&utm_source=newsletter&utm_medium=email&color=blue
+https://news.example/article?id=7&fbclid=IwAR2xKp&ref=home#comments
+https://video.example/watch?v=k3J9qZ&t=43
+https://docs.example/search?q=a%20b+c&gclid=Cj0KCQiA&lang=en
+https://app.example/login?mc_cid=1a2b3c&mc_eid=4d5e6f
+`;
+
+/** What is typed lives as long as the page: going to another view and back keeps it. */
+export const text = signal(sample);
+export const options = signal<SanitizeOptions>(sanitizeDefaults);
+export const fileProblem = signal('');
+/** How the result is shown. */
+export const form = signal<'changes' | 'text'>('changes');
+
+export const draft = computed(() => draftSanitize(text.value, options.value));
+
+/** Why the draft is not sent; '' if it can be. */
+export const problem = computed(() => {
+  const { urlProblem, extraProblem, keepProblem } = draft.value;
+  return urlProblem || extraProblem || keepProblem;
+});
+
+/** Undefined if nothing can be sent. */
+export const wanted = computed(() =>
+  draft.value.body.urls.length === 0 || problem.value !== '' ? undefined : draft.value.body,
+);
+
+interface Sanitized {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+export const run = createLatestRun<SanitizeBody, Sanitized>({
+  debounceMs: 250,
+  run: async (body, signal) => {
+    const { sanitized } = await sendWithKey<{ sanitized: string[] }>('POST', '/v1/sanitize', { body, signal });
+    return { before: body.urls, after: sanitized };
+  },
+});
+
+/** The URLs one by one, as they came and as they went. */
+export const comparisons = computed(() => {
+  const { before, after } = run.output.value ?? { before: [], after: [] };
+  return after.map((url, index) => ({ after: url, ...compareUrls(before[index] ?? '', url) }));
+});
+
+export const cleanedText = computed(() => run.output.value?.after.join('\n') ?? '');

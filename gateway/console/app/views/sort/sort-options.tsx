@@ -1,0 +1,62 @@
+import { Field } from '../../parts/field.js';
+import { Check } from '../lists/check.js';
+import type { SortOptions } from './sort-request.js';
+import { options } from './sort-state.js';
+
+function change(changes: Partial<SortOptions>): void {
+  options.value = { ...options.value, ...changes };
+}
+
+/** Everything that `POST /v1/sort-dedupe` takes besides lines, in the order in which it is done. */
+export function SortOptionsForm() {
+  const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options.value;
+  return (
+    <fieldset class="list-options panel">
+      <legend class="off-screen">Options</legend>
+      <Check
+        label="Trim lines"
+        help="Strips white space at both ends."
+        checked={trimLines}
+        onChange={(checked) => change({ trimLines: checked })}
+      />
+      <Check
+        label="Drop blank lines"
+        help="Those with white space only, too."
+        checked={dropBlank}
+        onChange={(checked) => change({ dropBlank: checked })}
+      />
+      <Check
+        label="Remove duplicates"
+        help="Keeps the first of equal lines."
+        checked={dedupe}
+        onChange={(checked) => change({ dedupe: checked })}
+      />
+      <Check
+        label="Ignore case"
+        help="When looking for duplicates."
+        checked={ignoreCase}
+        disabled={!dedupe}
+        onChange={(checked) => change({ ignoreCase: checked })}
+      />
+      <Check
+        label="Sort"
+        help="Alphabetically: apple, Banana, éclair."
+        checked={sort}
+        onChange={(checked) => change({ sort: checked })}
+      />
+      <Field label="Direction">
+        {(ids) => (
+          <select
+            {...ids}
+            value={direction}
+            disabled={!sort}
+            onChange={({ currentTarget }) => change({ direction: currentTarget.value as SortOptions['direction'] })}
+          >
+            <option value="asc">A to Z</option>
+            <option value="desc">Z to A</option>
+          </select>
+        )}
+      </Field>
+    </fieldset>
+  );
+}

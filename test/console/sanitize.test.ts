@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import type { BrowserContextOptions } from 'playwright-core';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { adminToken, startTestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
+import { dropFile, listView, paste, typingMs } from '../support/list-views.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
+
+describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+  const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+  async function opened(options: BrowserContextOptions = {}, url = service.url) {
+    const opening = await browser.open(`${url}/console/sanitize`, options);
+    return { ...opening, ...listView(opening.page, 'URLs', 'Cleaned') };
+  }
+
+  async function signedIn(options: BrowserContextOptions = {}, secret: string = service.key().secret) {
+    const view = await opened(options);
+    await view.signIn(secret);
+    await view.result.getByText('5 URLs, 4 changed, 7 parameters removed').waitFor();
+    return view;
+  }
+
+  test('whoever is not signed in finds a sample, and why there is no result; nothing is sent', async () => {
+    const { page, input, main, sent, hosts, signIn, result, close } = await opened();
+    assert.match(await input.inputValue(), /utm_source=newsletter/);
+    await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+    assert.deepEqual(sent, []);
+    await signIn(adminToken);
+    await result.getByText('5 URLs, 4 changed, 7 parameters removed').waitFor();
+    assert.equal(await main.evaluate('document.activeElement.id'), 'content');
+    assert.equal(sent.length, 1);
+    assert.deepEqual([...hosts], [new URL(service.url).host]);
+    assert.equal(await page.evaluate('localStorage.length + sessionStorage.length'), 0);
+    await close();
+  });
+
+  test('what was removed is struck through where it was, for eyes and for screen readers', async () => {
+    const { input, result, close } = await signedIn();
+    await input.fill(' https://a.example/p?utm_source=x&id=1&ref=2#f \n\nhttps://b.example/?a=%2f\n?fbclid=1');
+    await result.getByText('3 URLs, 2 changed, 3 parameters removed').waitFor();
+    const rows = result.getByRole('listitem');
+    assert.deepEqual(await rows.getByRole('deletion').allTextContents(), [
+      ' removed: utm_source=x& end of removed ',
+      ' removed: &ref=2 end of removed ',
+      ' removed: ?fbclid=1 end of removed ',
+    ]);
+    const [first, second] = await rows.allTextContents();
+    assert.equal(
+      first,
+      'https://a.example/p? removed: utm_source=x& end of removed id=1 removed: &ref=2 end of removed #f2 removed',
+    );
+    assert.equal(second, 'https://b.example/?a=%2fUnchanged');
+    await close();
+  });
+
+  test('runs as one types: once for what is typed in one go, and the newest wins', async () => {
+    const { input, result, sent, page, close } = await signedIn();
+    const before = sent.length;
+    // The first answer is kept back until the second has come.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/sanitize', async (route) => {
+      if (route.request().postData()?.includes('slow') === true) await released;
+      await route.continue().catch(() => undefined);
+    });
+    await input.fill('https://slow.example/?ref=1');
+    await page.waitForRequest('**/v1/sanitize');
+    await input.fill('');
+    await input.pressSequentially('https://a.example/?gclid=1', { delay: 5 });
+    await result.getByText('1 URL, 1 changed, 1 parameter removed').waitFor();
+    release();
+    await input.press('End');
+    await input.pressSequentially('&b=2');
+    await result.getByText('https://a.example/?').and(result.locator('.url')).filter({ hasText: 'b=2' }).waitFor();
+    assert.deepEqual(
+      sent.slice(before).map(({ urls }) => urls),
+      [['https://slow.example/?ref=1'], ['https://a.example/?gclid=1'], ['https://a.example/?gclid=1&b=2']],
+    );
+    await close();
+  });
+
+  test('every option is sent, and shows', async () => {
+    const { input, result, main, sent, page, screenshot, close } = await signedIn();
+    await input.fill('HTTP://A.example:80/x/../?REF=1&s=2&mine=3&msclkid=4#fbclid=5&ä=6');
+    await result.getByText('1 URL, 1 changed, 1 parameter removed').waitFor();
+    await main.getByLabel('List of parameters').selectOption('Extended');
+    await main.getByLabel('Also remove').fill('mine, other\nthird');
+    await main.getByLabel('Always keep').fill('s');
+    await main.getByLabel('Ignore case').check();
+    await main.getByLabel('Clean fragment').check();
+    await main.getByLabel('Normalize').check();
+    await result.getByText('1 URL, 1 changed, 4 parameters removed').waitFor();
+    assert.deepEqual(sent.at(-1), {
+      urls: ['HTTP://A.example:80/x/../?REF=1&s=2&mine=3&msclkid=4#fbclid=5&ä=6'],
+      profile: 'extended',
+      extraParams: ['mine', 'other', 'third'],
+      keepParams: ['s'],
+      ignoreCase: true,
+      fragment: true,
+      normalize: true,
+    });
+    assert.deepEqual(await result.getByRole('deletion').allTextContents(), [
+      ' removed: REF=1& end of removed ',
+      ' removed: &mine=3&msclkid=4 end of removed ',
+      ' removed: fbclid=5& end of removed ',
+    ]);
+    await result.getByText('http://a.example/?s=2#%C3%A4=6').waitFor();
+    await result.getByText('4 removed, normalized').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('sanitize-options');
+    await main.getByLabel('Also remove').fill('a'.repeat(201));
+    await main.getByText('A name has 200 characters at most; one has 201.').first().waitFor();
+    assert.equal(await main.getByLabel('Also remove').getAttribute('aria-invalid'), 'true');
+    await close();
+  });
+
+  test('copies, downloads, and takes files', async () => {
+    const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { input, result, main, page, close } = await signedIn(permissions);
+    await dropFile(page, '.list-input textarea', '\ufeffhttps://a.example/?ref=1\r\nhttps://b.example/?b=2\r\n');
+    await result.getByText('2 URLs, 1 changed, 1 parameter removed').waitFor();
+    const cleaned = 'https://a.example/\nhttps://b.example/?b=2';
+    await result.getByRole('button', { name: 'Copy all' }).click();
+    await result.getByText('Copied').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), cleaned);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      result.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'urls.txt');
+    assert.equal(readFileSync(await download.path(), 'utf8'), `${cleaned}\n`);
+    await result.getByText('Plain text').click();
+    assert.equal(await result.getByLabel('Cleaned').inputValue(), cleaned);
+
+    const choose = async (buffer: Buffer) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        main.getByRole('button', { name: 'Open file' }).click(),
+      ]);
+      await chooser.setFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer });
+    };
+    await choose(Buffer.from([0x61, 0xff]));
+    await main.getByText('The file is not text in UTF-8.').waitFor();
+    assert.match(await input.inputValue(), /b\.example/);
+    await choose(Buffer.from('https://c.example/'));
+    await result.getByText('1 URL, 0 changed').waitFor();
+    assert.equal(await main.getByText('The file is not text in UTF-8.').count(), 0);
+    await close();
+  });
+
+  test('the request is there to take along, without the key', async () => {
+    const { secret } = service.key();
+    const { main, input, close } = await signedIn({}, secret);
+    await input.fill('https://a.example/?ref=1');
+    await main.getByText('This request as curl, JSON or TypeScript').click();
+    const code = main.locator('.request-code pre');
+    const expected = `curl -sS ${service.url}/v1/sanitize \\\n  -H "x-api-key: $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"urls":["https://a.example/?ref=1"]}'`;
+    assert.equal(await code.textContent(), expected);
+    await main.getByText('TypeScript', { exact: true }).click();
+    assert.match((await code.textContent()) ?? '', /^const response = await fetch\(/);
+    await main.getByText('JSON', { exact: true }).click();
+    assert.deepEqual(JSON.parse((await code.textContent()) ?? ''), { urls: ['https://a.example/?ref=1'] });
+    assert.equal(
+      await main
+        .page()
+        .content()
+        .then((html) => html.includes(secret)),
+      false,
+    );
+    await close();
+  });
+
+  test('501 URLs are not sent, and neither is nothing', async () => {
+    const { input, result, main, sent, page, close } = await signedIn();
+    const before = sent.length;
+    await input.fill('https://a.example/?ref=1\n'.repeat(501));
+    await result.getByText('501 URLs: at most 500 go into one request. Nothing has been sent.').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await main.getByRole('button', { name: 'Clear' }).click();
+    await result.getByText('Nothing here yet').waitFor();
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
+    assert.equal(await result.getByRole('button', { name: 'Copy all' }).isDisabled(), true);
+    assert.deepEqual(await accessibilityViolations(page), []);
+    assert.equal(sent.length, before);
+    await result.getByRole('button', { name: 'Use a sample' }).click();
+    await result.getByText('5 URLs, 4 changed').waitFor();
+    await close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+      test(`has no barriers, ${colorScheme}, on a ${size}`, async () => {
+        const { page, screenshot, signIn, result, main, close } = await opened({ colorScheme, ...options });
+        await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        await screenshot(`sanitize-signed-out-${colorScheme}-${size}`);
+        await signIn(adminToken);
+        await result.getByText('5 URLs, 4 changed').waitFor();
+        await main.getByText('This request as').click();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.equal(overflow, 0);
+        await screenshot(`sanitize-${colorScheme}-${size}`);
+        await close();
+      });
+    }
+  }
+
+  test('by keyboard alone', async () => {
+    const { page, input, result, close } = await signedIn();
+    await input.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('https://a.example/?ref=1&UTM_SOURCE=2');
+    await result.getByText('1 URL, 1 changed, 1 parameter removed').waitFor();
+    const tabbed: string[] = [];
+    const focused = `(() => {
+      const { ariaLabel, id, textContent } = document.activeElement;
+      const label = document.querySelector('label[for="' + CSS.escape(id) + '"]') ?? document.activeElement.closest('label');
+      return label?.textContent ?? ariaLabel ?? textContent;
+    })()`;
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      tabbed.push(String(await page.evaluate(focused)).slice(0, 20));
+      if (tabbed.at(-1) === 'Ignore case') await page.keyboard.press('Space');
+      if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
+    }
+    assert.deepEqual(tabbed.slice(0, 7), [
+      ...['List of parameters', 'Also remove', 'Always keep', 'Ignore case', 'Clean fragment', 'Normalize', 'Changes'],
+    ]);
+    assert.match(tabbed.join(), /Copy all.*,Download,/);
+    await result.getByText('1 URL, 1 changed, 2 parameters removed').waitFor();
+    assert.equal(await result.getByLabel('Cleaned').inputValue(), 'https://a.example/');
+    await close();
+  });
+
+  test('a key that is revoked is asked for anew, and what was typed stays', async () => {
+    const { key, secret } = service.key();
+    const { input, main, result, signIn, screenshot, close } = await signedIn({}, secret);
+    await service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-admin-token': adminToken } });
+    await input.fill('https://a.example/?ref=1');
+    await main.getByText('The API key is not valid, or not any more.').waitFor();
+    await screenshot('sanitize-revoked');
+    assert.equal(await input.inputValue(), 'https://a.example/?ref=1');
+    await signIn(service.key().secret);
+    await result.getByText('1 URL, 1 changed').waitFor();
+    await close(/401/);
+  });
+
+  test("the operator gets another key at once when the console's own is revoked", async () => {
+    const { input, result, close } = await signedIn({}, adminToken);
+    const { json } = await service.request('GET', '/keys', { headers: { 'x-admin-token': adminToken } });
+    const { keys } = json as { keys: { id: string; label: string | null }[] };
+    for (const { id, label } of keys) {
+      if (label !== 'Console') continue;
+      await service.request('DELETE', `/keys/${id}`, { headers: { 'x-admin-token': adminToken } });
+    }
+    await input.fill('https://a.example/?ref=1');
+    await result.getByText('1 URL, 1 changed').waitFor();
+    await close(/401/);
+  });
+
+  test('what is typed stays when another view is shown, and is not run again', async () => {
+    const { page, input, result, sent, main, close } = await signedIn();
+    await input.fill('https://a.example/?ref=1');
+    await main.getByLabel('Ignore case').check();
+    await result.getByText('1 URL, 1 changed').waitFor();
+    const before = sent.length;
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: 'Tools' }).click();
+    await page.getByRole('heading', { name: 'Tools' }).waitFor();
+    await views.getByRole('link', { name: 'Sanitize URLs' }).click();
+    await result.getByText('1 URL, 1 changed').waitFor();
+    assert.equal(await input.inputValue(), 'https://a.example/?ref=1');
+    assert.equal(await main.getByLabel('Ignore case').isChecked(), true);
+    assert.equal(sent.length, before);
+    assert.equal(page.url(), `${service.url}/console/sanitize`);
+    await close();
+  });
+
+  test('too many requests: it waits, says so, and goes on by itself', async (t) => {
+    const clock = new ManualClock();
+    const limited = await startTestGateway(t, { settings: { BURST_PER_KEY: '1' }, clock });
+    const { input, result, signIn, close } = await opened({}, limited.url);
+    await signIn(limited.key().secret);
+    await result.getByText('5 URLs, 4 changed').waitFor();
+    await input.fill('https://a.example/?ref=1');
+    await result.getByText('Too many requests for a moment. Trying again…').waitFor();
+    clock.advance(60_000);
+    await result.getByText('1 URL, 1 changed').waitFor();
+    await close(/429/);
+  });
+
+  test('the gateway goes away and comes back: what was typed meanwhile runs by itself', async (t) => {
+    const { service: restarted, stop, start } = await startRestartableGateway(t);
+    const { input, result, signIn, page, screenshot, close } = await opened({}, restarted.url);
+    await signIn(restarted.key().secret);
+    await result.getByText('5 URLs, 4 changed').waitFor();
+    await stop();
+    await input.fill('https://a.example/?ref=1');
+    await result.getByText('Waiting for the gateway. What you typed stays here.').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('sanitize-gateway-away');
+    await start();
+    await result.getByText('1 URL, 1 changed').waitFor();
+    assert.equal(await input.inputValue(), 'https://a.example/?ref=1');
+    await close(/ERR_|503/);
+  });
+
+  test('stays quick with 500 URLs of 2,000 characters', async () => {
+    const { page, result, close } = await signedIn();
+    page.setDefaultTimeout(30_000);
+    const url = `https://a.example/?${'ref=1&a=1&'.repeat(200)}`.slice(0, 1_998);
+    await paste(page, Array<string>(500).fill(url).join('\n'));
+    await result.getByText('500 URLs, 500 changed, 99,000 parameters removed').waitFor();
+    assert.equal(await result.getByRole('listitem').count(), 100);
+    // What one types shows at once, whatever else there is to do.
+    const typedMs = await typingMs(page);
+    assert.ok(typedMs < 1_500, `${Math.round(typedMs)} ms`);
+    await result.getByRole('button', { name: 'Show 400 more' }).click();
+    await until('all are shown', async () => (await result.getByRole('listitem').count()) === 500);
+    await close();
+  });
+});

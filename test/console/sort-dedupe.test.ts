@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import type { BrowserContextOptions } from 'playwright-core';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { adminToken, startTestGateway } from '../support/gateway.js';
+import { until } from '../support/gateway-process.js';
+import { dropFile, listView, paste, typingMs, untilOutput } from '../support/list-views.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
+
+const sampleCounts = '8 lines in, 6 out: 1 blank, 1 duplicate removed';
+
+describe('sorting in the console', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+  const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+  async function opened(options: BrowserContextOptions = {}, url = service.url) {
+    const opening = await browser.open(`${url}/console/sort-dedupe`, options);
+    return { ...opening, ...listView(opening.page, 'Lines', 'Result') };
+  }
+
+  async function signedIn(options: BrowserContextOptions = {}, secret: string = service.key().secret) {
+    const view = await opened(options);
+    await view.signIn(secret);
+    await view.result.getByText(sampleCounts).waitFor();
+    return { ...view, output: view.result.getByLabel('Result', { exact: true }) };
+  }
+
+  test('sorts as one types, and says what became of the lines', async () => {
+    const { input, output, result, sent, close } = await signedIn();
+    assert.equal(await output.inputValue(), 'apple\nApple\nbanana\ncherry\néclair\nplum');
+    await input.fill('pear\n\n \napple\npear\npear ');
+    await result.getByText('6 lines in, 2 out: 2 blank, 2 duplicates removed').waitFor();
+    assert.equal(await output.inputValue(), 'apple\npear');
+    await input.fill('\n');
+    await result.getByText('1 line in, 0 out: 1 blank removed').waitFor();
+    await input.fill('a\nb');
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    assert.deepEqual(sent.at(-1), { input: 'a\nb' });
+    await close();
+  });
+
+  test('every option is sent, and shows', async () => {
+    const { input, output, result, main, sent, page, close } = await signedIn();
+    await input.fill(' b\n\nA\na\nb');
+    const shows = async (counts: string, expected: string, body: object) => {
+      await result.getByText(counts, { exact: true }).waitFor();
+      await untilOutput(output, expected);
+      await until('it was asked for', () => isDeepStrictEqual(sent.at(-1), { input: ' b\n\nA\na\nb', ...body }));
+    };
+    await shows('5 lines in, 3 out: 1 blank, 1 duplicate removed', 'a\nA\nb', {});
+    await main.getByLabel('Direction').selectOption('Z to A');
+    await shows('5 lines in, 3 out: 1 blank, 1 duplicate removed', 'b\nA\na', { direction: 'desc' });
+    await main.getByLabel('Ignore case').check();
+    await shows('5 lines in, 2 out: 1 blank, 2 duplicates removed', 'b\nA', { ignoreCase: true, direction: 'desc' });
+    await main.getByLabel('Sort', { exact: true }).uncheck();
+    await shows('5 lines in, 2 out: 1 blank, 2 duplicates removed', 'b\nA', { ignoreCase: true, sort: false });
+    assert.equal(await main.getByLabel('Direction').isDisabled(), true);
+    await main.getByLabel('Remove duplicates').uncheck();
+    await shows('5 lines in, 4 out: 1 blank removed', 'b\nA\na\nb', { dedupe: false, sort: false });
+    assert.equal(await main.getByLabel('Ignore case').isDisabled(), true);
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await main.getByLabel('Drop blank lines').uncheck();
+    await main.getByLabel('Trim lines').uncheck();
+    await shows('5 lines in, 5 out', ' b\n\nA\na\nb', {
+      trimLines: false,
+      dropBlank: false,
+      dedupe: false,
+      sort: false,
+    });
+    assert.equal(await output.inputValue(), await input.inputValue());
+    await close();
+  });
+
+  test('copies, downloads, takes files, and takes its result as input', async () => {
+    const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { input, result, output, page, close } = await signedIn(permissions);
+    await dropFile(page, '.list-input textarea', 'b\r\na\r\na');
+    await result.getByText('3 lines in, 2 out: 1 duplicate removed').waitFor();
+    await result.getByRole('button', { name: 'Copy' }).click();
+    await result.getByText('Copied').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'a\nb');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      result.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'lines.txt');
+    assert.equal(readFileSync(await download.path(), 'utf8'), 'a\nb\n');
+    await result.getByRole('button', { name: 'Use as input' }).click();
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    assert.equal(await input.inputValue(), 'a\nb');
+    assert.equal(await output.inputValue(), 'a\nb');
+    await close();
+  });
+
+  test('5,001 lines and 1,000,001 characters are not sent, and a longer file is not taken', async () => {
+    const { page, input, main, result, sent, close } = await signedIn();
+    const before = sent.length;
+    await paste(page, 'a\n'.repeat(5_001));
+    await result.getByText('5,001 lines: at most 5,000 go into one request. Nothing has been sent.').waitFor();
+    await paste(page, 'a '.repeat(500_001).slice(1));
+    await result.getByText('1,000,001 characters: at most 1,000,000 go into one request.').waitFor();
+    await input.fill('b\na');
+    await dropFile(page, '.list-input textarea', 'a '.repeat(500_001));
+    await main.getByText('The file is too long: at most 1,000,000 characters fit.').waitFor();
+    assert.equal(await input.inputValue(), 'b\na');
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    assert.equal(sent.length, before + 1);
+    await close();
+  });
+
+  test('stays quick with 5,000 lines and 1,000,000 characters', async () => {
+    const { page, result, output, close } = await signedIn();
+    page.setDefaultTimeout(30_000);
+    const lines = Array.from({ length: 5_000 }, (_, index) =>
+      `${(index * 7_919) % 5_000} ${'x'.repeat(198)}`.slice(0, 199),
+    );
+    await paste(page, lines.join('\n'));
+    await result.getByText('5,000 lines in, 5,000 out', { exact: true }).waitFor();
+    assert.deepEqual((await output.inputValue()).split('\n').toSorted(), lines.toSorted());
+    const typedMs = await typingMs(page);
+    assert.ok(typedMs < 1_500, `${Math.round(typedMs)} ms`);
+    await until('it runs again', async () => (await output.inputValue()).includes('xy'));
+    await close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+      test(`has no barriers, ${colorScheme}, on a ${size}`, async () => {
+        const { page, screenshot, signIn, result, main, close } = await opened({ colorScheme, ...options });
+        await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        await screenshot(`sort-dedupe-signed-out-${colorScheme}-${size}`);
+        await signIn(adminToken);
+        await result.getByText(sampleCounts).waitFor();
+        await main.getByText('This request as').click();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+        await screenshot(`sort-dedupe-${colorScheme}-${size}`);
+        await close();
+      });
+    }
+  }
+
+  test('by keyboard alone', async () => {
+    const { page, input, output, result, close } = await signedIn();
+    await input.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('b\na\nB');
+    await result.getByText('3 lines in, 3 out', { exact: true }).waitFor();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await result.getByText('3 lines in, 2 out: 1 duplicate removed').waitFor();
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await untilOutput(output, 'b\na');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    assert.equal(await input.inputValue(), await output.inputValue());
+    await close();
+  });
+
+  test('a key that is revoked is asked for anew, and what was typed stays', async () => {
+    const { key, secret } = service.key();
+    const { input, main, result, signIn, close } = await signedIn({}, secret);
+    await service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-admin-token': adminToken } });
+    await input.fill('b\na');
+    await main.getByText('The API key is not valid, or not any more.').waitFor();
+    assert.equal(await input.inputValue(), 'b\na');
+    await signIn(service.key().secret);
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    await close(/401/);
+  });
+
+  test('what is refused says why, and can be tried again', async () => {
+    const { input, result, page, close } = await signedIn();
+    await page.route('**/v1/sort-dedupe', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Internal server error' } }),
+    );
+    await input.fill('b\na');
+    await result.getByText('Internal server error').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await page.unroute('**/v1/sort-dedupe');
+    await result.getByRole('button', { name: 'Try again' }).click();
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    await close(/500/);
+  });
+
+  test('the gateway goes away and comes back: what was typed meanwhile runs by itself', async (t) => {
+    const { service: restarted, stop, start } = await startRestartableGateway(t);
+    const { input, result, signIn, close } = await opened({}, restarted.url);
+    await signIn(restarted.key().secret);
+    await result.getByText(sampleCounts).waitFor();
+    await stop();
+    await input.fill('b\na');
+    await result.getByText('Waiting for the gateway. What you typed stays here.').waitFor();
+    await start();
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    assert.equal(await input.inputValue(), 'b\na');
+    await close(/ERR_|503/);
+  });
+});

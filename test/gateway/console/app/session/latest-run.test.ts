@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createLatestRun, type LatestRun } from '../../../../../gateway/console/app/session/latest-run.js';
+import { noteAnswer, noteSilence } from '../../../../../gateway/console/app/session/reachability.js';
+import { RequestFailure } from '../../../../../gateway/console/app/session/request.js';
+
+/** A run that a test ends when it likes. */
+interface Call {
+  readonly input: string;
+  readonly signal: AbortSignal;
+  succeed(output: string): Promise<void>;
+  fail(error: unknown): Promise<void>;
+}
+
+class Runs {
+  readonly calls: Call[] = [];
+  /** Callbacks that are due, in milliseconds from when they were made. */
+  readonly timers: { readonly ms: number; readonly callback: () => void }[] = [];
+  readonly run: LatestRun<string, string> = createLatestRun<string, string>({
+    debounceMs: 250,
+    run: (input, signal) =>
+      new Promise((resolve, reject) => {
+        const settled = (settle: () => void) => {
+          settle();
+          return setImmediate();
+        };
+        this.calls.push({
+          input,
+          signal,
+          succeed: (output) => settled(() => resolve(output)),
+          fail: (error) => settled(() => reject(error)),
+        });
+      }),
+    schedule: (callback, ms) => {
+      const timer = { ms, callback };
+      this.timers.push(timer);
+      return () => {
+        const at = this.timers.indexOf(timer);
+        if (at !== -1) this.timers.splice(at, 1);
+      };
+    },
+  });
+
+  /** The time of the one timer comes. @returns how long it was. */
+  pass(): number {
+    assert.equal(this.timers.length, 1);
+    const [timer] = this.timers.splice(0);
+    timer?.callback();
+    return timer?.ms ?? Number.NaN;
+  }
+
+  /** The last run. */
+  get last(): Call {
+    const call = this.calls.at(-1);
+    assert.ok(call !== undefined, 'nothing has run');
+    return call;
+  }
+
+  get shown() {
+    const { state, output, failure, note } = this.run;
+    return [state.value, output.value, failure.value?.message, note.value];
+  }
+}
+
+const tooMany = () => new RequestFailure(429, 'Rate limit exceeded');
+const silence = () => {
+  noteSilence();
+  return new RequestFailure(0, 'The gateway does not answer.');
+};
+
+afterEach(noteAnswer);
+
+describe('a run of what was asked for last', () => {
+  test('waits until nobody types, runs, and is done', async () => {
+    const runs = new Runs();
+    assert.deepEqual(runs.shown, ['idle', undefined, undefined, '']);
+    runs.run.ask('a');
+    runs.run.ask('ab');
+    assert.deepEqual(runs.shown, ['waiting', undefined, undefined, '']);
+    assert.equal(runs.pass(), 250);
+    assert.deepEqual(runs.shown, ['running', undefined, undefined, '']);
+    assert.deepEqual(
+      runs.calls.map(({ input }) => input),
+      ['ab'],
+    );
+    await runs.last.succeed('AB');
+    assert.deepEqual(runs.shown, ['done', 'AB', undefined, '']);
+  });
+
+  test('cancels the run before, whose answer comes too late', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    const [older] = runs.calls;
+    runs.run.ask('b');
+    assert.equal(older?.signal.aborted, true);
+    runs.pass();
+    await runs.last.succeed('B');
+    await older.succeed('A');
+    assert.deepEqual(runs.shown, ['done', 'B', undefined, '']);
+  });
+
+  test('an older answer does not show while the newer run is on its way, nor does its failure', async () => {
+    for (const end of ['succeed', 'fail'] as const) {
+      const runs = new Runs();
+      runs.run.ask('a');
+      runs.pass();
+      const older = runs.last;
+      runs.run.ask('b');
+      runs.pass();
+      await older[end]('A');
+      assert.deepEqual(runs.shown, ['running', undefined, undefined, '']);
+    }
+  });
+
+  test('the output stays while the next run is on its way, and if that fails', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.succeed('A');
+    runs.run.ask('b');
+    runs.pass();
+    assert.deepEqual(runs.shown, ['running', 'A', undefined, '']);
+    await runs.last.fail(new RequestFailure(400, 'No URLs provided'));
+    assert.deepEqual(runs.shown, ['failed', 'A', 'No URLs provided', '']);
+    runs.run.ask('c');
+    assert.deepEqual(runs.shown, ['waiting', 'A', undefined, '']);
+  });
+
+  test('the very same input is run again only after a failure', async () => {
+    const runs = new Runs();
+    for (const state of ['waiting', 'running'] as const) {
+      runs.run.ask('a');
+      runs.run.ask('a');
+      assert.equal(runs.run.state.value, state === 'waiting' ? 'waiting' : 'running');
+      if (state === 'waiting') runs.pass();
+    }
+    await runs.last.fail(new Error('broken'));
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.succeed('A');
+    runs.run.ask('a');
+    assert.equal(runs.calls.length, 2);
+    assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
+  });
+
+  test('after a reset nothing is wanted: no timer, no answer', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.succeed('A');
+    runs.run.ask('b');
+    runs.pass();
+    const { last } = runs;
+    runs.run.reset();
+    assert.equal(last.signal.aborted, true);
+    await last.succeed('B');
+    assert.deepEqual(runs.shown, ['idle', undefined, undefined, '']);
+    runs.run.ask('b');
+    runs.run.reset();
+    assert.deepEqual(runs.timers, []);
+    runs.run.ask('b');
+    assert.equal(runs.pass(), 250);
+  });
+});
+
+describe('a run that is refused for the time being', () => {
+  test('is tried again after 429, later each time, and says so', async () => {
+    const runs = new Runs();
+    const note = 'Too many requests for a moment. Trying again…';
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(tooMany());
+    assert.deepEqual(runs.shown, ['waiting', undefined, undefined, note]);
+    assert.equal(runs.pass(), 2_000);
+    assert.deepEqual(runs.shown, ['running', undefined, undefined, note]);
+    await runs.last.fail(tooMany());
+    assert.equal(runs.pass(), 4_000);
+    await runs.last.succeed('A');
+    assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
+  });
+
+  test('typing on does not shorten the wait, and the newest input is what runs then', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(tooMany());
+    runs.run.ask('ab');
+    runs.run.ask('abc');
+    assert.equal(runs.calls.length, 1);
+    assert.equal(runs.pass(), 2_000);
+    assert.equal(runs.last.input, 'abc');
+  });
+
+  test('after a minute it is given up: that is the daily quota', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    let waitedMs = -250;
+    while (runs.run.state.value === 'waiting') {
+      waitedMs += runs.pass();
+      await runs.last.fail(tooMany());
+    }
+    assert.equal(waitedMs, 60_000);
+    const sentence = 'Rate limit exceeded, for a minute now: the daily quota may be used up.';
+    assert.deepEqual(runs.shown, ['failed', undefined, sentence, '']);
+    // Whoever asks again has patience again.
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(tooMany());
+    assert.equal(runs.pass(), 2_000);
+  });
+
+  test('is tried again after 503, unless the text itself takes too long', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(new RequestFailure(503, 'Server busy'));
+    assert.deepEqual(runs.shown, ['waiting', undefined, undefined, 'The gateway is busy. Trying again…']);
+    runs.pass();
+    await runs.last.fail(new RequestFailure(503, 'Processing time limit exceeded'));
+    assert.deepEqual(runs.shown, ['failed', undefined, 'Processing time limit exceeded', '']);
+    assert.deepEqual(runs.timers, []);
+  });
+});
+
+describe('a run that finds no gateway', () => {
+  test('runs by itself when the gateway is back', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(silence());
+    assert.deepEqual(runs.shown, ['waiting', undefined, undefined, '']);
+    assert.equal(runs.calls.length, 1);
+    noteAnswer();
+    assert.equal(runs.calls.length, 2);
+    await runs.last.succeed('A');
+    assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
+  });
+
+  test('what is asked for meanwhile is not sent before, and once only', () => {
+    const runs = new Runs();
+    noteSilence();
+    runs.run.ask('a');
+    runs.pass();
+    assert.deepEqual(runs.calls, []);
+    runs.run.ask('b');
+    noteAnswer();
+    assert.deepEqual(
+      runs.calls.map(({ input }) => input),
+      ['b'],
+    );
+    assert.deepEqual(runs.timers, []);
+  });
+
+  test('whoever waits because of too many requests goes on waiting when the gateway is back', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(tooMany());
+    noteSilence();
+    noteAnswer();
+    assert.equal(runs.calls.length, 1);
+    noteSilence();
+    runs.pass();
+    assert.deepEqual(runs.shown, ['waiting', undefined, undefined, '']);
+    noteAnswer();
+    assert.equal(runs.calls.length, 2);
+  });
+
+  test('nothing runs for whoever has reset it', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(silence());
+    runs.run.reset();
+    noteAnswer();
+    assert.equal(runs.calls.length, 1);
+    assert.equal(runs.run.state.value, 'idle');
+  });
+});

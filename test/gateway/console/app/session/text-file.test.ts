@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTextFile } from '../../../../../gateway/console/app/session/text-file.js';
+
+const read = (parts: (string | Uint8Array<ArrayBuffer>)[], maxCharacters = 100) =>
+  readTextFile(new Blob(parts), maxCharacters);
+
+test('a file is read byte for byte: its line ends, and what looks like a mark further on', async () => {
+  assert.equal(await read(['a\r\nb\rc\n\u0000\ufeff😀']), 'a\r\nb\rc\n\u0000\ufeff😀');
+  assert.equal(await read([]), '');
+});
+
+test('a byte order mark is no part of the text', async () => {
+  assert.equal(await read([new Uint8Array([0xef, 0xbb, 0xbf]), 'a']), 'a');
+});
+
+test('what is not UTF-8 is refused, not replaced', async () => {
+  const refused = { message: 'The file is not text in UTF-8. Save it as UTF-8 and choose it again.' };
+  await assert.rejects(read([new Uint8Array([0x61, 0xe9, 0x62])]), refused);
+  await assert.rejects(read([new Uint8Array([0xff, 0xfe, 0x61, 0x00])]), refused);
+  await assert.rejects(read(['a', new Uint8Array([0xe2, 0x82])]), refused);
+});
+
+test('the limit is in UTF-16 code units, whatever they take in the file', async () => {
+  assert.equal((await read(['漢'.repeat(100)])).length, 100);
+  assert.equal((await read(['\ufeff', '漢'.repeat(100)])).length, 100);
+  assert.equal((await read(['😀'.repeat(50)])).length, 100);
+  const refused = { message: 'The file is too long: at most 100 characters fit.' };
+  await assert.rejects(read(['a'.repeat(101)]), refused);
+  await assert.rejects(read(['😀'.repeat(51)]), refused);
+});
+
+test('a file that is far too long is not read at all', async () => {
+  const film = new Blob(['a'.repeat(304)]);
+  film.arrayBuffer = () => assert.fail('it was read');
+  await assert.rejects(readTextFile(film, 100), /too long: at most 100 characters/);
+});
+
+test('a file that cannot be read says so', async () => {
+  const folder = new Blob(['a']);
+  folder.arrayBuffer = () => Promise.reject(new Error('NotReadableError'));
+  await assert.rejects(readTextFile(folder, 100), /^Error: The file cannot be read\./);
+});
