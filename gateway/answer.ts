@@ -27,6 +27,7 @@ export class Answer implements RequestRecord {
   readonly exchange: Exchange;
   readonly operation: OperationLabel;
   readonly startedAt = performance.now();
+  checkedAt = Number.NaN;
   key: ApiKey | undefined;
   bytesIn = 0;
   refusal: Refusal | undefined;

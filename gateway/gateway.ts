@@ -19,7 +19,9 @@ import { EventLoopDelay } from './observability/event-loop-delay.js';
 import { RequestLog } from './observability/request-log.js';
 import { RequestMetrics } from './observability/request-metrics.js';
 import { RequestObserver } from './observability/request-observer.js';
+import { UsageHistory } from './observability/usage-history.js';
 import { createPipeline } from './pipeline.js';
+import { Accounts } from './routes/accounts.js';
 import { Administration } from './routes/administration.js';
 import { ConsoleDocuments } from './routes/console.js';
 import { Metrics } from './routes/metrics.js';
@@ -99,6 +101,7 @@ async function startInFolder(
   const database = openDatabase(config.dataDir);
   const keys = new SqliteKeyStore(database, clock);
   const quota = new DailyQuota(clock);
+  const history = new UsageHistory(clock);
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: config.burstPerIp, clock });
   const burstPerKey = new BurstLimiter({ kind: 'key', limit: config.burstPerKey, clock });
   const counterStore = new SqliteCounterStore({ database, clock });
@@ -109,6 +112,7 @@ async function startInFolder(
     burstPerKey,
     quota,
     uses: keys.uses,
+    history,
     clock,
     intervalMs,
     log,
@@ -155,7 +159,10 @@ async function startInFolder(
     settings,
     keys,
     adminToken,
-    administration: new Administration({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf }),
+    administration: new Administration({
+      keys,
+      accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
+    }),
     tools: new ToolDocuments(catalogue),
     reference: new ReferenceDocuments(catalogue),
     console: new ConsoleDocuments(),
@@ -183,7 +190,7 @@ async function startInFolder(
     isDegraded: () => sync.failing,
     isDraining: () => draining,
     log,
-    observer: new RequestObserver(requests, requestLog),
+    observer: new RequestObserver(requests, history, requestLog),
   });
   const server = await createServer(config, certificate, pipeline, log);
 

@@ -1,4 +1,5 @@
 import { stackFrames } from '../engine/errors.js';
+import type { OperationName } from '../engine/operations/operation.js';
 import type { Job } from '../workers/dispatch.js';
 import { viewOf } from '../workers/owned-bytes.js';
 import type { AdminToken } from './admin-token.js';
@@ -57,7 +58,7 @@ export interface PipelineParts {
 
 /** What is for everybody; all else is the operator's. */
 const forEverybody: ReadonlySet<Resource['kind']> = new Set([
-  ...(['operation', 'tools', 'tool', 'openapi', 'docs', 'home', 'console', 'console-asset'] as const),
+  ...(['operation', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
 ]);
 
 /** Where `/` leads. */
@@ -99,28 +100,36 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
     if (!isWithinBurst) return answer.refuse('burst-address', true);
+    if (resource.kind === 'operation') operate(exchange, answer, resource.operation, now);
+    else show(exchange, answer, resource);
+  }
 
+  /** What is to be read, and what is the operator's. */
+  function show(exchange: Exchange, answer: Answer, resource: Resource) {
     if (resource.kind === 'tools') return publicDocument(exchange, answer, () => parts.tools.find(undefined));
     if (resource.kind === 'tool') return publicDocument(exchange, answer, () => parts.tools.find(resource.slug));
     if (resource.kind === 'openapi') return publicDocument(exchange, answer, () => parts.reference.openApi());
     if (resource.kind === 'docs') return page(exchange, answer, parts.reference.page());
     if (resource.kind === 'home') return home(answer);
-    if (resource.kind === 'console') return page(exchange, answer, parts.console.page());
-    if (resource.kind === 'console-asset') return page(exchange, answer, parts.console.asset(resource.name));
+    if (resource.kind === 'console') return page(exchange, answer, parts.console.find(resource.asset));
     if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
-    if (resource.kind !== 'operation') return administer(exchange, answer, resource);
+    administer(exchange, answer, resource);
+  }
+
+  function operate(exchange: Exchange, answer: Answer, operation: OperationName, now: number) {
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
 
     if (exchange.head.apiKey === '') return answer.error('missingApiKey');
     const key = keys.find(exchange.head.apiKey);
     if (key === undefined || (key.plan === 'free' && !settings.current.freeTier)) return answer.error('invalidApiKey');
     answer.key = key;
+    answer.checkedAt = now;
 
     const { origin } = exchange.head;
     if (origin === '' || isAllowedForKey(origin, key)) answer.allowOrigin(origin);
     else if (parts.isSameOrigin(exchange.head)) answer.allowOrigin('');
     else return answer.forbidden('originNotAllowed');
-    if (key.plan === 'free' && resource.operation !== 'run') return answer.error('proPlanRequired');
+    if (key.plan === 'free' && operation !== 'run') return answer.error('proPlanRequired');
 
     if (!burstPerKey.take(key.id, now)) return answer.refuse('burst-key');
 
@@ -135,7 +144,6 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       charge.giveBack();
       return answer.refuse('stopping');
     }
-    const { operation } = resource;
     exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
   }
 

@@ -3,9 +3,10 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
-  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' | 'console' | 'liveness' | 'readiness' | 'metrics' | 'keys' }
+  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' }
+  | { readonly kind: 'liveness' | 'readiness' | 'metrics' | 'keys' | 'accounts' }
   | { readonly kind: 'tool'; readonly slug: string }
-  | { readonly kind: 'console-asset'; readonly name: string }
+  | { readonly kind: 'console' /** A file of the page, '' for the page itself. */; readonly asset: string }
   | { readonly kind: 'key' | 'key-rotation' | 'key-origins' | 'key-label'; readonly keyId: string }
   | { readonly kind: 'account-usage'; readonly accountId: string };
 
@@ -18,7 +19,6 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   docs: ['GET', 'HEAD'],
   home: ['GET', 'HEAD'],
   console: ['GET', 'HEAD'],
-  'console-asset': ['GET', 'HEAD'],
   liveness: ['GET', 'HEAD'],
   readiness: ['GET', 'HEAD'],
   metrics: ['GET', 'HEAD'],
@@ -27,6 +27,7 @@ export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]
   'key-rotation': ['POST'],
   'key-origins': ['PUT'],
   'key-label': ['PUT'],
+  accounts: ['GET', 'HEAD'],
   'account-usage': ['GET', 'HEAD'],
 };
 
@@ -39,8 +40,9 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/docs', { kind: 'docs' }],
   ['/', { kind: 'home' }],
   ['/console', { kind: 'home' }],
-  ['/console/', { kind: 'console' }],
+  ['/console/', { kind: 'console', asset: '' }],
   ['/keys', { kind: 'keys' }],
+  ['/accounts', { kind: 'accounts' }],
   ['/healthz', { kind: 'liveness' }],
   ['/readyz', { kind: 'readiness' }],
   ['/metrics', { kind: 'metrics' }],
@@ -68,8 +70,8 @@ function findByPattern(path: string): Resource | undefined {
 const views: ReadonlySet<string> = new Set(['sanitize', 'sort-dedupe', 'tools', 'keys', 'usage']);
 
 function findInConsole(second: string, third: string | undefined): Resource | undefined {
-  if (third === undefined) return views.has(second) ? { kind: 'console' } : undefined;
+  if (third === undefined) return views.has(second) ? { kind: 'console', asset: '' } : undefined;
   if (third === '') return undefined;
-  if (second === 'assets') return { kind: 'console-asset', name: third };
-  return second === 'tools' ? { kind: 'console' } : undefined;
+  if (second === 'assets') return { kind: 'console', asset: third };
+  return second === 'tools' ? { kind: 'console', asset: '' } : undefined;
 }

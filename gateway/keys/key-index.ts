@@ -1,4 +1,4 @@
-import type { Account, ApiKey, KeyPage, KeyQuery } from './key-store.js';
+import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
 import { OriginUnion } from './origin-union.js';
 
 /** A secret that may still be valid, by its SHA-256 in hexadecimal. */
@@ -27,6 +27,8 @@ export interface IndexedSecret {
 export class KeyIndex {
   readonly #keys = new Map<string, IndexedKey>();
   readonly #inOrder: IndexedKey[] = [];
+  /** The first key of each account, in order: an account is made with it. */
+  readonly #firstKeys: IndexedKey[] = [];
   readonly #byAccount = new Map<string, IndexedKey[]>();
   readonly #accounts = new Map<string, Account>();
   readonly #secrets = new Map<string, IndexedSecret>();
@@ -87,17 +89,32 @@ export class KeyIndex {
     const keys = accountId === undefined ? this.#inOrder : (this.#byAccount.get(accountId) ?? []);
     const last = after === undefined ? undefined : this.#keys.get(after);
     if (after !== undefined && last === undefined) return undefined;
-    const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
-    const page = keys.slice(start, start + limit);
-    return { keys: page, next: start + limit < keys.length ? page.at(-1)?.id : undefined };
+    const { page, isLast } = pageBehind(keys, last, limit);
+    return { keys: page, next: isLast ? undefined : page.at(-1)?.id };
+  }
+
+  listAccounts({ limit, after }: PageQuery): AccountPage | undefined {
+    const last = after === undefined ? undefined : this.#byAccount.get(after)?.[0];
+    if (after !== undefined && last === undefined) return undefined;
+    const { page, isLast } = pageBehind(this.#firstKeys, last, limit);
+    const accounts = page.map(({ accountId, plan }) => ({ id: accountId, plan, keys: this.#activeOf(accountId) }));
+    return { accounts, next: isLast ? undefined : page.at(-1)?.accountId };
+  }
+
+  #activeOf(accountId: string): number {
+    return (this.#byAccount.get(accountId) ?? []).filter(({ revokedAt }) => revokedAt === null).length;
   }
 
   #append(key: IndexedKey): void {
     this.#keys.set(key.id, key);
     this.#inOrder.push(key);
     const siblings = this.#byAccount.get(key.accountId);
-    if (siblings === undefined) this.#byAccount.set(key.accountId, [key]);
-    else siblings.push(key);
+    if (siblings !== undefined) {
+      siblings.push(key);
+      return;
+    }
+    this.#byAccount.set(key.accountId, [key]);
+    this.#firstKeys.push(key);
     this.#accounts.set(key.accountId, { id: key.accountId, plan: key.plan });
   }
 
@@ -107,6 +124,12 @@ export class KeyIndex {
     for (const hash of this.#hashes.get(key.id) ?? []) this.#secrets.delete(hash);
     this.#hashes.delete(key.id);
   }
+}
+
+/** Up to `limit` keys behind one, or from the beginning. */
+function pageBehind(keys: readonly StoredKey[], last: StoredKey | undefined, limit: number) {
+  const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
+  return { page: keys.slice(start, start + limit), isLast: start + limit >= keys.length };
 }
 
 /** Index of the first key behind a place in the order of creation, by binary search. */

@@ -46,16 +46,31 @@ export interface NewKey {
   readonly origins?: readonly string[] | undefined;
 }
 
-export interface KeyQuery {
+export interface PageQuery {
   readonly limit: number;
-  /** The id of the last key of the page before. */
+  /** The id of the last key or account of the page before. */
   readonly after?: string | undefined;
+}
+
+export interface KeyQuery extends PageQuery {
   readonly accountId?: string | undefined;
 }
 
 export interface KeyPage {
   /** In order of creation, revoked ones among them. */
   readonly keys: readonly ApiKey[];
+  /** What to ask for as `after` next; undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** An account and how many keys it has that are not revoked. */
+export interface AccountWithKeys extends Account {
+  readonly keys: number;
+}
+
+export interface AccountPage {
+  /** In order of creation, those whose keys are all revoked among them. */
+  readonly accounts: readonly AccountWithKeys[];
   /** What to ask for as `after` next; undefined on the last page. */
   readonly next: string | undefined;
 }
@@ -106,6 +121,8 @@ export interface KeyStore {
   readonly activeCount: number;
   /** Undefined if there is no such account. */
   account(id: string): Account | undefined;
+  /** Undefined if `after` is not an account. */
+  listAccounts(query: PageQuery): AccountPage | undefined;
   /** Whether any key that is not revoked has an origin on its allowlist: the first layer of CORS. */
   isAllowedAnywhere(origin: string): boolean;
   /** Notes that a key is being used, in memory. @param now - where the caller knows it, in milliseconds since the epoch. */

@@ -7,6 +7,7 @@ import { KeyStatements } from './key-statements.js';
 import {
   type Account,
   AccountError,
+  type AccountPage,
   type ApiKey,
   type IssuedKey,
   type KeyPage,
@@ -14,6 +15,7 @@ import {
   type KeyStore,
   maxGraceSeconds,
   type NewKey,
+  type PageQuery,
   type Plan,
   visibleAfterMs,
 } from './key-store.js';
@@ -131,6 +133,10 @@ export class SqliteKeyStore implements KeyStore {
 
   account(id: string): Account | undefined {
     return this.#index.account(id);
+  }
+
+  listAccounts(query: PageQuery): AccountPage | undefined {
+    return this.#index.listAccounts(query);
   }
 
   isAllowedAnywhere(origin: string): boolean {

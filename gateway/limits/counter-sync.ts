@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
+import type { UsageHistory } from '../observability/usage-history.js';
 import type { CounterBatch, CounterStore, UseRow, WriteBehind } from '../store/counter-store.js';
 import type { BurstLimiter } from './burst-limiter.js';
 import type { DailyQuota } from './daily-quota.js';
@@ -17,6 +18,7 @@ export interface CounterSyncOptions {
   readonly burstPerKey: BurstLimiter;
   readonly quota: DailyQuota;
   readonly uses: WriteBehind<UseRow>;
+  readonly history: UsageHistory;
   readonly clock: Clock;
   /** Time from one sync to the next, in milliseconds. */
   readonly intervalMs: number;
@@ -71,11 +73,12 @@ export class CounterSync {
 
   /** Loads all counters and begins to sync. Before the first request, and once. @throws if the store cannot be read. */
   start(): void {
-    const { store, burstPerIp, burstPerKey, quota, intervalMs } = this.#options;
-    const { buckets, minutes } = store.load();
+    const { store, burstPerIp, burstPerKey, quota, history, intervalMs } = this.#options;
+    const { buckets, minutes, usage } = store.load();
     burstPerIp.load(buckets);
     burstPerKey.load(buckets);
     quota.load(minutes);
+    history.load(usage);
     this.#timer = setInterval(() => void this.#sync(), intervalMs);
     this.#timer.unref();
   }
@@ -103,7 +106,7 @@ export class CounterSync {
   }
 
   async #writeAll(): Promise<void> {
-    const { burstPerIp, burstPerKey, uses, clock } = this.#options;
+    const { burstPerIp, burstPerKey, uses, history, clock } = this.#options;
     const startedAt = clock.now();
     const isWritten = await this.#attempt(async () => {
       await this.#writeQuota();
@@ -111,6 +114,7 @@ export class CounterSync {
       await this.#write(burstPerKey, (buckets) => ({ buckets }));
       await this.#write(burstPerIp, (buckets) => ({ buckets }));
       await this.#write(uses, (rows) => ({ uses: rows }));
+      await this.#write(history, (usage) => ({ usage }));
     });
     if (!isWritten) return;
     this.#recovered();

@@ -1,14 +1,17 @@
 import type { RequestLog } from './request-log.js';
 import type { RequestMetrics } from './request-metrics.js';
 import type { RequestRecord } from './request-record.js';
+import type { UsageHistory } from './usage-history.js';
 
-/** Told of the end of each request, once: counts it and logs it. */
+/** Told of the end of each request, once: counts it, for its account as well, and logs it. */
 export class RequestObserver {
   readonly #metrics: RequestMetrics;
+  readonly #history: UsageHistory;
   readonly #log: RequestLog;
 
-  constructor(metrics: RequestMetrics, log: RequestLog) {
+  constructor(metrics: RequestMetrics, history: UsageHistory, log: RequestLog) {
     this.#metrics = metrics;
+    this.#history = history;
     this.#log = log;
   }
 
@@ -19,6 +22,8 @@ export class RequestObserver {
    */
   ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
     this.#metrics.count(record, status, bytesOut, ms);
+    const { key, operation, refusal, checkedAt } = record;
+    if (key !== undefined) this.#history.count(key.accountId, operation, status, refusal, checkedAt);
     this.#log.write(record, status, bytesOut, ms);
   }
 }

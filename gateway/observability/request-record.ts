@@ -10,7 +10,9 @@ export interface RequestRecord {
   readonly operation: OperationLabel;
   /** When its head had arrived, by `performance.now()`. */
   readonly startedAt: number;
-  /** Undefined if it named none that is valid. */
+  /** When its checks began, in milliseconds since the epoch; NaN as long as there is no key. */
+  readonly checkedAt: number;
+  /** Undefined if it named none that is valid, or asked for something that needs none. */
   readonly key: ApiKey | undefined;
   /** Length of the body that was read. */
   readonly bytesIn: number;

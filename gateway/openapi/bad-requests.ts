@@ -10,7 +10,7 @@ import {
   stepTimeMs,
 } from '../../engine/limits.js';
 import type { OperationName } from '../../engine/operations/operation.js';
-import { longestPage } from '../routes/administration.js';
+import { longestPage } from '../routes/page-query.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';
 
 /** Who reads a body: the operations, and key administration. */
@@ -129,9 +129,16 @@ export const newKeyErrors: readonly ErrorFacts[] = [
   badRequest('Account acc_1 has the plan free', 'the account has another plan', 'Account {name} has the plan {name}'),
 ];
 
+const wrongLimit = badRequest(`limit must be an integer from 1 to ${longestPage}`, 'limit is something else');
+
 export const keyQueryErrors: readonly ErrorFacts[] = [
-  badRequest(`limit must be an integer from 1 to ${longestPage}`, 'limit is something else'),
+  wrongLimit,
   badRequest('after must be the id of a key', 'there is no key with this id'),
+];
+
+export const accountQueryErrors: readonly ErrorFacts[] = [
+  wrongLimit,
+  badRequest('after must be the id of an account', 'there is no account with this id'),
 ];
 
 function everywhere(facts: ErrorFacts): Readonly<Record<BodyReaderName, readonly ErrorFacts[]>> {

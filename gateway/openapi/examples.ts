@@ -93,6 +93,8 @@ const origins = ['https://app.example'];
 const createdAt = '2026-01-31T09:30:00.000Z';
 const shared = { id, accountId, plan: 'pro', environment: 'live', label: 'batch client', origins };
 
+const quota = { used: 12, limit: 5000, remaining: 4988 };
+
 /** Bodies of key administration: nothing in them can be foretold. */
 export const administrationExamples = {
   newKey: { plan: 'pro', label: 'batch client', origins },
@@ -101,5 +103,16 @@ export const administrationExamples = {
   rotation: { graceSeconds: 3600 },
   origins: { origins },
   label: { label: 'nightly import' },
-  usage: { accountId, plan: 'pro', windowHours: 24, used: 12, limit: 5000, remaining: 4988 },
+  account: { accountId, plan: 'pro', keys: 2, ...quota },
+  usage: {
+    accountId,
+    plan: 'pro',
+    windowHours: 24,
+    ...quota,
+    history: [
+      { hour: '2026-01-31T09:00:00.000Z', operation: 'run', status: 200, refusal: null, count: 11 },
+      { hour: '2026-01-31T09:00:00.000Z', operation: 'run', status: 429, refusal: 'burst-key', count: 3 },
+      { hour: '2026-01-31T10:00:00.000Z', operation: 'sanitize', status: 400, refusal: null, count: 1 },
+    ],
+  },
 } as const;

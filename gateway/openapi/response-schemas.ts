@@ -1,3 +1,4 @@
+import { textOperations } from '../observability/operation-label.js';
 import { objectOf, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
@@ -21,6 +22,11 @@ const keyFields = {
     items: { type: 'string' },
     description: 'Browser origins that may use the key, as browsers write them',
   },
+} satisfies Record<string, JsonSchema>;
+const quotaFields = {
+  used: count('Requests in the last 24 hours that count'),
+  limit: { type: ['integer', 'null'], minimum: 1, description: 'The most of them; null if there is no limit' },
+  remaining: { type: ['integer', 'null'], minimum: 0, description: 'How many are left; null if there is no limit' },
 } satisfies Record<string, JsonSchema>;
 const createdAt = time('When the key was made');
 
@@ -91,13 +97,36 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
     keys: { type: 'array', items: schemaReference('Key'), description: 'In the order they were made' },
     next: { type: ['string', 'null'], description: 'What to ask for as after; null on the last page' },
   }),
+  Account: objectOf({
+    accountId: text('The account'),
+    plan: keyFields.plan,
+    keys: count('Its keys that are not revoked'),
+    ...quotaFields,
+  }),
+  AccountList: objectOf({
+    accounts: { type: 'array', items: schemaReference('Account'), description: 'In the order they were made' },
+    next: { type: ['string', 'null'], description: 'What to ask for as after; null on the last page' },
+  }),
   Usage: objectOf({
     accountId: text('The account'),
     plan: keyFields.plan,
     windowHours: { type: 'integer', const: 24, description: 'The rolling window of the quota' },
-    used: count('Requests in the window that count'),
-    limit: { type: ['integer', 'null'], minimum: 1, description: 'The most of them; null if there is no limit' },
-    remaining: { type: ['integer', 'null'], minimum: 0, description: 'How many are left; null if there is no limit' },
+    ...quotaFields,
+    history: {
+      type: 'array',
+      items: schemaReference('UsageCount'),
+      description: 'What came of the requests of this hour of the clock and the 23 before it, the oldest first',
+    },
+  }),
+  UsageCount: objectOf({
+    hour: time('When the hour began in which the requests came'),
+    operation: { type: 'string', enum: [...textOperations], description: 'What they asked for' },
+    status: count('What they were answered; 0 if the client was gone before'),
+    refusal: {
+      type: ['string', 'null'],
+      description: 'Why they were answered 429: burst-key or quota; null for every other status',
+    },
+    count: { type: 'integer', minimum: 1, description: 'How many' },
   }),
   Alive: objectOf({ status: { type: 'string', const: 'ok' } }),
   Ready: objectOf({

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { bodyErrors, keyQueryErrors, newKeyErrors } from './bad-requests.js';
+import { accountQueryErrors, bodyErrors, keyQueryErrors, newKeyErrors } from './bad-requests.js';
 import { badRequest, type ErrorFacts, gatewayErrors, patternOf } from './error-facts.js';
 import { schemaReference } from './schemas.js';
 import type { Example, JsonSchema, OperationObject, Reference, Response } from './types.js';
@@ -19,6 +19,7 @@ const errorSets = {
   BadNewKey: [errors.badFraming, ...bodyErrors('administration'), ...newKeyErrors],
   BadKeyChange: [errors.badFraming, ...bodyErrors('administration')],
   BadKeyQuery: [errors.badFraming, ...keyQueryErrors],
+  BadAccountQuery: [errors.badFraming, ...accountQueryErrors],
   ApiKeyRefused: [errors.missingApiKey, errors.invalidApiKey],
   AdminTokenRefused: [errors.missingAdminToken, errors.invalidAdminToken],
   OriginRefused: [errors.originNotAllowed],

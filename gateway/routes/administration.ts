@@ -6,7 +6,9 @@ import { errorBody, httpErrors } from '../http/errors.js';
 import type { Resource } from '../http/routes.js';
 import { issuedKeyDocument, keyDocument } from '../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
-import { AccountError, type ApiKey, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import { AccountError, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import type { Accounts } from './accounts.js';
+import { pageQuery } from './page-query.js';
 
 /** An answer of the operator's endpoints: a status and JSON in UTF-8. */
 export interface AdministrationReply {
@@ -16,10 +18,7 @@ export interface AdministrationReply {
 
 export interface AdministrationParts {
   readonly keys: KeyStore;
-  /** Requests of the account that count now. */
-  readonly usedQuota: (accountId: string) => number;
-  /** Requests in 24 hours that a plan has; 0 for no limit. */
-  readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
+  readonly accounts: Accounts;
 }
 
 const Origins = Type.Array(Type.String(), {
@@ -69,9 +68,6 @@ const rotationRequest = reader(administrationRequests.rotation);
 const originsRequest = reader(administrationRequests.origins);
 const labelRequest = reader(administrationRequests.label);
 
-/** Keys on a page of the list, unless the request says otherwise, and the most it may ask for. */
-export const defaultPageSize = 100;
-export const longestPage = 1000;
 const busy: AdministrationReply = { status: 503, body: errorBody(httpErrors.busy.message) };
 const notFound: AdministrationReply = { status: 404, body: errorBody(httpErrors.notFound.message) };
 
@@ -103,7 +99,7 @@ export class Administration {
   }
 
   #route(resource: Resource, method: string, query: string, body: Uint8Array): AdministrationReply {
-    const { keys } = this.#parts;
+    const { keys, accounts } = this.#parts;
     switch (resource.kind) {
       case 'keys':
         return method === 'POST' ? this.#create(body) : this.#list(query);
@@ -118,8 +114,10 @@ export class Administration {
         );
       case 'key-label':
         return found(keys.setLabel(resource.keyId, labelOf(body)), keyDocument);
+      case 'accounts':
+        return ok(accounts.list(query));
       case 'account-usage':
-        return this.#usage(resource.accountId);
+        return found(accounts.usage(resource.accountId), (document) => document);
       default:
         return notFound;
     }
@@ -134,20 +132,10 @@ export class Administration {
 
   #list(query: string): AdministrationReply {
     const parameters = new URLSearchParams(query);
-    const limit = pageSize(parameters.get('limit'));
-    const after = parameters.get('after') ?? undefined;
-    const page = this.#parts.keys.list({ limit, after, accountId: parameters.get('accountId') ?? undefined });
+    const accountId = parameters.get('accountId') ?? undefined;
+    const page = this.#parts.keys.list({ ...pageQuery(parameters), accountId });
     if (page === undefined) throw new RequestError('after must be the id of a key');
     return ok({ keys: page.keys.map(keyDocument), next: page.next ?? null });
-  }
-
-  #usage(accountId: string): AdministrationReply {
-    const account = this.#parts.keys.account(accountId);
-    if (account === undefined) return notFound;
-    const limit = this.#parts.quotaOf(account);
-    const used = this.#parts.usedQuota(accountId);
-    const remaining = limit === 0 ? null : Math.max(0, limit - used);
-    return ok({ accountId, plan: account.plan, windowHours: 24, used, limit: limit === 0 ? null : limit, remaining });
   }
 }
 
@@ -178,13 +166,6 @@ function labelOf(body: Uint8Array): string | null {
   const { label } = read(labelRequest, body);
   checkLabel(label ?? '');
   return label;
-}
-
-function pageSize(limit: string | null): number {
-  if (limit === null) return defaultPageSize;
-  const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
-  if (size < 1 || size > longestPage) throw new RequestError(`limit must be an integer from 1 to ${longestPage}`);
-  return size;
 }
 
 function ok(document: object): AdministrationReply {

@@ -47,14 +47,14 @@ const immutable = 'public, max-age=31536000, immutable';
 export class ConsoleDocuments {
   #documents: Promise<ReadonlyMap<string, StaticDocument>> | undefined;
 
-  /** The page, the same for every view: the address tells it which to show. */
-  async page(): Promise<StaticDocument | undefined> {
-    return (await this.#all()).get(pageName);
-  }
-
-  /** @param name - of a file that the page names. Undefined if there is none. */
-  async asset(name: string): Promise<StaticDocument | undefined> {
-    return name === pageName ? undefined : (await this.#all()).get(name);
+  /**
+   * A file that the page names, or the page itself, which is the same for every view: the address tells it which to show.
+   *
+   * @param asset - the name of the file; '' for the page.
+   * @returns undefined if there is no such file.
+   */
+  async find(asset: string): Promise<StaticDocument | undefined> {
+    return asset === pageName ? undefined : (await this.#all()).get(asset || pageName);
   }
 
   #all(): Promise<ReadonlyMap<string, StaticDocument>> {

@@ -33,11 +33,26 @@ export interface UseRow {
   readonly lastUsedAt: number;
 }
 
+/** How many requests of an account had one outcome in one hour, see observability/usage-history.ts. */
+export interface UsageRow {
+  readonly accountId: string;
+  /** Whole hours since the epoch. */
+  readonly hour: number;
+  readonly operation: string;
+  /** 0 if the client was gone before there was an answer. */
+  readonly status: number;
+  /** Why it was 429; empty for any other status. */
+  readonly refusal: string;
+  readonly count: number;
+}
+
 export interface LoadedCounters {
   /** The longest unused first. */
   readonly buckets: readonly BucketRow[];
   /** The oldest first. None is later than now, and all of them still count. */
   readonly minutes: readonly MinuteRow[];
+  /** The oldest first. None is later than now, and all of them are still kept. */
+  readonly usage: readonly UsageRow[];
 }
 
 /** Rows to write. Each holds the state, not a difference: writing it twice is writing it once. */
@@ -47,6 +62,7 @@ export interface CounterBatch {
   /** Written after the minutes: what is taken back has been counted by then. */
   readonly reserves?: readonly ReserveRow[];
   readonly uses?: readonly UseRow[];
+  readonly usage?: readonly UsageRow[];
 }
 
 /** Where counters outlive the process. */

@@ -18,6 +18,7 @@ export type WriterRequest =
       readonly batch: CounterBatch;
       readonly bucketsUpTo: number;
       readonly minutesUpTo: number;
+      readonly hoursUpTo: number;
     }
   | { readonly kind: 'close' };
 
@@ -40,8 +41,10 @@ class CounterWriter {
   readonly #use: Statement;
   readonly #reserve: Statement;
   readonly #takeBack: Statement;
+  readonly #usage: Statement;
   readonly #dropBuckets: Statement;
   readonly #dropMinutes: Statement;
+  readonly #dropHours: Statement;
 
   constructor({ file, busyTimeoutMs }: WriterData) {
     // NORMAL: kill -9 loses nothing that was committed, a power cut the last moments of bursts, never the database.
@@ -61,13 +64,20 @@ class CounterWriter {
        ON CONFLICT DO UPDATE SET requests = excluded.requests`,
     );
     this.#takeBack = database.prepare('DELETE FROM quota_reserves WHERE account_id = :accountId');
+    this.#usage = database.prepare(
+      `INSERT INTO usage_hours (hour, account_id, operation, status, refusal, count)
+       VALUES (:hour, :accountId, :operation, :status, :refusal, :count)
+       ON CONFLICT DO UPDATE SET count = excluded.count`,
+    );
     this.#dropBuckets = database.prepare('DELETE FROM burst_buckets WHERE updated_at <= ? LIMIT ?');
     this.#dropMinutes = database.prepare('DELETE FROM quota_minutes WHERE minute <= ? LIMIT ?');
+    this.#dropHours = database.prepare('DELETE FROM usage_hours WHERE hour <= ? LIMIT ?');
   }
 
-  write({ buckets = [], minutes = [], reserves = [], uses = [] }: CounterBatch): void {
+  write({ buckets = [], minutes = [], reserves = [], uses = [], usage = [] }: CounterBatch): void {
     this.#run(buckets, () => this.#bucket);
     this.#run(uses, () => this.#use);
+    this.#run(usage, () => this.#usage);
     if (minutes.length + reserves.length === 0) return;
     // What is reserved may be spent once this has returned: it has to survive a power cut.
     this.#database.pragma('synchronous = FULL');
@@ -80,9 +90,10 @@ class CounterWriter {
   }
 
   /** Drops up to a transaction's worth of each: as fast as rows can come in, and a little faster. */
-  prune(bucketsUpTo: number, minutesUpTo: number): void {
+  prune(bucketsUpTo: number, minutesUpTo: number, hoursUpTo: number): void {
     this.#dropBuckets.run(bucketsUpTo, maxRowsPerTransaction);
     this.#dropMinutes.run(minutesUpTo, maxRowsPerTransaction);
+    this.#dropHours.run(hoursUpTo, maxRowsPerTransaction);
   }
 
   close(): void {
@@ -115,7 +126,7 @@ function handle(request: WriterRequest): WriterReply | undefined {
   try {
     writer ??= new CounterWriter(workerData as WriterData);
     writer.write(request.batch);
-    writer.prune(request.bucketsUpTo, request.minutesUpTo);
+    writer.prune(request.bucketsUpTo, request.minutesUpTo, request.hoursUpTo);
     return { id: request.id };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../clock.js';
 import { minuteOf, windowMinutes } from '../limits/minute-window.js';
+import { historyHours, hourOf } from '../observability/account-usage.js';
 import {
   type BucketRow,
   type CounterBatch,
@@ -10,6 +11,7 @@ import {
   CounterWriteError,
   type LoadedCounters,
   type MinuteRow,
+  type UsageRow,
 } from './counter-store.js';
 import type { WriterData, WriterReply, WriterRequest } from './counter-writer.js';
 
@@ -50,43 +52,67 @@ export class SqliteCounterStore implements CounterStore {
 
   load(): LoadedCounters {
     const now = this.#clock.now();
-    const minute = minuteOf(now);
+    const read = this.#database.transaction(() => {
+      this.#bringToPresent(now);
+      return this.#read(now);
+    });
+    return read.immediate();
+  }
+
+  /** Counts what lies in the future, and what was reserved, as now. */
+  #bringToPresent(now: number): void {
     const database = this.#database;
-    return database
-      .transaction(() => {
-        database.prepare('UPDATE burst_buckets SET updated_at = :now WHERE updated_at > :now').run({ now });
-        database
-          .prepare(
-            `INSERT INTO quota_minutes (minute, account_id, count)
-             SELECT :minute, account_id, sum(count) FROM quota_minutes WHERE minute > :minute GROUP BY account_id
-             ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-          )
-          .run({ minute });
-        database.prepare('DELETE FROM quota_minutes WHERE minute > ?').run(minute);
-        database
-          .prepare(
-            `INSERT INTO quota_minutes (minute, account_id, count)
-             SELECT :minute, account_id, requests FROM quota_reserves WHERE true
-             ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-          )
-          .run({ minute });
-        database.prepare('DELETE FROM quota_reserves').run();
-        return {
-          buckets: database
-            .prepare<[number], BucketRow>(
-              `SELECT kind, id, level, updated_at AS updatedAt FROM burst_buckets WHERE updated_at > ?
-               ORDER BY updated_at`,
-            )
-            .all(now - bucketLifetimeMs),
-          minutes: database
-            .prepare<[number], MinuteRow>(
-              `SELECT minute, account_id AS accountId, count FROM quota_minutes WHERE minute > ? AND count > 0
-               ORDER BY minute`,
-            )
-            .all(minute - windowMinutes),
-        };
-      })
-      .immediate();
+    const [minute, hour] = [minuteOf(now), hourOf(now)];
+    database.prepare('UPDATE burst_buckets SET updated_at = :now WHERE updated_at > :now').run({ now });
+    database
+      .prepare(
+        `INSERT INTO quota_minutes (minute, account_id, count)
+         SELECT :minute, account_id, sum(count) FROM quota_minutes WHERE minute > :minute GROUP BY account_id
+         ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      )
+      .run({ minute });
+    database.prepare('DELETE FROM quota_minutes WHERE minute > ?').run(minute);
+    database
+      .prepare(
+        `INSERT INTO quota_minutes (minute, account_id, count)
+         SELECT :minute, account_id, requests FROM quota_reserves WHERE true
+         ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      )
+      .run({ minute });
+    database.prepare('DELETE FROM quota_reserves').run();
+    database
+      .prepare(
+        `INSERT INTO usage_hours (hour, account_id, operation, status, refusal, count)
+         SELECT :hour, account_id, operation, status, refusal, sum(count) FROM usage_hours WHERE hour > :hour
+         GROUP BY account_id, operation, status, refusal
+         ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      )
+      .run({ hour });
+    database.prepare('DELETE FROM usage_hours WHERE hour > ?').run(hour);
+  }
+
+  #read(now: number): LoadedCounters {
+    const database = this.#database;
+    return {
+      buckets: database
+        .prepare<[number], BucketRow>(
+          `SELECT kind, id, level, updated_at AS updatedAt FROM burst_buckets WHERE updated_at > ?
+           ORDER BY updated_at`,
+        )
+        .all(now - bucketLifetimeMs),
+      minutes: database
+        .prepare<[number], MinuteRow>(
+          `SELECT minute, account_id AS accountId, count FROM quota_minutes WHERE minute > ? AND count > 0
+           ORDER BY minute`,
+        )
+        .all(minuteOf(now) - windowMinutes),
+      usage: database
+        .prepare<[number], UsageRow>(
+          `SELECT hour, account_id AS accountId, operation, status, refusal, count FROM usage_hours WHERE hour > ?
+           ORDER BY hour`,
+        )
+        .all(hourOf(now) - historyHours),
+    };
   }
 
   write(batch: CounterBatch): Promise<void> {
@@ -98,6 +124,7 @@ export class SqliteCounterStore implements CounterStore {
       batch,
       bucketsUpTo: now - bucketLifetimeMs,
       minutesUpTo: minuteOf(now) - windowMinutes,
+      hoursUpTo: hourOf(now) - historyHours,
     };
     return new Promise((resolve, reject) => {
       this.#thread ??= this.#start();

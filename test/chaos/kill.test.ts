@@ -12,6 +12,7 @@ import {
   type KeyDocument,
   processSettings as settings,
   statusWith,
+  until,
   used,
 } from '../support/gateway-process.js';
 import { figure, long } from '../support/reliability.js';
@@ -155,6 +156,29 @@ describe('kill -9', () => {
     assert.deepEqual([await statusWith(again, rotated.key), await statusWith(again, newSecret)], [401, 200]);
     const { origins } = await admin<{ origins: string[] }>(again, 'GET', `/keys/${renamed.id}`);
     assert.deepEqual(origins, ['https://new.example']);
+  });
+
+  test('the history of an account is there but for the last interval', async (t) => {
+    const folder = temporaryFolder(t);
+    const own = { ...settings, SYNC_INTERVAL_MS: `${intervalMs}` };
+    const first = new GatewayProcess(t, own, folder);
+    const url = await first.ready();
+    const account = await createKey(url);
+    for (let i = 0; i < 7; i++) assert.equal(await statusWith(url, account.key), 200);
+    const answeredAt = performance.now();
+    const database = new Database(join(folder, 'data', 'textmill.sqlite'), { readonly: true });
+    t.after(() => database.close());
+    const stored = database.prepare('SELECT sum(count) FROM usage_hours WHERE account_id = ?').pluck();
+    await until('the history is stored', () => stored.get(account.accountId) === 7);
+    const tookMs = performance.now() - answeredAt;
+    assert.ok(tookMs < 2 * intervalMs + 500, `stored after ${tookMs} ms`);
+    first.kill('SIGKILL');
+    await first.ended;
+    const again = await new GatewayProcess(t, own, folder).ready();
+    const usage = await admin<{ history: { count: number }[] }>(again, 'GET', `/accounts/${account.accountId}/usage`);
+    // Two if an hour has begun meanwhile.
+    const counted = usage.history.reduce((sum, { count }) => sum + count, 0);
+    assert.equal(counted, 7);
   });
 
   test('a clean stop gives back what was reserved', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { hourOf } from '../support/operator.js';
 
 overEachServer(async (startTestGateway) => {
   const work = { input: 'a', steps: ['upper-case'] };
@@ -34,7 +35,10 @@ overEachServer(async (startTestGateway) => {
       headers: { 'x-admin-token': adminToken },
     });
     const { accountId } = key;
-    assert.deepEqual(usage.json, { accountId, plan: 'free', windowHours: 24, used: 10, limit: 10, remaining: 0 });
+    const { history, ...quota } = usage.json as Record<string, unknown>;
+    assert.deepEqual(quota, { accountId, plan: 'free', windowHours: 24, used: 10, limit: 10, remaining: 0 });
+    const hour = hourOf(clock.now());
+    assert.deepEqual(history, [{ hour, operation: 'run', status: 200, refusal: null, count: 10 }]);
     clock.advance(23 * 60 * 60_000);
     assert.equal((await service.post('/v1/run', work, secret)).status, 429);
     clock.advance(60 * 60_000);

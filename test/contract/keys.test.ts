@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { type KeyDocument, operatorOf } from '../support/operator.js';
+import { hourOf, type KeyDocument, operatorOf } from '../support/operator.js';
 
 overEachServer(async (startTestGateway) => {
   const clock = new ManualClock();
@@ -21,6 +21,7 @@ overEachServer(async (startTestGateway) => {
       ['POST', '/keys/key_x/rotate'],
       ['PUT', '/keys/key_x/origins'],
       ['PUT', '/keys/key_x/label'],
+      ['GET', '/accounts'],
       ['GET', '/accounts/acc_x/usage'],
     ];
     for (const [method, path] of paths) {
@@ -208,6 +209,7 @@ overEachServer(async (startTestGateway) => {
       ['PUT', '/keys/key_nobody/origins', { origins: [] }],
       ['PUT', '/keys/key_nobody/label', { label: null }],
       ['GET', '/accounts/acc_nobody/usage'],
+      ['GET', '/accounts/acc_nobody'],
       ['GET', '/keys/'],
       ['GET', '/keys/a/b'],
       ['GET', '/keys/a/rotate/c'],
@@ -225,6 +227,7 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/keys/key_x/rotate', 'POST'],
       ['POST', '/keys/key_x/origins', 'PUT'],
       ['GET', '/keys/key_x/label', 'PUT'],
+      ['POST', '/accounts', 'GET, HEAD'],
       ['POST', '/accounts/acc_x/usage', 'GET, HEAD'],
       ['POST', '/healthz', 'GET, HEAD'],
     ] as const) {
@@ -246,6 +249,7 @@ overEachServer(async (startTestGateway) => {
       used: 2,
       limit: 100,
       remaining: 98,
+      history: [{ hour: hourOf(clock.now()), operation: 'run', status: 200, refusal: null, count: 2 }],
     });
   });
 

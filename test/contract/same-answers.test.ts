@@ -91,6 +91,7 @@ const requests: Readonly<Record<string, string>> = {
   'a wrong admin token': get('/keys', 'x-admin-token: wrong'),
   'no such key': get('/keys/none', admin),
   'a page of no keys': get('/keys?limit=0', admin),
+  'a page of no accounts': get('/accounts?after=none', admin),
   'an account that is not there': get('/accounts/none/usage', admin),
   'a key for no plan': `${head('POST /keys HTTP/1.1', admin, json, 'Content-Length: 2')}{}`,
   'a key without a content type': `${head('POST /keys HTTP/1.1', admin, 'Content-Length: 2')}{}`,

@@ -23,6 +23,8 @@ overEachServer(async (startTestGateway) => {
       ['GET', `/keys/${id}`, token, 200],
       ['GET', '/keys/key_nobody', token, 404],
       ['POST', `/keys/${service.key().key.id}/rotate`, token, 200],
+      ['GET', '/accounts', token, 200],
+      ['GET', '/accounts', {}, 401],
       ['GET', `/accounts/${accountId}/usage`, token, 200],
       ['GET', '/healthz', {}, 200],
       ['GET', '/readyz', {}, 200],

@@ -85,6 +85,7 @@ overEachServer(async (startTestGateway) => {
       ['POST', `/keys/${key.id}/rotate`],
       ['PUT', `/keys/${key.id}/origins`],
       ['PUT', `/keys/${key.id}/label`],
+      ['GET', '/accounts'],
       ['GET', `/accounts/${key.accountId}/usage`],
       ['GET', '/metrics'],
     ];

@@ -15,6 +15,22 @@ export interface Operator {
   created(body?: object): Promise<KeyDocument>;
   /** The status of a request with a key. */
   statusWith(key: string): Promise<number>;
+  /** The history of an account. */
+  historyOf(accountId: string): Promise<readonly UsageCount[]>;
+}
+
+/** One entry of the history of an account, as `GET /accounts/{id}/usage` shows it. */
+export interface UsageCount {
+  readonly hour: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly count: number;
+}
+
+/** The beginning of the hour of the clock in which a moment lies, as the history says it. */
+export function hourOf(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 13)}:00:00.000Z`;
 }
 
 export function operatorOf(service: TestGateway): Operator {
@@ -29,6 +45,11 @@ export function operatorOf(service: TestGateway): Operator {
       const { status, json } = await admin('POST', '/keys', body);
       assert.equal(status, 201);
       return json as KeyDocument;
+    },
+    async historyOf(accountId) {
+      const { status, json } = await admin('GET', `/accounts/${accountId}/usage`);
+      assert.equal(status, 200);
+      return (json as { history: readonly UsageCount[] }).history;
     },
     async statusWith(key) {
       return (await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, key)).status;

@@ -1,12 +1,13 @@
 import type { TestContext } from 'node:test';
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from './gateway.js';
+import { freePort } from './reverse-proxy.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A gateway that goes away and comes back, at the same address with the same data. */
 export interface RestartableGateway {
   readonly service: TestGateway;
   stop(): Promise<void>;
-  /** Starts it again, over node:http: it may have the port while connections of before are still being ended. @param settings - what is different from then on. */
+  /** Starts it again. @param settings - what is different from then on. */
   start(settings?: Readonly<Record<string, string>>): Promise<TestGateway>;
 }
 
@@ -15,6 +16,9 @@ export async function startRestartableGateway(
   options: TestGatewayOptions = {},
 ): Promise<RestartableGateway> {
   const dataDir = temporaryFolder(t);
+  // A number, not 0: uWebSockets.js lets a port that the system chose be taken again only when the connections of before
+  // have been forgotten, after a minute.
+  const port = String(await freePort());
   let end: () => Promise<void> = async () => {};
   const stop = async () => {
     const last = end;
@@ -28,9 +32,9 @@ export async function startRestartableGateway(
           end = cleanup;
         },
       },
-      { ...options, dataDir, settings: { HTTP_SERVER: 'node', ...options.settings, ...settings } },
+      { ...options, dataDir, settings: { PORT: port, ...options.settings, ...settings } },
     );
   t.after(stop);
   const service = await start();
-  return { service, stop, start: (settings) => start({ PORT: String(service.port), ...settings }) };
+  return { service, stop, start };
 }

@@ -3,6 +3,7 @@ import { SqliteKeyStore } from '../../gateway/keys/sqlite-key-store.js';
 import { BurstLimiter } from '../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../gateway/limits/counter-sync.js';
 import { DailyQuota } from '../../gateway/limits/daily-quota.js';
+import { UsageHistory } from '../../gateway/observability/usage-history.js';
 import { openDatabase } from '../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../gateway/store/sqlite-counter-store.js';
 
@@ -52,6 +53,7 @@ export function startCounters(folder: string, time: SimulatedTime, burstLimit: n
   const database = openDatabase(folder);
   const keys = new SqliteKeyStore(database, clock);
   const quota = new DailyQuota(clock);
+  const history = new UsageHistory(clock);
   const burst = new BurstLimiter({ kind: 'key', limit: burstLimit, clock });
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: burstLimit, clock });
   const store = new SqliteCounterStore({ database, clock });
@@ -64,6 +66,7 @@ export function startCounters(folder: string, time: SimulatedTime, burstLimit: n
     burstPerKey: burst,
     quota,
     uses: keys.uses,
+    history,
     clock,
     intervalMs: 3_600_000,
     log: { warn: fail, error: fail },

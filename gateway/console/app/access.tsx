@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from './parts/copy-button.js';
 import { Field } from './parts/field.js';
 import { Modal } from './parts/modal.js';
@@ -115,8 +115,14 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
 
 /** Stands in the place of what only the operator may see. */
 export function OperatorsOnly({ reason }: { readonly reason: string }) {
+  const gate = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (reason !== '') gate.current?.querySelector('input')?.focus();
+    // What one has just pressed goes with the gate: go on at what takes its place.
+    return () => document.getElementById('content')?.focus({ preventScroll: true });
+  }, [reason]);
   return (
-    <div class="gate">
+    <div ref={gate} class="gate">
       <h2>Sign in as the operator</h2>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
       <SignIn />

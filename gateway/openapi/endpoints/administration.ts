@@ -1,4 +1,4 @@
-import { defaultPageSize, longestPage } from '../../routes/administration.js';
+import { defaultPageSize, longestPage } from '../../routes/page-query.js';
 import { administrationExamples as examples } from '../examples.js';
 import type { ErrorSetName } from '../responses.js';
 import type { OperationObject, Parameter, PathItem, RequestBody, Response } from '../types.js';
@@ -20,14 +20,17 @@ const accountId: Parameter = {
   schema: { type: 'string' },
   example: examples.usage.accountId,
 };
-const pageOfKeys: readonly Parameter[] = [
+const pageOf = (what: string): readonly Parameter[] => [
   {
     name: 'limit',
     in: 'query',
-    description: 'Keys on a page',
+    description: `${what} on a page`,
     schema: { type: 'integer', minimum: 1, maximum: longestPage, default: defaultPageSize },
   },
   { name: 'after', in: 'query', description: 'The next of the page before', schema: { type: 'string' } },
+];
+const pageOfKeys: readonly Parameter[] = [
+  ...pageOf('Keys'),
   { name: 'accountId', in: 'query', description: 'Only the keys of this account', schema: { type: 'string' } },
 ];
 
@@ -44,6 +47,7 @@ export function administrationPaths(): Record<string, PathItem> {
     '/keys/{id}/rotate': { post: rotateKey },
     '/keys/{id}/origins': { put: setKeyOrigins },
     '/keys/{id}/label': { put: setKeyLabel },
+    '/accounts': { get: listAccounts },
     '/accounts/{id}/usage': { get: getUsage },
   };
 }
@@ -94,7 +98,22 @@ const setKeyLabel = operation('setKeyLabel', 'Change what a key is called', {
   successes: { 200: key },
   special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia'],
 });
-const getUsage = operation('getAccountUsage', 'What an account has used of its daily quota', {
+const listAccounts = operation('listAccounts', 'Accounts and their quotas, a page of them', {
+  description: 'In the order they were made, those whose keys are all revoked among them.',
+  parameters: pageOf('Accounts'),
+  successes: {
+    200: jsonResponse(
+      'A page of accounts',
+      'AccountList',
+      example('The last page', { accounts: [examples.account], next: null }),
+    ),
+  },
+  special: ['BadAccountQuery'],
+});
+const getUsage = operation('getAccountUsage', 'What an account has used of its daily quota, and what for', {
+  description:
+    'The quota rolls by the minute; the history is by the hours of the clock in UTC. It has every request to an ' +
+    'operation with a key of the account, those that were refused among them.',
   parameters: [accountId],
   successes: { 200: jsonResponse('The usage', 'Usage', example('An account', examples.usage)) },
   special: ['NotFound'],

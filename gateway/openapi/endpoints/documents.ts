@@ -28,7 +28,6 @@ export function documentPaths(entry: CatalogueEntry | undefined): Record<string,
     '/docs': { get: getDocs },
     '/': { get: getHome },
     '/console/': { get: getConsole },
-    '/console/assets/{name}': { get: getConsoleAsset },
   };
 }
 
@@ -113,45 +112,14 @@ const getConsole: OperationObject = {
   summary: 'The console: tools to try out, keys and usage',
   description:
     'One page of HTML for all of its views: `/console/sanitize`, `/console/sort-dedupe`, `/console/tools`, ' +
-    '`/console/tools/{slug}`, `/console/keys` and `/console/usage` answer the same.',
+    '`/console/tools/{slug}`, `/console/keys` and `/console/usage` answer the same. It names a script and a style ' +
+    'sheet in `/console/assets/`, which may be kept for ever.',
   ...open,
   parameters: [ifNoneMatch],
   responses: responses('limited', {
     200: document('The page', 'text/html; charset=utf-8', { type: 'string' }),
     304: notModified,
   }),
-};
-
-const getConsoleAsset: OperationObject = {
-  operationId: 'getConsoleAsset',
-  tags: ['Console'],
-  summary: 'The script and the style sheet of the console',
-  description: 'Names have a digest in them, so an answer may be kept for ever.',
-  ...open,
-  parameters: [
-    {
-      name: 'name',
-      in: 'path',
-      required: true,
-      description: 'As the page names it',
-      schema: { type: 'string' },
-    },
-    ifNoneMatch,
-  ],
-  responses: responses(
-    'limited',
-    {
-      200: {
-        description: 'The file',
-        headers: validated,
-        content: Object.fromEntries(
-          ['text/javascript', 'text/css'].map((type) => [`${type}; charset=utf-8`, { schema: { type: 'string' } }]),
-        ),
-      },
-      304: notModified,
-    },
-    'NotFound',
-  ),
 };
 
 function document(description: string, mediaType: string, schema: MediaType['schema']): Response {

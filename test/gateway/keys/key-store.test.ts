@@ -257,6 +257,36 @@ describe('labels', () => {
   });
 });
 
+describe('listing accounts', () => {
+  test('is in order of creation, page by page, with their keys that are not revoked', (t) => {
+    const { store, reopen } = open(t);
+    assert.deepEqual(store.listAccounts({ limit: 2 }), { accounts: [], next: undefined });
+    const made = Array.from({ length: 5 }, (_, i) =>
+      store.create({ plan: i === 3 ? 'free' : 'pro', environment: 'live' }),
+    );
+    const ids = made.map(({ key }) => key.accountId);
+    store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] });
+    store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] });
+    store.revoke(made[1]?.key.id ?? '');
+    store.revoke(made[2]?.key.id ?? '');
+    const expected = ids.map((id, i) => ({ id, plan: i === 3 ? 'free' : 'pro', keys: [1, 2, 0, 1, 1][i] }));
+    for (const opened of [store, reopen()]) {
+      assert.deepEqual(opened.listAccounts({ limit: 2 }), { accounts: expected.slice(0, 2), next: ids[1] });
+      assert.deepEqual(opened.listAccounts({ limit: 2, after: ids[1] }), {
+        accounts: expected.slice(2, 4),
+        next: ids[3],
+      });
+      assert.deepEqual(opened.listAccounts({ limit: 2, after: ids[3] }), {
+        accounts: expected.slice(4),
+        next: undefined,
+      });
+      assert.deepEqual(opened.listAccounts({ limit: 5 }), { accounts: expected, next: undefined });
+      assert.deepEqual(opened.listAccounts({ limit: 5, after: ids[4] }), { accounts: [], next: undefined });
+      assert.equal(opened.listAccounts({ limit: 5, after: 'acc_none' }), undefined);
+    }
+  });
+});
+
 describe('listing', () => {
   test('pages follow each other in the order of creation, whatever happens to the keys', (t) => {
     const { store, clock, reopen } = open(t);

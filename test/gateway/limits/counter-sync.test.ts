@@ -4,6 +4,7 @@ import { SqliteKeyStore } from '../../../gateway/keys/sqlite-key-store.js';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../../gateway/limits/counter-sync.js';
 import { DailyQuota } from '../../../gateway/limits/daily-quota.js';
+import { UsageHistory } from '../../../gateway/observability/usage-history.js';
 import { connect, databaseFile, openDatabase } from '../../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
 import { ManualClock } from '../../support/manual-clock.js';
@@ -19,6 +20,7 @@ function startCounters(folder: string, clock: ManualClock) {
   const database = openDatabase(folder);
   const keys = new SqliteKeyStore(database, clock);
   const quota = new DailyQuota(clock);
+  const history = new UsageHistory(clock);
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: 120, clock });
   const burstPerKey = new BurstLimiter({ kind: 'key', limit: 120, clock });
   const store = new SqliteCounterStore({ database, clock, busyTimeoutMs: 50 });
@@ -29,6 +31,7 @@ function startCounters(folder: string, clock: ManualClock) {
     burstPerKey,
     quota,
     uses: keys.uses,
+    history,
     clock,
     intervalMs: 3_600_000,
     log: {

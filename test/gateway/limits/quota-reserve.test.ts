@@ -6,6 +6,7 @@ import { Charge } from '../../../gateway/limits/charge.js';
 import { CounterSync } from '../../../gateway/limits/counter-sync.js';
 import { DailyQuota } from '../../../gateway/limits/daily-quota.js';
 import { QuotaReserve } from '../../../gateway/limits/quota-reserve.js';
+import { UsageHistory } from '../../../gateway/observability/usage-history.js';
 import { type CounterBatch, type CounterStore, CounterWriteError } from '../../../gateway/store/counter-store.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
@@ -137,7 +138,7 @@ class SlowStore implements CounterStore {
   readonly #waiting: { batch: CounterBatch; resolve: () => void; reject: (error: Error) => void }[] = [];
 
   load() {
-    return { buckets: [], minutes: [] };
+    return { buckets: [], minutes: [], usage: [] };
   }
 
   write(batch: CounterBatch): Promise<void> {
@@ -185,6 +186,7 @@ test('whenever the process is killed, the store has all requests that were begun
         burstPerIp: new BurstLimiter({ kind: 'ip', ...bursts }),
         burstPerKey: new BurstLimiter({ kind: 'key', ...bursts }),
         uses: { dirtyCount: 0, takeDirty: () => [], markDirty: () => {} },
+        history: new UsageHistory(clock),
         intervalMs: 3_600_000,
         log: { warn: () => {}, error: () => {} },
       });

@@ -8,7 +8,16 @@ import type { RequestRecord } from '../../../gateway/observability/request-recor
 
 const exchange = { method: 'POST', peer: '192.0.2.7', head: new RequestHead() } as Partial<Exchange> as Exchange;
 const record: RequestRecord = {
-  ...{ requestId: 'r-1', exchange, operation: 'run', startedAt: 0, key: undefined, bytesIn: 10, refusal: undefined },
+  ...{
+    requestId: 'r-1',
+    exchange,
+    operation: 'run',
+    startedAt: 0,
+    checkedAt: 0,
+    key: undefined,
+    bytesIn: 10,
+    refusal: undefined,
+  },
   ...{ where: 'inline', queueMs: Number.NaN, runMs: 20 },
 };
 

@@ -117,7 +117,7 @@ for (const name of proxyNames) {
 
     test('keys, accounts and metrics are not to be reached from outside, however their paths are written', async () => {
       const headers = { 'x-admin-token': adminToken };
-      const paths = ['/keys', '/keys?limit=1', '/accounts/a/usage', '/metrics', '/healthz', '/V1/run'];
+      const paths = ['/keys', '/keys?limit=1', '/accounts', '/accounts/a/usage', '/metrics', '/healthz', '/V1/run'];
       const disguised = [
         '//keys',
         '/./keys',

@@ -10,6 +10,10 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const now = Date.UTC(2030, 0, 1, 12, 0, 30);
 const minute = Math.floor(now / 60_000);
+const hour = Math.floor(now / 3_600_000);
+const usageOf = (accountId: string, atHour: number, count: number) => ({
+  ...{ accountId, hour: atHour, operation: 'run', status: 429, refusal: 'quota', count },
+});
 const folder = temporaryFolder({ after });
 let opened = 0;
 
@@ -24,9 +28,15 @@ describe('writing and loading', () => {
       { accountId: 'b', minute: minute - 1, count: 7 },
       { accountId: 'a', minute, count: 5_000 },
     ];
-    await store.write({ buckets, minutes });
-    assert.deepEqual(store.load(), { buckets, minutes });
-    assert.deepEqual((await reopen()).load(), { buckets, minutes });
+    const usage = [
+      usageOf('b', hour - 23, 1),
+      { accountId: 'a', hour, operation: 'run', status: 429, refusal: 'burst-key', count: 4 },
+      { accountId: 'a', hour, operation: 'run', status: 429, refusal: 'quota', count: 3 },
+      { accountId: 'a', hour, operation: 'sanitize', status: 0, refusal: '', count: 5 },
+    ];
+    await store.write({ buckets, minutes, usage });
+    assert.deepEqual(store.load(), { buckets, minutes, usage });
+    assert.deepEqual((await reopen()).load(), { buckets, minutes, usage });
   });
 
   test('the last state written holds', async (t) => {
@@ -35,11 +45,13 @@ describe('writing and loading', () => {
       await store.write({
         buckets: [{ kind: 'ip', id: 'a', level: count, updatedAt: now }],
         minutes: [{ accountId: 'a', minute, count }],
+        usage: [usageOf('a', hour, count)],
       });
     }
     assert.deepEqual(store.load(), {
       buckets: [{ kind: 'ip', id: 'a', level: 8, updatedAt: now }],
       minutes: [{ accountId: 'a', minute, count: 8 }],
+      usage: [usageOf('a', hour, 8)],
     });
   });
 
@@ -48,11 +60,16 @@ describe('writing and loading', () => {
     const numbers = Array.from({ length: 3_500 }, (_, i) => i);
     const buckets = numbers.map((i) => ({ kind: 'ip' as const, id: `client ${i}`, level: i, updatedAt: now }));
     const minutes = numbers.map((i) => ({ accountId: `account ${i}`, minute, count: i + 1 }));
-    await store.write({ buckets, minutes });
+    const usage = numbers.map((i) => usageOf(`account ${i}`, hour, i + 1));
+    await store.write({ buckets, minutes, usage });
     const loaded = store.load();
     assert.equal(loaded.buckets.length, 3_500);
     assert.equal(
       loaded.minutes.reduce((sum, { count }) => sum + count, 0),
+      (3_500 * 3_501) / 2,
+    );
+    assert.equal(
+      loaded.usage.reduce((sum, { count }) => sum + count, 0),
       (3_500 * 3_501) / 2,
     );
   });
@@ -75,7 +92,7 @@ describe('writing and loading', () => {
 });
 
 describe('what does not matter any more', () => {
-  test('is not loaded: minutes after 24 hours, buckets that are full by now', async (t) => {
+  test('is not loaded: minutes and hours after 24 hours, buckets that are full by now', async (t) => {
     const { store } = open(t);
     await store.write({
       buckets: [
@@ -87,24 +104,41 @@ describe('what does not matter any more', () => {
         { accountId: 'a', minute: minute - 1_439, count: 2 },
         { accountId: 'given back', minute, count: 0 },
       ],
+      usage: [usageOf('a', hour - 24, 1), usageOf('a', hour - 23, 2)],
     });
-    const { buckets, minutes } = store.load();
+    const { buckets, minutes, usage } = store.load();
     assert.deepEqual([buckets.map(({ id }) => id), minutes.map(({ count }) => count)], [['recent'], [2]]);
+    assert.deepEqual(
+      usage.map(({ count }) => count),
+      [2],
+    );
   });
 
   test('is deleted by later writes, a thousand rows at a time', async (t) => {
-    const { store, clock, rows } = open(t);
+    const { store, clock, rows, hourRows } = open(t);
     const numbers = Array.from({ length: 1_500 }, (_, i) => i);
     await store.write({
       buckets: numbers.map((i) => ({ kind: 'ip', id: `client ${i}`, level: 0, updatedAt: now })),
       minutes: numbers.map((i) => ({ accountId: `account ${i}`, minute, count: 1 })),
+      usage: numbers.map((i) => usageOf(`account ${i}`, hour, 1)),
     });
-    assert.deepEqual(rows(), [1_500, 1_500]);
+    assert.deepEqual([...rows(), hourRows()], [1_500, 1_500, 1_500]);
     clock.advance(24 * 60 * 60_000);
     await store.write({});
-    assert.deepEqual(rows(), [500, 500]);
+    assert.deepEqual([...rows(), hourRows()], [500, 500, 500]);
     await store.write({});
-    assert.deepEqual(rows(), [0, 0]);
+    assert.deepEqual([...rows(), hourRows()], [0, 0, 0]);
+  });
+
+  test('an hour is deleted when the same hour of the next day begins', async (t) => {
+    const { store, clock, hourRows } = open(t);
+    await store.write({ usage: [usageOf('a', hour, 1)] });
+    clock.set((hour + 24) * 3_600_000 - 1);
+    await store.write({});
+    assert.deepEqual([hourRows(), store.load().usage.length], [1, 1]);
+    clock.advance(1);
+    await store.write({});
+    assert.equal(hourRows(), 0);
   });
 });
 
@@ -119,6 +153,12 @@ describe('a clock that was set back between two runs', () => {
         { accountId: 'a', minute, count: 100 },
         { accountId: 'b', minute, count: 1_000 },
       ],
+      usage: [
+        usageOf('a', hour - 1, 1),
+        usageOf('a', hour, 10),
+        usageOf('a', hour + 1, 100),
+        usageOf('b', hour, 1_000),
+      ],
     });
     clock.advance(-3_600_000);
     const expected = {
@@ -127,6 +167,7 @@ describe('a clock that was set back between two runs', () => {
         { accountId: 'a', minute: minute - 60, count: 111 },
         { accountId: 'b', minute: minute - 60, count: 1_000 },
       ],
+      usage: [usageOf('a', hour - 1, 111), usageOf('b', hour - 1, 1_000)],
     };
     assert.deepEqual(store.load(), expected);
     assert.deepEqual((await reopen()).load(), expected, 'the second start sees the same');
@@ -220,6 +261,7 @@ function open(t: { after(end: () => Promise<void>): void }, busyTimeoutMs?: numb
       const count = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
       return [count('burst_buckets'), count('quota_minutes')];
     },
+    hourRows: () => database.prepare('SELECT count(*) FROM usage_hours').pluck().get(),
     async reopen() {
       await end();
       ({ database, store } = start());

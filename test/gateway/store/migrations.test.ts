@@ -21,6 +21,7 @@ describe('the migrations of this program', () => {
       'quota_minutes',
       'quota_reserves',
       'secrets',
+      'usage_hours',
     ]);
     assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
     database.close();

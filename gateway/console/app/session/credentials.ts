@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { explainedFailure } from './closed-door.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 
 /**
@@ -29,15 +30,20 @@ interface KeyDocument {
 
 /** Signs in with the admin token. @throws {RequestFailure} if it is not the gateway's. */
 export async function signIn(adminToken: string): Promise<void> {
-  await sendForJson('GET', '/keys?limit=1', { adminToken });
+  try {
+    await sendForJson('GET', '/keys?limit=1', { adminToken });
+  } catch (error) {
+    throw explainedFailure(error);
+  }
   token.value = adminToken;
   signedOutBecause.value = '';
 }
 
 export function signOut(reason = ''): void {
+  // The reason is there before anybody is told.
+  signedOutBecause.value = reason;
   token.value = '';
   key.value = '';
-  signedOutBecause.value = reason;
 }
 
 /** Uses an API key from now on. It is tried when the first text is run. */
@@ -68,10 +74,11 @@ export async function operatorRequest<Result>(make: (adminToken: string) => Prom
   try {
     return await make(used);
   } catch (error) {
-    if (error instanceof RequestFailure && error.status === 401 && token.value === used) {
+    const failure = explainedFailure(error);
+    if (failure instanceof RequestFailure && failure.status === 401 && token.value === used) {
       signOut('The admin token is not valid any more. Sign in again.');
     }
-    throw error;
+    throw failure;
   }
 }
 

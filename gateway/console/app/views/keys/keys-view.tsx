@@ -1,4 +1,62 @@
-/** To be written. */
+import { OperatorsOnly } from '../../access.js';
+import { isOperator, signedOutBecause } from '../../session/credentials.js';
+import { usePolling } from '../../session/polling.js';
+import { CreateKey } from './create-key.js';
+import { emptyDraft, keyDraft, newKeyDraft, shownSecret } from './dialogs.js';
+import { KeyCatalogue } from './key-catalogue.js';
+import { keys, loadKeys } from './key-list.js';
+import { ManageKey } from './manage-key.js';
+import { SecretDialog } from './secret-dialog.js';
+
+/** How often the list is loaded anew, for the times of use, in milliseconds. */
+const refreshMs = 30_000;
+
+/** API keys, for the operator. */
 export function KeysView() {
-  return <h1>Keys</h1>;
+  return (
+    <>
+      {isOperator.value ? <Keys /> : <Gate />}
+      {shownSecret.value !== undefined && <SecretDialog shown={shownSecret.value} />}
+    </>
+  );
+}
+
+function Gate() {
+  return (
+    <>
+      <h1 class="off-screen">Keys</h1>
+      <OperatorsOnly reason={signedOutBecause.value} />
+    </>
+  );
+}
+
+function Keys() {
+  usePolling(loadKeys, refreshMs);
+  const draft = keyDraft.value;
+  const managed = draft === undefined ? undefined : keys.value?.find(({ id }) => id === draft.id);
+  return (
+    <>
+      <div class="view-head keys-head">
+        <div>
+          <h1>Keys</h1>
+          <p>
+            Programs name one of these in the header <code>x-api-key</code>.
+          </p>
+        </div>
+        <button
+          type="button"
+          id="create-key"
+          class="button primary"
+          onClick={() => {
+            newKeyDraft.value = emptyDraft;
+          }}
+        >
+          Create key
+        </button>
+      </div>
+      <KeyCatalogue />
+      {newKeyDraft.value !== undefined && <CreateKey draft={newKeyDraft.value} />}
+      {draft !== undefined && managed !== undefined && <ManageKey draft={draft} managed={managed} />}
+    </>
+  );
 }

@@ -1,4 +1,23 @@
-/** To be written. */
+import { OperatorsOnly } from '../../access.js';
+import { isOperator, signedOutBecause } from '../../session/credentials.js';
+import { Accounts } from './accounts.js';
+import { LiveGauges } from './live-gauges.js';
+
+/** What the gateway does now, and what accounts have used; for the operator. */
 export function UsageView() {
-  return <h1>Usage</h1>;
+  if (!isOperator.value) {
+    return (
+      <>
+        <h1 class="off-screen">Usage</h1>
+        <OperatorsOnly reason={signedOutBecause.value} />
+      </>
+    );
+  }
+  return (
+    <div class="usage">
+      <h1>Usage</h1>
+      <LiveGauges />
+      <Accounts />
+    </div>
+  );
 }

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setHolds(list.matches);
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
+  }, [query]);
+  return holds;
+}

@@ -1,0 +1,172 @@
+import { useId } from 'preact/hooks';
+import { useAction } from '../../parts/action.js';
+import { Field } from '../../parts/field.js';
+import { Modal } from '../../parts/modal.js';
+import { Notice } from '../../parts/notice.js';
+import { useWrongField } from '../../parts/wrong-field.js';
+import { sendAsOperator } from '../../session/credentials.js';
+import { type NewKeyDraft, newKeyDraft, shownSecret } from './dialogs.js';
+import { type IssuedKey, nameOf } from './key.js';
+import { announcement, keys, listedKey, noteKey } from './key-list.js';
+import { originProblem, readOriginLines } from './origin-lines.js';
+
+/** The dialog that makes a key. */
+export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
+  const action = useAction();
+  const form = useWrongField(action.problem);
+  const accounts = useId();
+  const problem = problemsOf(action.problem, draft);
+  const change = (changes: Partial<NewKeyDraft>) => {
+    newKeyDraft.value = { ...draft, ...changes };
+    action.say();
+  };
+  const close = () => {
+    newKeyDraft.value = undefined;
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const read = readOriginLines(draft.origins);
+    if ('problem' in read) return action.say(read.problem);
+    await action.run(() => createKey(draft, read.origins));
+  };
+  return (
+    <Modal title="Create key" onClose={close}>
+      <form ref={form} class="stack" onSubmit={submit} noValidate>
+        <Field label="Label" help="What you call it, such as the program that uses it." error={problem.label}>
+          {(ids) => (
+            <input
+              {...ids}
+              data-first
+              autocomplete="off"
+              value={draft.label}
+              onInput={({ currentTarget }) => change({ label: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Environment"
+          help={
+            draft.environment === 'live'
+              ? 'For production. Begins with svc_live_.'
+              : 'Also for pages on ports 3000 and 5173 of your own machine. Begins with svc_dev_.'
+          }
+        >
+          {(ids) => (
+            <select
+              {...ids}
+              value={draft.environment}
+              onChange={({ currentTarget }) => change({ environment: currentTarget.value === 'dev' ? 'dev' : 'live' })}
+            >
+              <option value="live">Live</option>
+              <option value="dev">Development</option>
+            </select>
+          )}
+        </Field>
+        <Field
+          label="Account"
+          help="Keys of one account share its daily quota. Left empty, a new account is made."
+          error={problem.account}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              autocomplete="off"
+              spellcheck={false}
+              list={accounts}
+              placeholder="A new account"
+              value={draft.accountId}
+              onInput={({ currentTarget }) => change({ accountId: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <datalist id={accounts}>
+          {knownAccounts().map((id) => (
+            <option key={id} value={id} />
+          ))}
+        </datalist>
+        <OriginsField value={draft.origins} error={problem.origins} onInput={(origins) => change({ origins })} />
+        {problem.other !== '' && <Notice kind="error">{problem.other}</Notice>}
+        <div class="row">
+          <button type="submit" class="button primary" aria-disabled={action.isBusy}>
+            Create key
+          </button>
+          <button type="button" class="button quiet" onClick={close}>
+            Cancel
+          </button>
+          <span class="fine" role="status">
+            {action.note}
+          </span>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+export interface OriginsFieldProps {
+  /** One a line. */
+  readonly value: string;
+  readonly error: string;
+  readonly onInput: (value: string) => void;
+}
+
+/** Origins, one a line. */
+export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
+  return (
+    <Field
+      label="Browser origins, one a line"
+      help="Pages that may use the key, such as https://app.example.com. Programs outside browsers need none."
+      error={error}
+    >
+      {(ids) => (
+        <textarea
+          {...ids}
+          rows={3}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          value={value}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promise<void> {
+  const { label, environment, accountId } = draft;
+  const issued = await sendAsOperator<IssuedKey>('POST', '/keys', {
+    body: {
+      ...{ plan: 'pro', environment, origins },
+      ...(label.trim() === '' ? {} : { label: label.trim() }),
+      ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
+    },
+  });
+  const key = listedKey(issued);
+  noteKey(key);
+  newKeyDraft.value = undefined;
+  shownSecret.value = {
+    secret: issued.key,
+    keyId: key.id,
+    title: 'The new key',
+    detail: `${nameOf(key)} works from now on.`,
+  };
+  announcement.value = `${nameOf(key)} was created.`;
+}
+
+function knownAccounts(): string[] {
+  return [...new Set((keys.value ?? []).map(({ accountId }) => accountId))];
+}
+
+/** A message of the gateway at the field that it speaks of. */
+function problemsOf(message: string, { origins }: NewKeyDraft) {
+  const none = { label: '', account: '', origins: '', other: '' };
+  if (message.startsWith('label')) return { ...none, label: sentence(message) };
+  if (/account/i.test(message)) return { ...none, account: sentence(message) };
+  if (/^(?:origins|Line \d|A key may)/.test(message)) return { ...none, origins: originProblem(message, origins) };
+  return { ...none, other: message };
+}
+
+/** The gateway's messages begin with the name of the field in its own spelling. */
+function sentence(message: string): string {
+  return message.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/^AccountId/, 'The account');
+}

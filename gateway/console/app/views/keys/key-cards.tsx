@@ -1,0 +1,44 @@
+import type { Key } from './key.js';
+import { Account, Created, Environment, LastUsed, ManageButton, Name, Origins, Status } from './key-facts.js';
+
+/** Keys on a narrow screen. */
+export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
+  return (
+    <ul class="keys-cards">
+      {shown.map((key) => (
+        <li key={key.id} class="panel keys-card" data-revoked={key.revokedAt === null ? undefined : true}>
+          <div class="keys-card-head">
+            <Name of={key} />
+            <ManageButton of={key} />
+          </div>
+          <dl class="facts">
+            <dt>Status</dt>
+            <dd>
+              <Status of={key} />
+            </dd>
+            <dt>Environment</dt>
+            <dd>
+              <Environment of={key} />, {key.plan}
+            </dd>
+            <dt>Account</dt>
+            <dd>
+              <Account of={key} />
+            </dd>
+            <dt>Origins</dt>
+            <dd>
+              <Origins of={key} />
+            </dd>
+            <dt>Created</dt>
+            <dd>
+              <Created of={key} />
+            </dd>
+            <dt>Last used</dt>
+            <dd>
+              <LastUsed of={key} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

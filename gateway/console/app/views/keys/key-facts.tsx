@@ -1,0 +1,72 @@
+import { Moment } from '../../parts/moment.js';
+import { addressOf } from '../../router.js';
+import { keyDraft, manageButtonId } from './dialogs.js';
+import { type Key, nameOf } from './key.js';
+
+/** One thing that the list says of a key. */
+interface OfKey {
+  readonly of: Key;
+}
+
+export function Name({ of: { label, last4 } }: OfKey) {
+  const isNamed = label !== null && label !== '';
+  return (
+    <div class="keys-name">
+      <span class={isNamed ? 'keys-label' : 'keys-label nothing'}>{isNamed ? label : 'No label'}</span>
+      <code>…{last4}</code>
+    </div>
+  );
+}
+
+export function Environment({ of: { environment } }: OfKey) {
+  return <span class="tag">{environment}</span>;
+}
+
+export function Account({ of: { accountId } }: OfKey) {
+  return (
+    <a class="keys-account" href={addressOf(`usage/${accountId}`)} title={`Usage of ${accountId}`}>
+      <code>{accountId}</code>
+    </a>
+  );
+}
+
+export function Origins({ of: { origins } }: OfKey) {
+  const [first, ...others] = origins;
+  if (first === undefined) return <span class="nothing">None</span>;
+  return (
+    <span class="keys-origins" title={origins.join('\n')}>
+      <span>{first}</span>
+      {others.length > 0 && <small> and {others.length} more</small>}
+    </span>
+  );
+}
+
+export function Created({ of: { createdAt } }: OfKey) {
+  return <Moment at={createdAt} />;
+}
+
+export function LastUsed({ of: { lastUsedAt } }: OfKey) {
+  return lastUsedAt === null ? <span class="nothing">Never</span> : <Moment at={lastUsedAt} />;
+}
+
+export function Status({ of: { revokedAt } }: OfKey) {
+  if (revokedAt === null) return <span class="status live">Active</span>;
+  return <span class="status">Revoked</span>;
+}
+
+export function ManageButton({ of: key }: OfKey) {
+  return (
+    <button
+      type="button"
+      id={manageButtonId(key.id)}
+      class="button"
+      aria-haspopup="dialog"
+      aria-label={`Manage ${nameOf(key)}`}
+      onClick={() => {
+        keyDraft.value = { id: key.id, label: key.label ?? '', origins: key.origins.join('\n') };
+      }}
+    >
+      Manage
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Modal } from '../../parts/modal.js';
+import { Moment } from '../../parts/moment.js';
+import { addressOf } from '../../router.js';
+import { focusKey, type KeyDraft, keyDraft } from './dialogs.js';
+import { EditLabel } from './edit-label.js';
+import { EditOrigins } from './edit-origins.js';
+import type { Key } from './key.js';
+import { LastUsed, Status } from './key-facts.js';
+import { RevokeKey } from './revoke-key.js';
+import { RotateKey } from './rotate-key.js';
+
+export interface OfDraft {
+  readonly draft: KeyDraft;
+  readonly managed: Key;
+}
+
+/** The dialog of one key: what it is, and what can be done to it. */
+export function ManageKey({ draft, managed }: OfDraft) {
+  const close = () => {
+    keyDraft.value = undefined;
+    focusKey(managed.id);
+  };
+  return (
+    <Modal title={`Key …${managed.last4}`} onClose={close}>
+      <dl class="facts">
+        <dt>Id</dt>
+        <dd>
+          <code>{managed.id}</code>
+        </dd>
+        <dt>Account</dt>
+        <dd>
+          <a href={addressOf(`usage/${managed.accountId}`)} onClick={close}>
+            <code>{managed.accountId}</code>
+          </a>
+        </dd>
+        <dt>Kind</dt>
+        <dd>
+          {managed.environment}, {managed.plan}
+        </dd>
+        <dt>Created</dt>
+        <dd>
+          <Moment at={managed.createdAt} />
+        </dd>
+        <dt>Last used</dt>
+        <dd>
+          <LastUsed of={managed} />
+        </dd>
+        <dt>Status</dt>
+        <dd>
+          <Status of={managed} />
+        </dd>
+      </dl>
+      {managed.revokedAt === null ? (
+        <>
+          <EditLabel draft={draft} managed={managed} />
+          <EditOrigins draft={draft} managed={managed} />
+          <RotateKey managed={managed} />
+          <RevokeKey managed={managed} />
+        </>
+      ) : (
+        <p class="fine">
+          Revoked <Moment at={managed.revokedAt} />. A revoked key cannot be changed or brought back.
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { parseOrigin } from '../../../../keys/origin.js';
+
+/** The most origins that a key may have. */
+const maxOrigins = 100;
+
+/** Origins as they were typed, one a line; or what is wrong with the first line that is none. */
+export type OriginLines = { readonly origins: string[] } | { readonly problem: string };
+
+export function readOriginLines(text: string): OriginLines {
+  const lines = linesWithOrigins(text);
+  for (const { number, line } of lines) {
+    const result = parseOrigin(line);
+    if ('reason' in result) return { problem: `Line ${number} ${result.reason}.` };
+  }
+  if (lines.length > maxOrigins) return { problem: `A key may have at most ${maxOrigins} origins.` };
+  return { origins: lines.map(({ line }) => line) };
+}
+
+/** A message of the gateway about `origins[2]`, about the line that it stood on. */
+export function originProblem(message: string, text: string): string {
+  return message.replace(/^origins\[(\d+)\]/, (place, index) => {
+    const found = linesWithOrigins(text)[Number(index)];
+    return found === undefined ? place : `Line ${found.number}`;
+  });
+}
+
+/** Lines that are not blank, with their numbers from 1. */
+function linesWithOrigins(text: string): { number: number; line: string }[] {
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map((line, index) => ({ number: index + 1, line: line.trim() }))
+    .filter(({ line }) => line !== '');
+}

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useAction } from '../../parts/action.js';
+import { Notice } from '../../parts/notice.js';
+import { sendAsOperator } from '../../session/credentials.js';
+import { focusKey, keyDraft } from './dialogs.js';
+import { type Key, nameOf } from './key.js';
+import { announcement, keys, noteKey } from './key-list.js';
+
+/** Ends a key for good, after a second press. */
+export function RevokeKey({ managed }: { readonly managed: Key }) {
+  const [isAsking, setAsking] = useState(false);
+  const wasAsking = useRef(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const action = useAction();
+  // At each turn the focus is on what does no harm.
+  useLayoutEffect(() => {
+    if (isAsking || wasAsking.current) first.current?.focus();
+    first.current?.scrollIntoView({ block: 'nearest' });
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  if (!isAsking) {
+    return (
+      <div class="key-part">
+        <h3>Revoke</h3>
+        <p class="fine">Requests with this key are refused from then on. This cannot be undone.</p>
+        <div class="row">
+          <button ref={first} key="ask" type="button" class="button danger" onClick={() => setAsking(true)}>
+            Revoke…
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div class="key-part">
+      <h3>Revoke {nameOf(managed)} for good?</h3>
+      <p class="fine">Programs that use it are answered 401 from the next request on. This cannot be undone.</p>
+      {action.problem !== '' && <Notice kind="error">{action.problem}</Notice>}
+      <div class="row">
+        <button ref={first} key="keep" type="button" class="button" onClick={() => setAsking(false)}>
+          Keep it
+        </button>
+        <button
+          type="button"
+          class="button danger"
+          aria-disabled={action.isBusy}
+          onClick={() => void action.run(() => revokeKey(managed))}
+        >
+          Revoke key …{managed.last4}
+        </button>
+        <span class="fine" role="status">
+          {action.note}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+async function revokeKey(managed: Key): Promise<void> {
+  const active = (keys.peek() ?? []).filter(({ id, revokedAt }) => revokedAt === null || id === managed.id);
+  const at = active.findIndex(({ id }) => id === managed.id);
+  const revoked = await sendAsOperator<Key>('DELETE', `/keys/${managed.id}`);
+  noteKey(revoked);
+  keyDraft.value = undefined;
+  announcement.value = `${nameOf(revoked)} was revoked.`;
+  // It may be gone from the list: then the one that takes its place is next.
+  focusKey(managed.id, (active[at + 1] ?? active[at - 1])?.id);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Modal } from '../../parts/modal.js';
+import { focusKey, type ShownSecret, shownSecret } from './dialogs.js';
+
+/** Shows a secret, once. Whoever closes it without having copied it is asked. */
+export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
+  const [isCopied, setCopied] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (isCopied) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isCopied]);
+  const end = () => {
+    shownSecret.value = undefined;
+    focusKey(shown.keyId);
+  };
+  if (isAsking) return <Question key="question" onBack={() => setAsking(false)} onEnd={end} />;
+  return (
+    <Modal key="secret" title={shown.title} onClose={() => (isCopied ? end() : setAsking(true))}>
+      <p>{shown.detail}</p>
+      {/* Whoever selects it and copies it by hand has copied it as well. */}
+      <p class="command secret" onCopy={() => setCopied(true)}>
+        <code data-secret>{shown.secret}</code>
+        <CopyButton
+          text={() => {
+            setCopied(true);
+            return shown.secret;
+          }}
+        >
+          Copy
+        </CopyButton>
+      </p>
+      <p>
+        <strong>You will not see it again.</strong> Only a digest of it is stored, so keep it where your program finds
+        it.
+      </p>
+      <div class="row">
+        <button type="button" class="button" onClick={() => (isCopied ? end() : setAsking(true))}>
+          Done
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function Question({ onBack, onEnd }: { readonly onBack: () => void; readonly onEnd: () => void }) {
+  return (
+    <Modal title="Close without copying?" onClose={onBack}>
+      <p>The secret has not been copied, and there is no way to see it again: the key would have to be rotated.</p>
+      <div class="row">
+        <button type="button" class="button primary" data-first onClick={onBack}>
+          Show it again
+        </button>
+        <button type="button" class="button danger" onClick={onEnd}>
+          Close without copying
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { count } from '../../parts/text-pane.js';
+import { type Account, accounts, accountsProblem, labels, loadMoreAccounts, nextAccount } from './account-list.js';
+import { whole } from './units.js';
+
+/** From so many accounts on they can be searched. */
+const searchedFrom = 8;
+
+export interface AccountChooserProps {
+  readonly chosen: string;
+  readonly onChoose: (accountId: string) => void;
+}
+
+/** The list of accounts. */
+export function AccountChooser({ chosen, onChoose }: AccountChooserProps) {
+  const [text, setText] = useState('');
+  const all = accounts.value ?? [];
+  const shown = all.filter((account) => fits(account, text));
+  return (
+    <div class="account-list">
+      {all.length >= searchedFrom && (
+        <>
+          <label class="off-screen" for="account-search">
+            Search accounts
+          </label>
+          <input
+            id="account-search"
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="Account or label of a key"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </>
+      )}
+      <ul aria-label="Accounts">
+        {shown.map((account) => (
+          <li key={account.accountId}>
+            <button
+              type="button"
+              aria-pressed={account.accountId === chosen}
+              onClick={() => onChoose(account.accountId)}
+            >
+              <span class="account-name">{nameOf(account)}</span>
+              <span class="account-quota">{quotaOf(account)}</span>
+              <code>{account.accountId}</code>
+              <span class="fine">{account.keys === 0 ? 'no active key' : count(account.keys, 'key')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="fine" role="status">
+        {shown.length === 0 && 'No account fits.'}
+        {accountsProblem.value}
+      </p>
+      {nextAccount.value !== null && (
+        <button type="button" class="button" onClick={() => void loadMoreAccounts()}>
+          Load more
+        </button>
+      )}
+    </div>
+  );
+}
+
+function fits({ accountId }: Account, text: string): boolean {
+  const searched = [accountId, ...(labels.value.get(accountId) ?? [])].join('\n').toLowerCase();
+  return searched.includes(text.trim().toLowerCase());
+}
+
+/** By the labels of its keys. */
+function nameOf({ accountId, plan }: Account): string {
+  const [first, ...others] = labels.value.get(accountId) ?? [];
+  if (first === undefined) return plan === 'free' ? 'Free account' : 'Account without labels';
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+function quotaOf({ used, limit }: Account): string {
+  return limit === null ? whole(used) : `${whole(used)} of ${whole(limit)}`;
+}

@@ -1,0 +1,84 @@
+import { type Metrics, samplesOf, total } from './metrics-text.js';
+import { bucketsBetween, quantile } from './quantile.js';
+import { type Reading, ratePerSecond, readingBefore } from './readings.js';
+
+export const operations = ['run', 'sanitize', 'sort-dedupe'] as const;
+
+/** Over how long percentiles are taken, in milliseconds: of three seconds they would be of a handful of requests. */
+const percentileSpanMs = 30_000;
+
+/** Values at which half, 95 and 99 of a hundred lie, in seconds; undefined if there was nothing. */
+export interface Percentiles {
+  readonly p50: number | undefined;
+  readonly p95: number | undefined;
+  readonly p99: number | undefined;
+}
+
+/** Of what a difference of two readings is needed for. */
+export interface Measured {
+  /** Requests a second, of operations on text. */
+  readonly rates: readonly { readonly operation: string; readonly perSecond: number }[];
+  readonly perSecond: number;
+  readonly latency: Percentiles;
+  readonly queueWait: Percentiles;
+  readonly eventLoopDelay: Percentiles;
+  /** Threads that worked, on average. */
+  readonly busyThreads: number;
+  /** Requests turned away in the time that is kept, by why; only reasons that there were. */
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** Undefined as long as there is one reading only. */
+export function measure(readings: readonly Reading[]): Measured | undefined {
+  const after = readings.at(-1);
+  const before = readings.at(-2);
+  const earlier = readingBefore(readings, percentileSpanMs);
+  const [oldest] = readings;
+  if (after === undefined || before === undefined || earlier === undefined || oldest === undefined) return undefined;
+  const rates = operations.map((operation) => ({
+    operation,
+    perSecond: ratePerSecond(before, after, 'textmill_requests_total', { operation }),
+  }));
+  const percentilesOf = (name: string, isCounted?: (labels: Readonly<Record<string, string>>) => boolean) =>
+    percentiles(earlier.metrics, after.metrics, name, isCounted);
+  return {
+    rates,
+    perSecond: rates.reduce((sum, rate) => sum + rate.perSecond, 0),
+    latency: percentilesOf('textmill_request_duration_seconds', ({ operation }) => isOnText(operation)),
+    queueWait: percentilesOf('textmill_queue_wait_seconds'),
+    eventLoopDelay: percentilesOf('textmill_event_loop_delay_seconds'),
+    busyThreads: ratePerSecond(before, after, 'textmill_run_seconds_sum', { where: 'pool' }),
+    refusals: refusalsBetween(oldest.metrics, after.metrics),
+  };
+}
+
+function isOnText(operation: string | undefined): boolean {
+  return (operations as readonly (string | undefined)[]).includes(operation);
+}
+
+function percentiles(
+  before: Metrics,
+  after: Metrics,
+  name: string,
+  isCounted?: (labels: Readonly<Record<string, string>>) => boolean,
+): Percentiles {
+  const buckets = bucketsBetween(before, after, name, isCounted);
+  return { p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95), p99: quantile(buckets, 0.99) };
+}
+
+function refusalsBetween(before: Metrics, after: Metrics): Measured['refusals'] {
+  return samplesOf(after, 'textmill_refusals_total')
+    .map(({ labels: { reason = '' }, value }) => ({
+      reason,
+      count: value - total(before, 'textmill_refusals_total', { reason }),
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+/** A number from each two readings that follow each other, for a small line. */
+export function course(readings: readonly Reading[], value: (before: Reading, after: Reading) => number | undefined) {
+  return readings.slice(1).map((after, index) => {
+    const before = readings[index] ?? after;
+    return { atMs: after.atMs, value: value(before, after) };
+  });
+}

@@ -1,0 +1,105 @@
+/** Requests of an account that came to the same, in one hour. */
+export interface Tally {
+  /** When the hour began, ISO 8601. */
+  readonly hour: string;
+  readonly operation: string;
+  /** 0 if the client was gone before it had an answer. */
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly count: number;
+}
+
+/** By what the bars are divided. */
+export type Division = 'operation' | 'status';
+
+/** A part of each bar. */
+export interface Series {
+  readonly name: string;
+  /** From 1, for its colour and pattern: the same wherever it is shown. */
+  readonly look: number;
+  /** By the hour. */
+  readonly counts: readonly number[];
+  readonly total: number;
+}
+
+/** The requests of an account by the hour, ready to be drawn. */
+export interface Chart {
+  /** When each hour began, oldest first: 24, in milliseconds since the epoch. */
+  readonly hours: readonly number[];
+  readonly series: readonly Series[];
+  /** By the hour. */
+  readonly totals: readonly number[];
+}
+
+const hourMs = 3_600_000;
+const hoursShown = 24;
+
+/** What the parts are and how they look, in the order in which they are stacked. */
+const known: Readonly<Record<Division, readonly (readonly [name: string, look: number])[]>> = {
+  operation: [
+    ['run', 1],
+    ['sanitize', 2],
+    ['sort-dedupe', 3],
+  ],
+  status: [
+    ['Succeeded (2xx)', 3],
+    ['Wrong request (4xx)', 1],
+    ['Refused by a limit (429)', 2],
+    ['Failed (5xx)', 4],
+    ['Client gone', 5],
+  ],
+};
+
+/** @param nowMs - since the epoch; its hour is the last. */
+export function chartOf(history: readonly Tally[], division: Division, nowMs: number): Chart {
+  const last = Math.floor(nowMs / hourMs) * hourMs;
+  const hours = Array.from({ length: hoursShown }, (_, index) => last - (hoursShown - 1 - index) * hourMs);
+  const series = known[division].map(([name, look]) => {
+    const counts = hours.map((hour) => {
+      const fitting = history.filter((tally) => Date.parse(tally.hour) === hour && partOf(tally, division) === name);
+      return fitting.reduce((sum, { count }) => sum + count, 0);
+    });
+    return { name, look, counts, total: sumOf(counts) };
+  });
+  return { hours, series, totals: hours.map((_, index) => sumOf(series.map(({ counts }) => counts[index] ?? 0))) };
+}
+
+function partOf({ operation, status }: Tally, division: Division): string {
+  if (division === 'operation') return operation;
+  if (status === 0) return 'Client gone';
+  if (status === 429) return 'Refused by a limit (429)';
+  if (status >= 500) return 'Failed (5xx)';
+  return status >= 400 ? 'Wrong request (4xx)' : 'Succeeded (2xx)';
+}
+
+/** Requests that were turned away, by why, most first. */
+export function refusalsOf(history: readonly Tally[]): { reason: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { refusal, count } of history) {
+    if (refusal !== null) counts.set(refusal, (counts.get(refusal) ?? 0) + count);
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+}
+
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** A part of a bar: from how many requests to how many. */
+export interface Part {
+  readonly look: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of an hour's bar, from the bottom up; only those that have something. */
+export function partsOf({ series }: Chart, index: number): Part[] {
+  let from = 0;
+  return series.flatMap(({ look, counts }) => {
+    const size = counts[index] ?? 0;
+    if (size === 0) return [];
+    const part = { look, from, to: from + size };
+    from += size;
+    return part;
+  });
+}

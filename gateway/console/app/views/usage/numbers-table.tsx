@@ -1,0 +1,45 @@
+import type { Chart } from './history.js';
+import { hourName } from './hour-name.js';
+import { whole } from './units.js';
+
+/** The numbers of a chart: hours that had requests, newest first. */
+export function NumbersTable({ chart: { hours, series, totals } }: { readonly chart: Chart }) {
+  const shownSeries = series.filter(({ total }) => total > 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys as well.
+    <section class="numbers-scroll" tabIndex={0} aria-label="Requests by the hour, as a table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            {shownSeries.map(({ name }) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+            <th scope="col" class="number">
+              All
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {hours
+            .map((hour, index) => ({ hour, index }))
+            .filter(({ index }) => (totals[index] ?? 0) > 0)
+            .reverse()
+            .map(({ hour, index }) => (
+              <tr key={hour}>
+                <th scope="row">{hourName(hour)}</th>
+                {shownSeries.map(({ name, counts }) => (
+                  <td key={name} class="number">
+                    {whole(counts[index] ?? 0)}
+                  </td>
+                ))}
+                <td class="number">{whole(totals[index] ?? 0)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

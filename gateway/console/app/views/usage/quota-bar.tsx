@@ -1,0 +1,31 @@
+import type { AccountUsage } from './account-list.js';
+import { whole } from './units.js';
+
+/** What is used of a daily quota, and what is left. */
+export function QuotaBar({ used, limit, remaining }: Pick<AccountUsage, 'used' | 'limit' | 'remaining'>) {
+  if (limit === null || remaining === null) {
+    return (
+      <div class="quota">
+        <p>
+          <strong>{whole(used)}</strong> requests counted; the daily quota is switched off.
+        </p>
+      </div>
+    );
+  }
+  const share = Math.min(1, used / limit);
+  return (
+    <div class="quota">
+      <p>
+        <span>
+          <strong>{whole(used)}</strong> of {whole(limit)} used
+        </span>
+        <span>
+          <strong>{whole(remaining)}</strong> left
+        </span>
+      </p>
+      <div class="quota-bar" aria-hidden="true" data-full={share >= 0.9 ? true : undefined}>
+        <div style={{ width: `${(share * 100).toFixed(2)}%` }} />
+      </div>
+    </div>
+  );
+}

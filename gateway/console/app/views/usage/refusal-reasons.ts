@@ -1,0 +1,16 @@
+/** Why requests are turned away, as metrics and the history of an account say it, in words. */
+const reasons: Readonly<Record<string, string>> = {
+  quota: 'Daily quota used up',
+  'burst-key': 'Too many a minute with one key',
+  'burst-address': 'Too many a minute from one address',
+  queue: 'Queue of jobs full',
+  'queue-timeout': 'Waited too long in the queue',
+  'body-memory': 'Memory for bodies used up',
+  'requests-in-flight': 'Too many requests at once',
+  stopping: 'Gateway was stopping',
+};
+
+/** A reason that is not known here is shown as it is. */
+export function refusalReason(name: string): string {
+  return Object.hasOwn(reasons, name) ? (reasons[name] ?? name) : name;
+}

@@ -1,0 +1,34 @@
+const none = '–';
+
+/** A time in seconds, to three figures at most: `0.42 ms`, `42 ms`, `1.25 s`. */
+export function duration(seconds: number | undefined): string {
+  if (seconds === undefined) return none;
+  if (seconds >= 0.9995) return `${seconds.toFixed(2)} s`;
+  const ms = seconds * 1_000;
+  if (ms >= 9.995) return `${ms.toFixed(0)} ms`;
+  return `${ms.toFixed(2)} ms`;
+}
+
+/** Of how often something happens a second: `0.3`, `12`, `1,204`. */
+export function rate(perSecond: number): string {
+  if (perSecond > 0 && perSecond < 9.95) return perSecond.toFixed(1);
+  return Math.round(perSecond).toLocaleString('en');
+}
+
+const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** `0 bytes`, `1.5 MB`. */
+export function bytes(count: number): string {
+  let unit = 0;
+  let shown = count;
+  while (shown >= 999.5 && unit < byteUnits.length - 1) {
+    shown /= 1_000;
+    unit++;
+  }
+  const digits = unit === 0 || shown >= 99.5 ? 0 : 1;
+  return `${shown.toFixed(digits)} ${byteUnits[unit]}`;
+}
+
+export function whole(count: number): string {
+  return count.toLocaleString('en');
+}

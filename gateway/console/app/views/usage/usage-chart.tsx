@@ -1,0 +1,119 @@
+import { useId, useState } from 'preact/hooks';
+import { count } from '../../parts/text-pane.js';
+import { ticks } from './axis.js';
+import { type Chart, partsOf, sumOf } from './history.js';
+import { clock, hourName } from './hour-name.js';
+import { HourPicker } from './hour-picker.js';
+import { Patterns, patternFill } from './patterns.js';
+import { whole } from './units.js';
+import { useWidth } from './width.js';
+
+/** In pixels. */
+const height = 240;
+const margin = { top: 8, right: 4, bottom: 24, left: 44 };
+const plotHeight = height - margin.top - margin.bottom;
+/** In a chart that is narrower every sixth hour is named below the bars, otherwise every third. */
+const narrowBelow = 560;
+
+/** Requests by the hour as stacked bars. What stands above them is of the hour that is pointed at, or of all. */
+export function UsageChart({ chart }: { readonly chart: Chart }) {
+  const [active, setActive] = useState<number | undefined>(undefined);
+  const [place, width] = useWidth<HTMLDivElement>();
+  const plotWidth = Math.max(0, width - margin.left - margin.right);
+  return (
+    <figure class="chart">
+      <Legend chart={chart} active={active} />
+      <div ref={place} class="chart-place">
+        <Drawing chart={chart} active={active} width={width} slot={plotWidth / chart.hours.length} />
+        <HourPicker
+          chart={chart}
+          active={active}
+          onPick={setActive}
+          box={{ left: margin.left, top: margin.top, width: plotWidth, height: plotHeight }}
+        />
+      </div>
+    </figure>
+  );
+}
+
+function Legend({ chart, active }: { readonly chart: Chart; readonly active: number | undefined }) {
+  const id = useId();
+  const of = (counts: readonly number[]) => (active === undefined ? sumOf(counts) : (counts[active] ?? 0));
+  const hour = active === undefined ? undefined : chart.hours[active];
+  return (
+    <figcaption class="legend">
+      <p class="legend-when">
+        {hour === undefined ? 'Last 24 hours' : hourName(hour)}
+        <strong>{count(of(chart.totals), 'request')}</strong>
+      </p>
+      <ul>
+        {chart.series
+          .filter(({ total }) => total > 0)
+          .map(({ name, look, counts }) => (
+            <li key={name} class="legend-part">
+              <svg width="14" height="14" aria-hidden="true">
+                <Patterns id={id} />
+                <rect width="14" height="14" rx="2" fill={patternFill(id, look)} />
+              </svg>
+              {name} <strong>{whole(of(counts))}</strong>
+            </li>
+          ))}
+      </ul>
+    </figcaption>
+  );
+}
+
+interface DrawingProps {
+  readonly chart: Chart;
+  readonly active: number | undefined;
+  readonly width: number;
+  /** Room of an hour, in pixels. */
+  readonly slot: number;
+}
+
+/** For the eye alone: what it shows is said by the hour's picker and in the table. */
+function Drawing({ chart, active, width, slot }: DrawingProps) {
+  const id = useId();
+  const lines = ticks(Math.max(...chart.totals));
+  const y = (value: number) => margin.top + plotHeight * (1 - value / (lines.at(-1) ?? 1));
+  const left = (index: number) => margin.left + index * slot;
+  return (
+    <svg width={width} height={height} aria-hidden="true">
+      <Patterns id={id} />
+      {lines.map((value) => (
+        <g key={value} class="gridline">
+          <line x1={margin.left} x2={width - margin.right} y1={y(value)} y2={y(value)} />
+          <text x={margin.left - 8} y={y(value)} dy="0.32em">
+            {whole(value)}
+          </text>
+        </g>
+      ))}
+      {active !== undefined && (
+        <rect class="hour-shown" x={left(active)} y={margin.top} width={slot} height={plotHeight} />
+      )}
+      {chart.hours.map((hour, index) => (
+        <g key={hour}>
+          {partsOf(chart, index).map(({ look, from, to }) => (
+            <rect
+              key={look}
+              x={left(index + 0.15)}
+              y={y(to)}
+              width={slot * 0.7}
+              height={y(from) - y(to)}
+              fill={patternFill(id, look)}
+            />
+          ))}
+        </g>
+      ))}
+      {chart.hours.map((hour, index) => {
+        // Round hours of the clock on the wall, whatever the zone.
+        if (new Date(hour).getHours() % (width < narrowBelow ? 6 : 3) !== 0) return null;
+        return (
+          <text key={hour} class="hour" x={left(index + 0.5)} y={height - 6}>
+            {clock(hour)}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}

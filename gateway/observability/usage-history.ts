@@ -1,0 +1,127 @@
+/**
+ * What came of the requests of each account, by the hour, operation, status and refusal.
+ *
+ * It is for people, nothing is decided by it. A request counts in the hour in which it came, whenever it ends. Kept are
+ * the present hour and the 23 before it, so an account has at most 24 times the outcomes there are.
+ */
+import type { Clock } from '../clock.js';
+import { httpErrors } from '../http/errors.js';
+import type { UsageRow, WriteBehind } from '../store/counter-store.js';
+import { AccountUsage, historyHours, hourOf, type UsageTally } from './account-usage.js';
+import { textOperations } from './operation-label.js';
+import type { Refusal } from './refusal.js';
+
+export class UsageHistory implements WriteBehind<UsageRow> {
+  readonly #clock: Clock;
+  readonly #accounts = new Map<string, AccountUsage>();
+  readonly #dirty: UsageTally[] = [];
+  #sweep = this.#accounts.entries();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Accounts in memory. */
+  get size(): number {
+    return this.#accounts.size;
+  }
+
+  get dirtyCount(): number {
+    return this.#dirty.length;
+  }
+
+  /**
+   * Counts a request that has ended.
+   *
+   * @param status - 0 if its client was gone.
+   * @param refusal - kept for 429 only.
+   * @param now - when it came, in milliseconds since the epoch.
+   */
+  count(accountId: string, operation: string, status: number, refusal: Refusal | undefined, now: number): void {
+    const reason = status === httpErrors.rateLimited.status ? (refusal ?? '') : '';
+    const account = this.#account(accountId);
+    const hour = hourOf(now);
+    const tally = account.find(hour, operation, status, reason) ?? account.begin(hour, operation, status, reason);
+    tally.count++;
+    if (!tally.isDirty) this.#markDirty(tally);
+  }
+
+  /** The requests of an account that came in this hour and the 23 before it; oldest hour first. */
+  of(accountId: string): UsageRow[] {
+    const first = this.#firstHour();
+    return [...(this.#accounts.get(accountId) ?? [])]
+      .filter(({ hour }) => hour >= first)
+      .map(rowOf)
+      .sort(inOrder);
+  }
+
+  /** Takes over what was stored, oldest hour first, once, before the first request. */
+  load(rows: Iterable<UsageRow>): void {
+    for (const { accountId, hour, operation, status, refusal, count } of rows) {
+      this.#account(accountId).begin(hour, operation, status, refusal).count = count;
+    }
+  }
+
+  /** What has meanwhile become too old to be kept is dropped, so that a store that fails for long costs no memory. */
+  takeDirty(max: number): UsageRow[] {
+    const first = this.#firstHour();
+    const taken = this.#dirty.splice(0, max);
+    for (const tally of taken) tally.isDirty = false;
+    return taken.filter(({ hour }) => hour >= first).map(rowOf);
+  }
+
+  markDirty(rows: Iterable<UsageRow>): void {
+    for (const { accountId, hour, operation, status, refusal } of rows) {
+      const tally = this.#accounts.get(accountId)?.find(hour, operation, status, refusal);
+      if (tally !== undefined && !tally.isDirty) this.#markDirty(tally);
+    }
+  }
+
+  #markDirty(tally: UsageTally): void {
+    tally.isDirty = true;
+    this.#dirty.push(tally);
+  }
+
+  #firstHour(): number {
+    return hourOf(this.#clock.now()) - historyHours + 1;
+  }
+
+  #account(accountId: string): AccountUsage {
+    let account = this.#accounts.get(accountId);
+    if (account === undefined) {
+      this.#forgetIdle();
+      account = new AccountUsage(accountId);
+      this.#accounts.set(accountId, account);
+    }
+    return account;
+  }
+
+  /** Each account that is new looks at two that are not, so memory follows the accounts of the last 24 hours. */
+  #forgetIdle(): void {
+    const hour = hourOf(this.#clock.now());
+    for (let looked = 0; looked < 2; looked++) {
+      const next = this.#sweep.next();
+      if (next.done) {
+        this.#sweep = this.#accounts.entries();
+        return;
+      }
+      const [accountId, account] = next.value;
+      account.advance(hour);
+      if (account.empty) this.#accounts.delete(accountId);
+    }
+  }
+}
+
+function rowOf({ accountId, hour, operation, status, refusal, count }: UsageTally): UsageRow {
+  return { accountId, hour, operation, status, refusal, count };
+}
+
+function inOrder(a: UsageRow, b: UsageRow): number {
+  const operations: readonly string[] = textOperations;
+  return (
+    a.hour - b.hour ||
+    operations.indexOf(a.operation) - operations.indexOf(b.operation) ||
+    a.status - b.status ||
+    a.refusal.localeCompare(b.refusal, 'en')
+  );
+}

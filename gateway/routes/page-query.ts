@@ -1,0 +1,18 @@
+import { RequestError } from '../../engine/errors.js';
+import type { PageQuery } from '../keys/key-store.js';
+
+/** Keys or accounts on a page of their list, unless the request says otherwise, and the most it may ask for. */
+export const defaultPageSize = 100;
+export const longestPage = 1000;
+
+/** The part of a list that a query asks for. @throws {RequestError} if its `limit` is no number of the range. */
+export function pageQuery(parameters: URLSearchParams): PageQuery {
+  return { limit: pageSize(parameters.get('limit')), after: parameters.get('after') ?? undefined };
+}
+
+function pageSize(limit: string | null): number {
+  if (limit === null) return defaultPageSize;
+  const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
+  if (size < 1 || size > longestPage) throw new RequestError(`limit must be an integer from 1 to ${longestPage}`);
+  return size;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { focused, openAsOperator, sidewaysOverflow } from '../support/console-operator.js';
+import { startTestGateway } from '../support/gateway.js';
+import { operatorOf } from '../support/operator.js';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe('the keys in the console', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+
+  test('without keys it says what one is for, and creating the first shows its secret once', async (t) => {
+    const service = await startTestGateway({ after: (end) => t.after(end) });
+    const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`);
+    await page.getByRole('heading', { name: 'No keys yet' }).waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-empty');
+
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create key' });
+    assert.equal(await focused(page), 'Label');
+    await dialog.getByLabel('Label').fill('nightly import');
+    await dialog.getByLabel('Browser origins').fill('https://app.example.com\n\nhttps://app.example.com/page');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Line 3 must end after the host or port').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-create-wrong');
+    await dialog.getByLabel('Browser origins').fill('https://App.example.com\n');
+    await dialog.getByLabel('Account').fill('acc_nobody');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Unknown account: acc_nobody').waitFor();
+    assert.equal(await dialog.getByLabel('Account').getAttribute('aria-invalid'), 'true');
+    await dialog.getByLabel('Account').fill('');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+
+    const shown = page.getByRole('dialog', { name: 'The new key' });
+    const secret = (await shown.locator('[data-secret]').textContent()) ?? '';
+    assert.match(secret, /^svc_live_[A-Za-z0-9]{32,}$/);
+    assert.equal(await operatorOf(service).statusWith(secret), 200);
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-secret');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Close without copying?' });
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-secret-question');
+    await question.getByRole('button', { name: 'Show it again' }).click();
+    assert.equal(await shown.locator('[data-secret]').textContent(), secret);
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /nightly import/ }).waitFor();
+    assert.equal(await focused(page), `Manage “nightly import” (…${secret.slice(-4)})`);
+    assert.equal(await page.getByText(secret).count(), 0);
+    await page.getByText('was created').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-one');
+    await close(/400/);
+  });
+
+  test('on a phone keys are cards, in both themes', async (t) => {
+    const service = await startTestGateway({ after: (end) => t.after(end) });
+    service.key({ label: 'nightly import', origins: ['https://app.example.com', 'https://www.example.com'] });
+    service.key({ label: 'A label that is as long as labels may be, or nearly so, as people sometimes write them' });
+    service.key({ environment: 'dev' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, options] of [
+        ['phone', phone],
+        ['desk', {}],
+      ] as const) {
+        const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`, {
+          ...options,
+          colorScheme,
+        });
+        await page
+          .getByRole('button', { name: /^Manage/ })
+          .first()
+          .waitFor();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await sidewaysOverflow(page), 0);
+        await screenshot(`keys-${size}-${colorScheme}`);
+        await page
+          .getByRole('button', { name: /^Manage/ })
+          .first()
+          .click();
+        await page.getByRole('dialog').waitFor();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        await screenshot(`keys-manage-${size}-${colorScheme}`);
+        await page.getByRole('button', { name: 'Revoke…' }).click();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        await screenshot(`keys-revoke-${size}-${colorScheme}`);
+        await close();
+      }
+    }
+  });
+});

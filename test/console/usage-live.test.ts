@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { openAsOperator, signInAtGate } from '../support/console-operator.js';
+import { startTestGateway } from '../support/gateway.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
+
+const otherToken = 'another-token-of-the-tests';
+
+/** A gauge by its title. */
+function gauge(page: Page, title: string) {
+  return page.locator('.gauge').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}
+
+describe('the live gauges of the console', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+
+  test('say first that they measure, then that there was nothing, then what there was', async (t) => {
+    const service = await startTestGateway({ after: (end) => t.after(end) }, { settings: { INLINE_MAX_BYTES: '0' } });
+    const { secret } = service.key();
+    const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
+    await gauge(page, 'Requests').getByText('Measuring…').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await gauge(page, 'Time to answer').getByText('no requests in 30 seconds').waitFor();
+    await gauge(page, 'Requests').getByText('0 a second').waitFor();
+    await gauge(page, 'Threads').getByText('1 of 1', { exact: true }).waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('usage-quiet');
+    for (let index = 0; index < 30; index++) {
+      await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret);
+    }
+    await gauge(page, 'Requests')
+      .getByText(/^(?:[1-9]|10)\.?\d* a second$/)
+      .waitFor();
+    await gauge(page, 'Time to answer')
+      .getByText(/^\d+(?:\.\d\d)? ms at the median$/)
+      .waitFor();
+    assert.match((await gauge(page, 'Queue').textContent()) ?? '', /Wait, p50\d/);
+    await gauge(page, 'Memory').getByText('Requests since the start30').waitFor();
+    await screenshot('usage-busy');
+    await close();
+  });
+
+  test('are not asked for while the page is out of sight', async (t) => {
+    const service = await startTestGateway({ after: (end) => t.after(end) });
+    const { page, close } = await openAsOperator(browser, `${service.url}/console/usage`);
+    await gauge(page, 'Requests').getByText('a second').waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/metrics')) asked++;
+    });
+    await page.clock.install();
+    await setVisibility(page, 'hidden');
+    await page.clock.runFor(20_000);
+    const asOfHidden = asked;
+    await page.clock.runFor(20_000);
+    assert.equal(asked, asOfHidden);
+    await setVisibility(page, 'visible');
+    const next = page.waitForRequest('**/metrics');
+    await page.clock.runFor(5_000);
+    await next;
+    await close();
+  });
+
+  test('are grey with the time of the last reading while the gateway is away, and begin anew afterwards', async (t) => {
+    const { service, stop, start } = await startRestartableGateway(t);
+    const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
+    await gauge(page, 'Requests').getByText('a second').waitFor();
+    await stop();
+    await page.getByText(/^As of \d.*The gateway does not answer\.$/).waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('usage-away');
+    await start();
+    await gauge(page, 'Requests').getByText('Measuring…').waitFor();
+    await gauge(page, 'Requests').getByText('a second').waitFor();
+    await page.getByText('Measured every 3 seconds').waitFor();
+    await close(/ERR_|503/);
+  });
+
+  test('a token that is not valid any more signs out with the reason', async (t) => {
+    const { service, stop, start } = await startRestartableGateway(t);
+    service.key({ label: 'web shop' });
+    const { page, close } = await openAsOperator(browser, `${service.url}/console/usage`);
+    await page.getByRole('heading', { name: 'web shop' }).waitFor();
+    await stop();
+    await start({ ADMIN_TOKEN: otherToken });
+    await page.getByRole('alert').getByText('The admin token is not valid any more').waitFor();
+    await signInAtGate(page, otherToken);
+    await page.getByRole('heading', { name: 'web shop' }).waitFor();
+    await close(/ERR_|401|503/);
+  });
+});
+
+/** Tells the page that it has come into sight, or gone out of it. */
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+}

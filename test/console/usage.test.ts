@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { focused, openAsOperator, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
+import { startTestGateway, type TestGateway } from '../support/gateway.js';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Twelve of `run`, of which two are wrong, six of `sanitize`, two of `sort-dedupe`: all a quota of twenty. */
+async function sendTwenty(service: TestGateway, secret: string): Promise<void> {
+  for (let index = 0; index < 12; index++) {
+    await service.post('/v1/run', { input: 'a', steps: [index < 2 ? 'nothing' : 'upper-case'] }, secret);
+    if (index % 2 === 0) await service.post('/v1/sanitize', { url: 'https://a.example/?ref=1' }, secret);
+    if (index % 6 === 0) await service.post('/v1/sort-dedupe', { lines: ['b', 'a'] }, secret);
+  }
+}
+
+describe('the usage of accounts in the console', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+  const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '20' } });
+  const busy = service.key({ label: 'nightly import' });
+  const idle = service.key({ label: 'web shop' });
+  await sendTwenty(service, busy.secret);
+  for (let index = 0; index < 3; index++)
+    await service.post('/v1/run', { input: 'a', steps: ['trim-lines'] }, busy.secret);
+  const address = `${service.url}/console/usage`;
+
+  test('shows the requests by operation and by status, the quota and the refusals, in both themes', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, options] of [
+        ['phone', phone],
+        ['desk', {}],
+      ] as const) {
+        const { page, screenshot, close } = await openAsOperator(browser, address, { ...options, colorScheme });
+        await page.getByText('20 of 20 used').waitFor();
+        await page.getByText('0 left').waitFor();
+        const legend = page.locator('figcaption');
+        assert.match((await legend.textContent()) ?? '', /Last 24 hours23 requestsrun 15sanitize 6sort-dedupe 2$/);
+        await page.getByRole('row', { name: 'Daily quota used up 3' }).waitFor();
+        assert.deepEqual(await accessibilityViolations(page), []);
+        await page.getByText('By status').click();
+        await page.getByText('The same as a table').click();
+        await page.getByRole('columnheader', { name: 'Refused by a limit (429)' }).waitFor();
+        assert.match(
+          (await page
+            .getByRole('row')
+            .filter({ hasText: /\d\d:00 to/ })
+            .textContent()) ?? '',
+          /^\d\d:00 to \d\d:00182323$/,
+        );
+        assert.deepEqual(await accessibilityViolations(page), []);
+        assert.equal(await sidewaysOverflow(page), 0);
+        await screenshot(`usage-accounts-${size}-${colorScheme}`);
+        await close();
+      }
+    }
+  });
+
+  test('by the keyboard alone one goes from hour to hour, and to another account', async () => {
+    const { page, screenshot, close } = await openAsOperator(browser, address);
+    await page.getByText('20 of 20 used').waitFor();
+    await pressTabUntil(page, 'By operation');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Succeeded (2xx)').first().waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Hour');
+    const slider = page.getByRole('slider', { name: 'Hour' });
+    const said = () => slider.getAttribute('aria-valuetext');
+    assert.match(
+      (await said()) ?? '',
+      /^\d\d:00 to \d\d:00: 23 requests, Succeeded \(2xx\) 18, Wrong request \(4xx\) 2/,
+    );
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('figcaption').getByText('0 requests').waitFor();
+    assert.match((await said()) ?? '', /: no requests$/);
+    await screenshot('usage-hour');
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await page.keyboard.press('Shift+Tab');
+    await page
+      .locator('figcaption')
+      .getByText(/^Last 24 hours/)
+      .waitFor();
+    await page.getByRole('button', { name: /web shop/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No requests in the last 24 hours' }).waitFor();
+    await page.getByText('0 of 20 used').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('usage-idle');
+    await close();
+  });
+
+  test('an hour that is pointed at is the one that is told of', async () => {
+    const { page, close } = await openAsOperator(browser, address);
+    await page.getByText('20 of 20 used').waitFor();
+    const slider = page.getByRole('slider', { name: 'Hour' });
+    const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+    await slider.hover({ position: { x: width - 2, y: height / 2 } });
+    await page.locator('figcaption').getByText('23 requests').waitFor();
+    await slider.hover({ position: { x: 2, y: height / 2 } });
+    await page.locator('figcaption').getByText('0 requests').waitFor();
+    await page.getByRole('heading', { name: 'Usage', exact: true }).hover();
+    await page
+      .locator('figcaption')
+      .getByText(/^Last 24 hours/)
+      .waitFor();
+    await close();
+  });
+
+  test('the account of a key is one press away from the list of keys', async () => {
+    const { page, close } = await openAsOperator(browser, `${service.url}/console/keys`);
+    await page
+      .getByRole('row', { name: /web shop/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: 'web shop' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/console/usage/${idle.key.accountId}`);
+    await page.getByRole('button', { name: /nightly import/ }).click();
+    await page.getByText('20 of 20 used').waitFor();
+    await close();
+  });
+
+  test('without accounts it says where they come from; many can be searched', async (t) => {
+    const other = await startTestGateway({ after: (end) => t.after(end) });
+    const { page, screenshot, close } = await openAsOperator(browser, `${other.url}/console/usage`);
+    await page.getByRole('heading', { name: 'No accounts yet' }).waitFor();
+    await page.getByText('Measured every 3 seconds').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('usage-empty');
+    for (let index = 0; index < 120; index++) other.key({ label: `number ${index}` });
+    await page.reload();
+    await page.getByLabel('Admin token or API key').fill('the-admin-token-of-tests');
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('list', { name: 'Accounts' });
+    await list.getByRole('button', { name: /number 99\D/ }).waitFor();
+    assert.equal(await list.getByRole('button').count(), 100);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByLabel('Search accounts').fill('number 119');
+    await list.getByRole('button', { name: /number 119/ }).click();
+    await page.getByRole('heading', { name: 'number 119' }).waitFor();
+    await page.getByText('the daily quota is switched off').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await close();
+  });
+});

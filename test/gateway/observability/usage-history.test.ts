@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Refusal } from '../../../gateway/observability/refusal.js';
+import { UsageHistory } from '../../../gateway/observability/usage-history.js';
+import { openDatabase } from '../../../gateway/store/connection.js';
+import type { UsageRow } from '../../../gateway/store/counter-store.js';
+import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const hourMs = 3_600_000;
+const midday = Date.UTC(2030, 0, 1, 12);
+const hour = midday / hourMs;
+
+function historyAt(now = midday) {
+  const clock = new ManualClock(now);
+  const history = new UsageHistory(clock);
+  const count = (accountId: string, operation = 'run', status = 200, refusal?: Refusal) =>
+    history.count(accountId, operation, status, refusal, clock.now());
+  /** `[hours ago, operation, status, refusal, count]`. */
+  const shown = (accountId: string) =>
+    history.of(accountId).map((row) => [row.hour - hour, row.operation, row.status, row.refusal, row.count]);
+  return { clock, history, count, shown };
+}
+
+describe('the history of an account', () => {
+  test('is by hour, operation, status and refusal, in this order', () => {
+    const { clock, count, shown } = historyAt();
+    count('a', 'sort-dedupe', 400);
+    count('a', 'run', 429, 'quota');
+    count('a', 'run', 429, 'burst-key');
+    count('a', 'run', 200);
+    count('a', 'sanitize', 200);
+    count('a', 'run', 200);
+    count('b', 'run', 200);
+    clock.advance(hourMs);
+    count('a', 'run', 200);
+    assert.deepEqual(shown('a'), [
+      [0, 'run', 200, '', 2],
+      [0, 'run', 429, 'burst-key', 1],
+      [0, 'run', 429, 'quota', 1],
+      [0, 'sanitize', 200, '', 1],
+      [0, 'sort-dedupe', 400, '', 1],
+      [1, 'run', 200, '', 1],
+    ]);
+    assert.deepEqual(shown('b'), [[0, 'run', 200, '', 1]]);
+    assert.deepEqual(shown('nobody'), []);
+  });
+
+  test('tells why only of 429: a full queue and a client that left are statuses of their own', () => {
+    const { count, shown } = historyAt();
+    count('a', 'run', 503, 'queue');
+    count('a', 'run', 503, 'stopping');
+    count('a', 'run', 0, 'quota');
+    assert.deepEqual(shown('a'), [
+      [0, 'run', 0, '', 1],
+      [0, 'run', 503, '', 2],
+    ]);
+  });
+
+  test('is of this hour and the 23 before it, to the millisecond', () => {
+    const { clock, count, shown } = historyAt(midday + hourMs - 1);
+    count('a');
+    clock.advance(1);
+    count('a');
+    clock.set(midday + 24 * hourMs - 1);
+    assert.deepEqual(shown('a').length, 2);
+    clock.advance(1);
+    assert.deepEqual(shown('a'), [[1, 'run', 200, '', 1]]);
+    clock.advance(hourMs);
+    assert.deepEqual(shown('a'), []);
+  });
+
+  test('has a request in the hour in which it came, though later ones have ended before it', () => {
+    const { clock, history, count, shown } = historyAt(midday + hourMs - 1);
+    const came = clock.now();
+    count('a', 'sanitize');
+    clock.advance(1);
+    count('a');
+    history.count('a', 'run', 200, undefined, came);
+    history.count('a', 'sanitize', 200, undefined, came);
+    count('a');
+    assert.deepEqual(shown('a'), [
+      [0, 'run', 200, '', 1],
+      [0, 'sanitize', 200, '', 2],
+      [1, 'run', 200, '', 2],
+    ]);
+  });
+});
+
+describe('what is handed to the store', () => {
+  const row = (accountId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
+    ...{ accountId, hour, operation: 'run', status: 200, refusal: '', count },
+    ...more,
+  });
+
+  test('is what has changed, once, and as many rows as are asked for', () => {
+    const { history, count } = historyAt();
+    for (const id of ['a', 'b', 'a', 'c']) count(id);
+    assert.equal(history.dirtyCount, 3);
+    assert.deepEqual(history.takeDirty(2), [row('a', 2), row('b', 1)]);
+    assert.deepEqual(history.takeDirty(2), [row('c', 1)]);
+    assert.deepEqual([history.takeDirty(2), history.dirtyCount], [[], 0]);
+    count('b');
+    count('b', 'run', 429, 'quota');
+    assert.deepEqual(history.takeDirty(9), [row('b', 2), row('b', 1, { status: 429, refusal: 'quota' })]);
+  });
+
+  test('comes again as it is then if it could not be written', () => {
+    const { history, count } = historyAt();
+    count('a');
+    count('b');
+    const rows = history.takeDirty(9);
+    count('a');
+    history.markDirty(rows);
+    assert.deepEqual(history.takeDirty(9), [row('a', 2), row('b', 1)]);
+  });
+
+  test('is nothing that has become too old meanwhile, however often it failed', () => {
+    const { clock, history, count } = historyAt();
+    count('a');
+    history.markDirty(history.takeDirty(9));
+    clock.advance(24 * hourMs);
+    count('a');
+    const late = [row('a', 1, { hour: hour + 24 })];
+    assert.deepEqual(history.takeDirty(9), late);
+    history.markDirty([row('a', 1), ...late, row('nobody', 1)]);
+    assert.deepEqual(history.takeDirty(9), late);
+    assert.equal(history.dirtyCount, 0);
+  });
+});
+
+describe('memory', () => {
+  test('follows the accounts of the last 24 hours', () => {
+    const { clock, history, count } = historyAt();
+    for (let i = 0; i < 1_000; i++) count(`account ${i}`);
+    assert.equal(history.size, 1_000);
+    clock.advance(24 * hourMs);
+    for (let i = 0; i < 1_001; i++) count(`later account ${i}`);
+    assert.ok(history.size < 1_010, `${history.size} accounts are in memory`);
+  });
+
+  test('keeps no hour of an account that goes on asking', () => {
+    const { clock, history, count } = historyAt();
+    for (let i = 0; i < 1_000; i++) {
+      count('a');
+      count('a', 'sanitize', 400);
+      clock.advance(hourMs);
+    }
+    assert.equal(history.of('a').length, 2 * 23, 'the present hour has none');
+    // At the first hour again all would be shown that is in memory: none of it is too old then.
+    clock.set(midday);
+    assert.equal(history.of('a').length, 2 * 24);
+  });
+});
+
+/** Requests by the definition: a list of them, looked through each time. */
+class ListedRequests {
+  #all: Omit<UsageRow, 'count'>[] = [];
+
+  add(request: Omit<UsageRow, 'count'>): void {
+    this.#all.push(request);
+  }
+
+  /** The program starts again at `now`, after it had stopped at `before`: what lies behind that is of now. */
+  restart(before: number, now: number): void {
+    const present = Math.floor(now / hourMs);
+    const oldest = Math.floor(before / hourMs) - 23;
+    this.#all = this.#all
+      .filter((request) => request.hour >= oldest)
+      .map((request) => ({ ...request, hour: Math.min(request.hour, present) }));
+  }
+
+  /** By what they are of, the hour first. */
+  of(accountId: string, now: number): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const request of this.#all) {
+      if (request.accountId !== accountId || request.hour <= now / hourMs - 24) continue;
+      const of = nameOf(request);
+      counts.set(of, (counts.get(of) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+const nameOf = ({ hour: at, operation, status, refusal }: Omit<UsageRow, 'count'>) =>
+  `${at} ${operation} ${status} ${refusal}`;
+
+type Step =
+  | { readonly kind: 'request'; readonly account: string; readonly outcome: Outcome; readonly lateMs: number }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'write'; readonly max: number; readonly fails: boolean }
+  | { readonly kind: 'restart'; readonly ms: number };
+type Outcome = readonly [operation: string, status: number, refusal: Refusal | undefined];
+
+const outcomes: readonly Outcome[] = [
+  ['run', 200, undefined],
+  ['run', 429, 'quota'],
+  ['run', 429, 'burst-key'],
+  ['sanitize', 200, undefined],
+  ['sort-dedupe', 0, undefined],
+  ['sort-dedupe', 503, 'queue'],
+];
+const passing = fc.oneof(fc.integer({ min: 0, max: 2 * hourMs }), fc.constantFrom(1, hourMs, 23 * hourMs, 24 * hourMs));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('request' as const),
+      account: fc.constantFrom('a', 'b', 'c'),
+      outcome: fc.constantFrom(...outcomes),
+      lateMs: fc.constantFrom(0, 0, 0, 40_000),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: passing }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      max: fc.integer({ min: 1, max: 9 }),
+      fails: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('restart' as const),
+      ms: fc.oneof(passing, fc.integer({ min: -3 * hourMs, max: 0 })),
+    }),
+  },
+);
+
+test('is what the definition says, whatever comes, over clock moves, failing writes and restarts', async (t) => {
+  const folder = temporaryFolder(t);
+  let databases = 0;
+  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+    const clock = new ManualClock();
+    const listed = new ListedRequests();
+    const database = openDatabase(`${folder}/${databases++}`);
+    const store = new SqliteCounterStore({ database, clock });
+    let history = new UsageHistory(clock);
+    /** Of this run of the program: no request comes from before it. */
+    let startedAt = clock.now();
+    try {
+      for (const taken of steps) {
+        if (taken.kind === 'request') {
+          const [operation, status, refusal] = taken.outcome;
+          const came = Math.max(startedAt, clock.now() - taken.lateMs);
+          history.count(taken.account, operation, status, refusal, came);
+          const reason = status === 429 ? (refusal ?? '') : '';
+          listed.add({
+            ...{ accountId: taken.account, hour: Math.floor(came / hourMs) },
+            ...{ operation, status, refusal: reason },
+          });
+        } else if (taken.kind === 'pass') {
+          clock.advance(taken.ms);
+        } else if (taken.kind === 'write') {
+          const rows = history.takeDirty(taken.max);
+          if (taken.fails) history.markDirty(rows);
+          else await store.write({ usage: rows });
+        } else {
+          await store.write({ usage: history.takeDirty(1_000) });
+          const before = clock.now();
+          clock.advance(taken.ms);
+          startedAt = clock.now();
+          listed.restart(before, startedAt);
+          history = new UsageHistory(clock);
+          history.load(store.load().usage);
+        }
+        for (const account of ['a', 'b', 'c']) {
+          const shown = history.of(account);
+          const counts = new Map(shown.map((row) => [nameOf(row), row.count]));
+          assert.equal(counts.size, shown.length);
+          assert.deepEqual(counts, listed.of(account, clock.now()));
+          const hours = shown.map((row) => row.hour);
+          assert.deepEqual(
+            hours,
+            hours.toSorted((x, y) => x - y),
+          );
+        }
+      }
+    } finally {
+      await store.close();
+      database.close();
+    }
+  });
+  await fc.assert(property, { numRuns: 40 });
+});
