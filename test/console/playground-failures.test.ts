@@ -5,7 +5,7 @@ import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { startRestartableGateway } from '../support/restartable-gateway.js';
 
 describe('what can go wrong in the playground', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
@@ -119,15 +119,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
   });
 
   test('the gateway goes away and comes back: it runs what was typed meanwhile by itself', async (t) => {
-    const dataDir = temporaryFolder(t);
-    let stop = () => Promise.resolve();
-    t.after(() => stop());
-    const start = (port: number) => {
-      const scope = { after: (cleanup: () => Promise<void>) => (stop = cleanup) };
-      // It can take a port over from connections that are still ending.
-      return startTestGateway(scope, { dataDir, settings: { PORT: String(port), HTTP_SERVER: 'node' } });
-    };
-    const first = await start(0);
+    const { service: first, stop, start } = await startRestartableGateway(t);
     const { page, input, signIn, shows, close } = await openPlayground(browser, first, fragmentOf(['upper-case'], 'a'));
     await signIn(first.key().secret);
     await shows('A');
@@ -135,7 +127,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await input.fill('typed meanwhile');
     await page.getByText('The gateway does not answer. Trying again…').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
-    await start(first.port);
+    await start();
     await shows('TYPED MEANWHILE');
     assert.equal(await input.inputValue(), 'typed meanwhile');
     await close(/ERR_CONNECTION|ERR_EMPTY|503/);
