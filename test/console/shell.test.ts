@@ -18,6 +18,34 @@ describe('the frame of the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
+  test('a file that is dropped in the wrong place does not take the place of the page', async () => {
+    const { page, close } = await browser.open(`${service.url}/console/`);
+    const dropped = (item: string) =>
+      page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(${item});
+        return ['dragover', 'drop'].map((type) => {
+          const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+          document.querySelector('.brand').dispatchEvent(event);
+          return event.defaultPrevented;
+        });
+      })()`);
+    assert.deepEqual(await dropped("new File(['a'], 'a.txt')"), [true, true]);
+    // Text can be dragged into a field.
+    assert.deepEqual(await dropped("'a', 'text/plain'"), [false, false]);
+    await close();
+  });
+
+  test('on a phone the link of the view is in sight', async () => {
+    const { page, close } = await browser.open(`${service.url}/console/usage`, {
+      viewport: { width: 360, height: 740 },
+    });
+    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Usage' });
+    const box = await link.boundingBox();
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+    await close();
+  });
+
   test('signing in with the admin token, and out again', async () => {
     const { page, close, screenshot } = await browser.open(`${service.url}/console/`);
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();

@@ -14,7 +14,7 @@ const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
 const isOpen = signal(false);
 
 /** Opens the dialog in which one signs in. */
-export function openAccess(): void {
+function openAccess(): void {
   isOpen.value = true;
 }
 

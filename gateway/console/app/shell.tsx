@@ -39,6 +39,8 @@ export function Shell() {
     // Whoever follows a link without seeing it is told where they are; not when the page has just been opened.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
+    // On a phone the row of links is longer than the screen.
+    document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   const Current = current?.component ?? Missing;
   return (

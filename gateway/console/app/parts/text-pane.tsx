@@ -65,7 +65,7 @@ export function count(number: number, noun: string): string {
 }
 
 /** Lines as the service counts them: one line end at the very end starts no new one. */
-export function lineCount(text: string): number {
+function lineCount(text: string): number {
   if (text === '') return 0;
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;

@@ -18,7 +18,7 @@ export const keyEnding = computed(() => key.value.slice(-4));
 export const signedOutBecause = signal('');
 
 /** A key of this name is the console's own. */
-export const consoleKeyLabel = 'Console';
+const consoleKeyLabel = 'Console';
 /** How long pages that use the console's key go on when another page has taken a new secret, in seconds: a day. */
 const graceSeconds = 86_400;
 
