@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
-import { dropFile, listView, paste, typingMs } from '../support/list-views.js';
+import { dropFile, listView, paste, typeInOneGo, typingMs } from '../support/list-views.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { startRestartableGateway } from '../support/restartable-gateway.js';
 
@@ -75,11 +75,10 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await input.fill('https://slow.example/?ref=1');
     await page.waitForRequest('**/v1/sanitize');
     await input.fill('');
-    await input.pressSequentially('https://a.example/?gclid=1', { delay: 5 });
+    await typeInOneGo(page, 'https://a.example/?gclid=1');
     await result.getByText('1 URL, 1 changed, 1 parameter removed').waitFor();
     release();
-    await input.press('End');
-    await input.pressSequentially('&b=2');
+    await typeInOneGo(page, '&b=2');
     await result.getByText('https://a.example/?').and(result.locator('.url')).filter({ hasText: 'b=2' }).waitFor();
     assert.deepEqual(
       sent.slice(before).map(({ urls }) => urls),
@@ -272,6 +271,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     const { page, input, result, sent, main, close } = await signedIn();
     await input.fill('https://a.example/?ref=1');
     await main.getByLabel('Ignore case').check();
+    await until('both are sent', async () => sent.at(-1)?.ignoreCase === true);
     await result.getByText('1 URL, 1 changed').waitFor();
     const before = sent.length;
     const views = page.getByRole('navigation', { name: 'Views' });
@@ -315,7 +315,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close(/ERR_|503/);
   });
 
-  test('stays quick with 500 URLs of 2,000 characters', async () => {
+  test('stays quick with 500 URLs of 2,000 characters', async (t) => {
     const { page, result, close } = await signedIn();
     page.setDefaultTimeout(30_000);
     const url = `https://a.example/?${'ref=1&a=1&'.repeat(200)}`.slice(0, 1_998);
@@ -323,8 +323,11 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await result.getByText('500 URLs, 500 changed, 99,000 parameters removed').waitFor();
     assert.equal(await result.getByRole('listitem').count(), 100);
     // What one types shows at once, whatever else there is to do.
-    const typedMs = await typingMs(page);
-    assert.ok(typedMs < 1_500, `${Math.round(typedMs)} ms`);
+    const { typedMs, bareMs } = await typingMs(page);
+    t.diagnostic(
+      `a keystroke takes ${typedMs.toFixed(1)} ms, of which the browser's own field takes ${bareMs.toFixed(1)}`,
+    );
+    assert.ok(typedMs < 2 * bareMs + 50, `${typedMs} ms, ${bareMs} of a bare field`);
     await result.getByRole('button', { name: 'Show 400 more' }).click();
     await until('all are shown', async () => (await result.getByRole('listitem').count()) === 500);
     await close();

@@ -112,7 +112,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('stays quick with 5,000 lines and 1,000,000 characters', async () => {
+  test('stays quick with 5,000 lines and 1,000,000 characters', async (t) => {
     const { page, result, output, close } = await signedIn();
     page.setDefaultTimeout(30_000);
     const lines = Array.from({ length: 5_000 }, (_, index) =>
@@ -121,8 +121,11 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await paste(page, lines.join('\n'));
     await result.getByText('5,000 lines in, 5,000 out', { exact: true }).waitFor();
     assert.deepEqual((await output.inputValue()).split('\n').toSorted(), lines.toSorted());
-    const typedMs = await typingMs(page);
-    assert.ok(typedMs < 1_500, `${Math.round(typedMs)} ms`);
+    const { typedMs, bareMs } = await typingMs(page);
+    t.diagnostic(
+      `a keystroke takes ${typedMs.toFixed(1)} ms, of which the browser's own field takes ${bareMs.toFixed(1)}`,
+    );
+    assert.ok(typedMs < 2 * bareMs + 50, `${typedMs} ms, ${bareMs} of a bare field`);
     await until('it runs again', async () => (await output.inputValue()).includes('xy'));
     await close();
   });

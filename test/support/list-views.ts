@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { busyMs } from './busy-time.js';
 import { until } from './gateway-process.js';
 
 /** Where the tests of the console's list views look. */
@@ -53,18 +54,40 @@ export async function paste(page: Page, text: string): Promise<void> {
   })()`);
 }
 
-/** Types one character at the end of the input. @returns how long the page was busy until it showed, in milliseconds. */
-export function typingMs(page: Page): Promise<number> {
-  return page.evaluate(`(async () => {
+/** Types at the end of the input as fast as nobody can, a character at a time. */
+export function typeInOneGo(page: Page, text: string): Promise<void> {
+  return page.evaluate(`(() => {
     const area = document.querySelector('.list-input textarea');
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const began = performance.now();
-    document.execCommand('insertText', false, 'y');
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return performance.now() - began;
+    for (const character of ${JSON.stringify(text)}) document.execCommand('insertText', false, character);
   })()`);
+}
+
+/**
+ * Types a character at the end of the input, and one at the end of a bare field with the same text, which is what the
+ * browser itself takes.
+ *
+ * @returns how long the page is busy until each shows, in milliseconds.
+ */
+export async function typingMs(page: Page): Promise<{ typedMs: number; bareMs: number }> {
+  const typedMs = await keystrokeMs(page, '.list-input textarea');
+  await page.evaluate(`(() => {
+    const area = document.querySelector('.list-input textarea');
+    const bare = Object.assign(document.createElement('textarea'), { className: 'pane-text bare', value: area.value });
+    document.body.append(bare);
+  })()`);
+  const bareMs = await keystrokeMs(page, '.bare');
+  await page.evaluate(`document.querySelector('.bare').remove()`);
+  return { typedMs, bareMs };
+}
+
+async function keystrokeMs(page: Page, selector: string): Promise<number> {
+  await page.locator(selector).press('Control+End');
+  return busyMs(page, async () => {
+    await page.keyboard.insertText('y');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  });
 }
 
 /** Waits until the text of the result is what is expected. */

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * How long a page is busy with something, in milliseconds: scripts, layout and painting, as time of the processor. What
+ * else the machine does meanwhile does not count.
+ */
+export async function busyMs(page: Page, action: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const taskSeconds = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = await taskSeconds();
+  await action();
+  const spent = (await taskSeconds()) - before;
+  await session.detach();
+  return 1_000 * spent;
+}
