@@ -27,7 +27,7 @@ export interface BrowserPage {
   readonly complaints: readonly string[];
   /** Writes a screenshot of the whole page into test/screenshots, which is not part of the repository. */
   screenshot(name: string): Promise<void>;
-  /** Ends it. @throws if the page complained of anything but what is expected. */
+  /** Ends it. @throws if the page complained of anything but what is expected, or asked another host for anything. */
   close(expected?: RegExp): Promise<void>;
 }
 
@@ -75,6 +75,10 @@ export class TestBrowser {
         await context.close();
         const unexpected = complaints.filter((complaint) => expected?.test(complaint) !== true);
         assert.deepEqual(unexpected, []);
+        assert.deepEqual(
+          [...hosts].filter((host) => host !== new URL(url).host),
+          [],
+        );
       },
     };
   }
