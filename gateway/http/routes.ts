@@ -68,10 +68,11 @@ function findByPattern(path: string): Resource | undefined {
 
 /** The console's views: all of them are the same page. */
 const views: ReadonlySet<string> = new Set(['sanitize', 'sort-dedupe', 'tools', 'keys', 'usage']);
+/** Those that show one thing of many: a tool, an account. */
+const detailed: ReadonlySet<string> = new Set(['tools', 'usage']);
 
 function findInConsole(second: string, third: string | undefined): Resource | undefined {
-  if (third === undefined) return views.has(second) ? { kind: 'console', asset: '' } : undefined;
-  if (third === '') return undefined;
+  if (third === undefined || third === '') return views.has(second) ? { kind: 'console', asset: '' } : undefined;
   if (second === 'assets') return { kind: 'console', asset: third };
-  return second === 'tools' ? { kind: 'console', asset: '' } : undefined;
+  return detailed.has(second) ? { kind: 'console', asset: '' } : undefined;
 }

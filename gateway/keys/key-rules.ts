@@ -4,9 +4,9 @@ import { parseOrigin } from './origin.js';
 /** Longest label of a key, in characters. */
 export const maxLabelLength = 100;
 
-/** @throws {RequestError} if a label would break the lines of a listing. */
+/** @throws {RequestError} if a label would break the lines of a listing, or turn their direction round. */
 export function checkLabel(label: string): void {
-  if (/[\p{Cc}\p{Cs}]/u.test(label)) {
+  if (/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(label)) {
     throw new RequestError('label must not contain control characters or unpaired surrogates');
   }
 }

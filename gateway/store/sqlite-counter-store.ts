@@ -59,7 +59,7 @@ export class SqliteCounterStore implements CounterStore {
     return read.immediate();
   }
 
-  /** Counts what lies in the future, and what was reserved, as now. */
+  /** Counts what lies in the future, and what was reserved, as now; drops history that is no longer shown. */
   #bringToPresent(now: number): void {
     const database = this.#database;
     const [minute, hour] = [minuteOf(now), hourOf(now)];
@@ -88,7 +88,7 @@ export class SqliteCounterStore implements CounterStore {
          ON CONFLICT DO UPDATE SET count = count + excluded.count`,
       )
       .run({ hour });
-    database.prepare('DELETE FROM usage_hours WHERE hour > ?').run(hour);
+    database.prepare('DELETE FROM usage_hours WHERE hour > ? OR hour <= ?').run(hour, hour - historyHours);
   }
 
   #read(now: number): LoadedCounters {

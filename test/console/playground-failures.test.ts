@@ -89,7 +89,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     const { json } = await service.request('GET', '/keys?limit=1000', { headers });
     const { keys } = json as { keys: { id: string; label: string | null }[] };
     for (const { id, label } of keys) {
-      if (label === 'Console') await service.request('DELETE', `/keys/${id}`, { headers });
+      if (label === 'Textmill console') await service.request('DELETE', `/keys/${id}`, { headers });
     }
     await input.fill('ab');
     await shows('AB');

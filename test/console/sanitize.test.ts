@@ -259,7 +259,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     const { json } = await service.request('GET', '/keys', { headers: { 'x-admin-token': adminToken } });
     const { keys } = json as { keys: { id: string; label: string | null }[] };
     for (const { id, label } of keys) {
-      if (label !== 'Console') continue;
+      if (label !== 'Textmill console') continue;
       await service.request('DELETE', `/keys/${id}`, { headers: { 'x-admin-token': adminToken } });
     }
     await input.fill('https://a.example/?ref=1');

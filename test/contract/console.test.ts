@@ -59,14 +59,23 @@ overEachServer(async (start) => {
     });
 
     test('is the same for every view', async () => {
-      for (const view of ['sanitize', 'sort-dedupe', 'tools', 'tools/trim-lines', 'tools/%C3%A9', 'keys', 'usage']) {
+      for (const view of [
+        'sanitize',
+        'sort-dedupe',
+        'tools',
+        'tools/trim-lines',
+        'tools/%C3%A9',
+        'keys',
+        'keys/',
+        'usage/acc_x',
+      ]) {
         const { status, body } = await get(`/console/${view}`);
         assert.deepEqual([status, body], [200, page.body], view);
       }
     });
 
     test('is not there for what is no view', async () => {
-      for (const path of ['/console/other', '/console/tools/', '/console/tools/a/b', '/console/assets', '/console//']) {
+      for (const path of ['/console/other', '/console/keys/a', '/console/tools/a/b', '/console/assets', '/console//']) {
         assert.deepEqual([(await get(path)).status, path], [404, path]);
       }
     });

@@ -32,6 +32,8 @@ overEachServer(async (startTestGateway) => {
       ['label must be at most 100 characters long', { label: 'x'.repeat(101) }],
       [characters, { label: 'a\nb' }],
       [characters, { label: '\u009b31m' }],
+      [characters, { label: 'a\u202eb' }],
+      [characters, { label: 'a\u2028b' }],
       [characters, '{"label":"\\ud800"}'],
       ['Unknown field: name', { label: 'new', name: 'new' }],
       ['Request body must be a JSON object', '"new"'],

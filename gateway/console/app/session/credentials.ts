@@ -17,14 +17,20 @@ export const keyEnding = computed(() => key.value.slice(-4));
 /** Why somebody who was signed in is not any more; '' if there is no reason. */
 export const signedOutBecause = signal('');
 
-/** A key of this name is the console's own. */
-const consoleKeyLabel = 'Console';
+/**
+ * What a key is like that the console has made for itself. Only such a one is given a new secret: labels are free, and
+ * somebody's own key may be called the same.
+ */
+const consoleKey = { plan: 'pro', environment: 'dev', label: 'Textmill console' } as const;
 /** How long pages that use the console's key go on when another page has taken a new secret, in seconds: a day. */
 const graceSeconds = 86_400;
 
 interface KeyDocument {
   readonly id: string;
+  readonly plan: string;
+  readonly environment: string;
   readonly label: string | null;
+  readonly origins: readonly string[];
   readonly revokedAt: string | null;
 }
 
@@ -108,7 +114,7 @@ async function sendWithCurrentKey<Body>(
   path: string,
   options: Omit<RequestOptions, 'apiKey'>,
 ): Promise<Body> {
-  if (key.value === '' && token.value !== '') key.value = await consoleKey();
+  if (key.value === '' && token.value !== '') key.value = await keyForConsole();
   const used = key.value;
   try {
     return await sendForJson(method, path, { ...options, apiKey: used });
@@ -122,7 +128,7 @@ async function sendWithCurrentKey<Body>(
 let pending: Promise<string> | undefined;
 
 /** One at a time: what runs while somebody types must not make a key for each character. */
-function consoleKey(): Promise<string> {
+function keyForConsole(): Promise<string> {
   pending ??= issueConsoleKey().finally(() => {
     pending = undefined;
   });
@@ -132,9 +138,7 @@ function consoleKey(): Promise<string> {
 async function issueConsoleKey(): Promise<string> {
   const existing = await findConsoleKey();
   const issued = await (existing === undefined
-    ? sendAsOperator<{ key: string }>('POST', '/keys', {
-        body: { plan: 'pro', environment: 'dev', label: consoleKeyLabel },
-      })
+    ? sendAsOperator<{ key: string }>('POST', '/keys', { body: consoleKey })
     : sendAsOperator<{ key: string }>('POST', `/keys/${existing.id}/rotate`, { body: { graceSeconds } }));
   return issued.key;
 }
@@ -143,8 +147,13 @@ async function findConsoleKey(): Promise<KeyDocument | undefined> {
   let after = '';
   for (;;) {
     const page = await sendAsOperator<{ keys: KeyDocument[]; next: string | null }>('GET', `/keys?limit=1000${after}`);
-    const found = page.keys.find(({ label, revokedAt }) => label === consoleKeyLabel && revokedAt === null);
+    const found = page.keys.find(isConsoleKey);
     if (found !== undefined || page.next === null) return found;
     after = `&after=${encodeURIComponent(page.next)}`;
   }
+}
+
+function isConsoleKey({ plan, environment, label, origins, revokedAt }: KeyDocument): boolean {
+  const isAlike = plan === consoleKey.plan && environment === consoleKey.environment && label === consoleKey.label;
+  return isAlike && origins.length === 0 && revokedAt === null;
 }
