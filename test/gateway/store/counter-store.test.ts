@@ -55,6 +55,17 @@ describe('writing and loading', () => {
     });
   });
 
+  test('history that is no longer shown is off the disk once it is loaded', async (t) => {
+    const { store, database } = open(t);
+    const kept = [usageOf('a', hour - 23, 1), usageOf('a', hour, 1)];
+    const insert = database.prepare(
+      'INSERT INTO usage_hours VALUES (:hour, :accountId, :operation, :status, :refusal, :count)',
+    );
+    for (const row of [usageOf('a', hour - 24, 1), usageOf('b', hour - 900, 1), ...kept]) insert.run(row);
+    assert.deepEqual(store.load().usage, kept);
+    assert.equal(database.prepare('SELECT count(*) FROM usage_hours').pluck().get(), 2);
+  });
+
   test('3,500 rows of each kind', async (t) => {
     const { store } = open(t);
     const numbers = Array.from({ length: 3_500 }, (_, i) => i);
