@@ -31,6 +31,18 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await closeOther();
   });
 
+  test('a text that came with a link leaves the address when it is changed, and the link leads to it again', async () => {
+    const fragment = fragmentOf(['trim-lines'], 'of the link');
+    const { page, input, close } = await openPlayground(browser, service, fragment);
+    await until('it is filled in', async () => (await input.inputValue()) === 'of the link');
+    await input.fill('private');
+    await page.waitForURL(`**/${fragmentOf(['trim-lines'])}`);
+    assert.equal(await input.inputValue(), 'private');
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await until('it is filled in again', async () => (await input.inputValue()) === 'of the link');
+    await close();
+  });
+
   test('changes make no entries in the history: back leads to the view before', async () => {
     const { page, titles, close } = await openPlayground(browser, service, fragmentOf(['trim-lines']));
     await page.getByRole('link', { name: 'Tools', exact: true }).click();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
@@ -94,6 +95,61 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await input.fill('ab');
     await shows('AB');
     await close(/401/);
+  });
+
+  test('the reason is that of the key that was refused, whatever happened before', async (t) => {
+    const { service: first, start, stop } = await startRestartableGateway(t);
+    const { input, outcome, signIn, shows, close, page } = await openPlayground(
+      browser,
+      first,
+      fragmentOf(['upper-case'], 'a'),
+    );
+    await signIn(adminToken);
+    await shows('A');
+    await stop();
+    const second = await start({ ADMIN_TOKEN: 'another-admin-token-of-tests' });
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByText('The admin token is not valid any more. Sign in again.').waitFor();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    const { key, secret } = second.key();
+    await signIn(secret);
+    await input.fill('ab');
+    await shows('AB');
+    second.gateway.keys.revoke(key.id);
+    await input.fill('abc');
+    await outcome.getByText('The gateway does not take this key (any more). Sign in again.').waitFor();
+    await close(/401|ERR_CONNECTION|ERR_EMPTY|503/);
+  });
+
+  test('a gateway that goes away in the middle of an answer is waited for', async () => {
+    const { page, input, signIn, shows, close } = await openPlayground(
+      browser,
+      service,
+      fragmentOf(['upper-case'], 'a'),
+    );
+    await signIn(service.key().secret);
+    await shows('A');
+    let isFirst = true;
+    // The head of an answer, and then nothing: the connection ends before its body.
+    const half = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n');
+        socket.end(`Access-Control-Allow-Origin: ${service.url}\r\n\r\n{"result":"`);
+      });
+    });
+    await new Promise<void>((resolve) => half.listen(0, '127.0.0.1', resolve));
+    const { port } = half.address() as AddressInfo;
+    await page.route('**/v1/run', async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const request = route.request();
+      return route.continue({ url: request.url().replace(/:\d+/, `:${port}`) });
+    });
+    await input.fill('ab');
+    await shows('AB');
+    assert.equal(isFirst, false);
+    half.close();
+    await close(/ERR_|Failed to load/);
   });
 
   test('too many requests: it waits, says so, and runs what was typed last', async (t) => {

@@ -22,14 +22,19 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     return { ...playground, file: playground.page.locator('input[type=file]') };
   }
 
-  test('a file keeps its line ends until somebody types, and loses its byte order mark', async () => {
+  test('a file keeps its line ends, also when somebody types, and loses its byte order mark', async () => {
     const { page, file, input, shows, close } = await signedIn(fragmentOf(['string-escape']));
     await file.setInputFiles(textFile('\uFEFFa\r\nb'));
     await shows('a\\r\\nb');
     await page.getByText('4 characters, 2 lines').waitFor();
     await input.press('Control+End');
     await input.pressSequentially('x');
-    await shows('a\\nbx');
+    await shows('a\\r\\nbx');
+    await page.keyboard.press('Enter');
+    await shows('a\\r\\nbx\\r\\n');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await input.fill('a\nb');
+    await shows('a\\nb');
     await close();
   });
 

@@ -34,6 +34,8 @@ export function NumberControl({ isWhole, schema, value, isRequired, onChange, ..
           required={isRequired}
           placeholder={fallback === undefined ? undefined : String(fallback)}
           value={shown}
+          // Scrolling past it changes nothing.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
           onInput={({ currentTarget }) => input(currentTarget)}
         />
       )}

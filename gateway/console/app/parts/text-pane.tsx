@@ -22,10 +22,12 @@ export function TextPane({ label, value, onInput, placeholder, busy = false, act
   // What the field was last given or told. Reading it back would copy the text each time, and differs from what was
   // given where it has other line ends, which a field turns into line feeds.
   const shown = useRef<string | undefined>(undefined);
+  const isWithCrlf = useRef(false);
   useLayoutEffect(() => {
     if (area.current === null || shown.current === value) return;
     area.current.value = value;
     shown.current = value;
+    isWithCrlf.current = hasCrlfOnly(value);
   }, [value]);
   return (
     <section class="pane" aria-busy={busy}>
@@ -45,13 +47,20 @@ export function TextPane({ label, value, onInput, placeholder, busy = false, act
         placeholder={placeholder}
         readOnly={onInput === undefined}
         onInput={({ currentTarget }) => {
-          shown.current = currentTarget.value;
-          onInput?.(currentTarget.value);
+          // A text of a file keeps its line ends, which the field does not know.
+          const text = isWithCrlf.current ? currentTarget.value.replaceAll('\n', '\r\n') : currentTarget.value;
+          shown.current = text;
+          onInput?.(text);
         }}
       />
       <div class="pane-foot">{foot ?? textCounts(value)}</div>
     </section>
   );
+}
+
+/** Whether a text has line ends, and all of them are CR LF. */
+function hasCrlfOnly(text: string): boolean {
+  return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text);
 }
 
 /** `1,204 characters, 12 lines`: characters as the limits count them, in UTF-16 code units. */

@@ -54,6 +54,7 @@ export function signOut(reason = ''): void {
 
 /** Uses an API key from now on. It is tried when the first text is run. */
 export function useKey(apiKey: string): void {
+  signedOutBecause.value = '';
   key.value = apiKey;
 }
 

@@ -40,7 +40,8 @@ export async function send(method: string, path: string, options: RequestOptions
 
 /** {@link send}, and its answer's JSON. The type is what the contract says; it is not checked. */
 export async function sendForJson<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Body> {
-  return (await send(method, path, options)).json() as Promise<Body>;
+  const answer = await send(method, path, options);
+  return (await wholeJson(answer)) as Body;
 }
 
 async function fetched(method: string, path: string, options: RequestOptions): Promise<Response> {
@@ -64,18 +65,33 @@ async function fetched(method: string, path: string, options: RequestOptions): P
     noteAnswer();
     return answer;
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    noteSilence();
-    throw new RequestFailure(0, 'The gateway does not answer.');
+    throw cutOff(error);
   }
+}
+
+/** @throws {RequestFailure} if the gateway goes away in the middle of it. @throws {SyntaxError} if it is no JSON. */
+async function wholeJson(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch (error) {
+    throw error instanceof SyntaxError ? error : cutOff(error);
+  }
+}
+
+/** Why there is no answer, or no end of it. */
+function cutOff(error: unknown): unknown {
+  if (isAbort(error)) return error;
+  noteSilence();
+  return new RequestFailure(0, 'The gateway does not answer.');
 }
 
 async function errorOf(answer: Response): Promise<string> {
   try {
-    const { error } = (await answer.json()) as { error?: unknown };
+    const { error } = (await wholeJson(answer)) as { error?: unknown };
     if (typeof error === 'string') return error;
-  } catch {
+  } catch (error) {
     // Not the gateway's own answer: something stands between.
+    if (!(error instanceof SyntaxError)) throw error;
   }
   return `The answer was ${answer.status} ${answer.statusText}`.trim();
 }

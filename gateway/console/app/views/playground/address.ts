@@ -22,6 +22,8 @@ export function keepInAddress(): () => void {
   let timer: number | undefined;
   const stopWriting = effect(() => {
     const steps = workflow.value;
+    // The text of a link leaves the address when it is changed.
+    void input.value;
     clearTimeout(timer);
     timer = setTimeout(() => write(steps), writeDelayMs);
   });
@@ -61,19 +63,17 @@ function write(steps: Workflow): void {
   // Whoever has only opened the page keeps its plain address.
   const isUntouched = steps === firstWorkflow && fragment.peek() === '';
   const written = fragmentOf(steps);
-  if (
-    route.peek() !== '' ||
-    isUntouched ||
-    fragmentOf(readSteps(fragment.peek())) === written ||
-    written.length > longestAddress
-  )
+  if (route.peek() !== '' || isUntouched || isAddressOf(written, input.peek()) || written.length > longestAddress)
     return;
   lastWritten = written;
   replaceFragment(written);
 }
 
-function readSteps(given: string): Workflow {
-  return readWorkflow(given).steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
+/** Whether the address has these steps, and no other text than what is on the screen. */
+function isAddressOf(written: string, text: string): boolean {
+  const link = readWorkflow(fragment.peek());
+  const steps = link.steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
+  return fragmentOf(steps) === written && (link.input ?? text) === text;
 }
 
 function fragmentOf(steps: Workflow): string {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { maxInputCharacters } from '../../../../../engine/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane.js';
-import { input, replaceWith } from './playground-state.js';
+import { dismissUndo, input, replaceWith } from './playground-state.js';
 
 /** The text that goes in: typed, pasted, or of a file. */
 export function InputPane() {
@@ -10,7 +10,10 @@ export function InputPane() {
   const file = {
     maxCharacters: maxInputCharacters,
     onText: (text: string) => replaceWith('Filled in the file.', { input: text }),
-    onProblem: setProblem,
+    onProblem: (reason: string) => {
+      dismissUndo();
+      setProblem(reason);
+    },
   };
   const type = (text: string) => {
     input.value = text;

@@ -49,9 +49,14 @@ export function dismissUndo(): void {
   lastUndo.value = undefined;
 }
 
+/** As much of a tool's name that there is not as is shown: whatever stands in a link. */
+const longestName = 80;
+
 /** What a tool is called; its slug while the catalogue is not there, or if it has no such tool. */
 export function titleOf(toolSlug: string): string {
-  return catalogue.value?.get(toolSlug)?.title ?? toolSlug;
+  const tool = catalogue.value?.get(toolSlug);
+  if (tool !== undefined) return tool.title;
+  return toolSlug.length > longestName ? `${toolSlug.slice(0, longestName)}…` : toolSlug;
 }
 
 /** Adds a step at the end, its options open. @returns whether there was room. */
