@@ -5,7 +5,7 @@ import { Modal } from '../../parts/modal.js';
 import { Notice } from '../../parts/notice.js';
 import { useWrongField } from '../../parts/wrong-field.js';
 import { sendAsOperator } from '../../session/credentials.js';
-import { type NewKeyDraft, newKeyDraft, shownSecret } from './dialogs.js';
+import { awaitSecret, type NewKeyDraft, newKeyDraft, showSecret } from './dialogs.js';
 import { type IssuedKey, nameOf } from './key.js';
 import { announcement, keys, listedKey, noteKey } from './key-list.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
@@ -134,22 +134,21 @@ export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
 
 async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promise<void> {
   const { label, environment, accountId } = draft;
-  const issued = await sendAsOperator<IssuedKey>('POST', '/keys', {
-    body: {
-      ...{ plan: 'pro', environment, origins },
-      ...(label.trim() === '' ? {} : { label: label.trim() }),
-      ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
-    },
-  });
+  const body = {
+    ...{ plan: 'pro', environment, origins },
+    ...(label.trim() === '' ? {} : { label: label.trim() }),
+    ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
+  };
+  const issued = await awaitSecret(() => sendAsOperator<IssuedKey>('POST', '/keys', { body }));
   const key = listedKey(issued);
   noteKey(key);
-  newKeyDraft.value = undefined;
-  shownSecret.value = {
+  if (newKeyDraft.peek()?.dialog === draft.dialog) newKeyDraft.value = undefined;
+  showSecret({
     secret: issued.key,
     keyId: key.id,
     title: 'The new key',
     detail: `${nameOf(key)} works from now on.`,
-  };
+  });
   announcement.value = `${nameOf(key)} was created.`;
 }
 

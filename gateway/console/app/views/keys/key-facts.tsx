@@ -1,6 +1,6 @@
 import { Moment } from '../../parts/moment.js';
 import { addressOf } from '../../router.js';
-import { keyDraft, manageButtonId } from './dialogs.js';
+import { manageButtonId, openKey } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
 
 /** One thing that the list says of a key. */
@@ -62,9 +62,7 @@ export function ManageButton({ of: key }: OfKey) {
       class="button"
       aria-haspopup="dialog"
       aria-label={`Manage ${nameOf(key)}`}
-      onClick={() => {
-        keyDraft.value = { id: key.id, label: key.label ?? '', origins: key.origins.join('\n') };
-      }}
+      onClick={() => openKey(key)}
     >
       Manage
     </button>
