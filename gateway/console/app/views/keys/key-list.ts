@@ -81,11 +81,16 @@ export async function loadAll(signal?: AbortSignal): Promise<boolean> {
   return next.peek() === null;
 }
 
-/** @returns whether it has arrived. */
-function addPage(limit: number, signal?: AbortSignal): Promise<boolean> {
+/** Adds all keys that are not there yet, those that have been made behind the end as well. @returns as `loadAll`. */
+export async function loadToEnd(): Promise<boolean> {
+  return (await loadAll()) && (await addPage(longestPage, undefined, listed.at(-1)?.id)) && loadAll();
+}
+
+/** @param end - what to ask for as `after` where all keys seemed to be there. @returns whether it has arrived. */
+function addPage(limit: number, signal?: AbortSignal, end?: string): Promise<boolean> {
   return inTurn(async () => {
-    const after = next.peek();
-    if (after === null) return true;
+    const after = next.peek() ?? end;
+    if (after === undefined) return true;
     isLoading.value = true;
     try {
       const page = await load(limit, after, signal);
