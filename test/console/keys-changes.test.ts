@@ -86,6 +86,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
       assert.equal(await operator.statusWith(secret), 200);
       assert.equal(await operator.statusWith(old), status === 401 ? 401 : 200);
       await shown.getByRole('button', { name: 'Copy' }).click();
+      await shown.getByText('Copied', { exact: true }).waitFor();
       await shown.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('row', { name: new RegExp(`to rotate\\s*…${secret.slice(-4)}`) }).waitFor();
       assert.equal(await focused(page), `Manage “to rotate” (…${secret.slice(-4)})`);

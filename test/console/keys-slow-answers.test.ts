@@ -78,6 +78,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     slow.open();
     const shown = page.getByRole('dialog', { name: 'The new secret' });
     await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByText('Copied', { exact: true }).waitFor();
     await shown.getByRole('button', { name: 'Done' }).click();
     assert.equal(await label.inputValue(), 'typed');
     assert.equal(await focused(page), 'Label');
@@ -121,6 +122,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
       await shown.getByText(`“${name}”`).waitFor();
       seen.push((await shown.locator('[data-secret]').textContent()) ?? '');
       await shown.getByRole('button', { name: 'Copy' }).click();
+      await shown.getByText('Copied', { exact: true }).waitFor();
       await shown.getByRole('button', { name: 'Done' }).click();
     }
     assert.equal(new Set(seen).size, 2);
@@ -147,6 +149,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await screenshot('keys-secret-elsewhere');
     assert.equal(await page.evaluate(asksBeforeLeaving), true);
     await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByText('Copied', { exact: true }).waitFor();
     await shown.getByRole('button', { name: 'Done' }).click();
     assert.equal(await page.evaluate(asksBeforeLeaving), false);
     await close();
@@ -166,6 +169,21 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     assert.match(await focused(page), /Not copied/);
     await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog', { name: 'Close without copying?' }).waitFor();
+    await close();
+  });
+
+  test('who closes while the secret is still being copied is not asked', async () => {
+    const { page, close } = await openAsOperator(browser, address);
+    await page.evaluate(
+      `navigator.clipboard.writeText = () => new Promise((done) => { globalThis.endCopying = done; })`,
+    );
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Close without copying?' }).waitFor();
+    await page.evaluate('endCopying()');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await close();
   });
 });

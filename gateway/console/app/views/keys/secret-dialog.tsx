@@ -17,6 +17,10 @@ export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
     forgetSecret(shown);
     focusKey(shown.keyId);
   };
+  // Closed while it was still being copied: then there is nothing to ask.
+  useEffect(() => {
+    if (isAsking && isCopied) end();
+  }, [isAsking, isCopied]);
   if (isAsking) return <Question key="question" onBack={() => setAsking(false)} onEnd={end} />;
   return (
     <Modal key="secret" title={shown.title} onClose={() => (isCopied ? end() : setAsking(true))}>
