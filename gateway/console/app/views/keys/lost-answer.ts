@@ -8,7 +8,7 @@ import { announcement, keys, loadToEnd, next } from './key-list.js';
 const clockToleranceMs = 600_000;
 
 /** What the list says of a key that was asked for, where the answer was lost. */
-export interface LostAnswer {
+interface LostAnswer {
   /** Of the draft that asked for it. */
   readonly dialog: number;
   /** Undefined if no such key was made. */
@@ -19,7 +19,7 @@ export interface LostAnswer {
 export const lostAnswer = signal<LostAnswer | undefined>(undefined);
 
 /** What was known of the list when a key was asked for. */
-export interface KnownKeys {
+interface KnownKeys {
   readonly ids: ReadonlySet<string>;
   readonly isComplete: boolean;
   /** Milliseconds since 1970. */
@@ -44,7 +44,7 @@ export async function lookForKey(draft: NewKeyDraft, before: KnownKeys): Promise
 }
 
 /** The newest key that is as it was asked for, and was not there before. */
-export function madeSince(all: readonly Key[], draft: NewKeyDraft, before: KnownKeys): Key | undefined {
+function madeSince(all: readonly Key[], draft: NewKeyDraft, before: KnownKeys): Key | undefined {
   return all.findLast(
     (key) =>
       !before.ids.has(key.id) &&
