@@ -49,6 +49,7 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     await question.getByRole('button', { name: 'Show it again' }).click();
     assert.equal(await shown.locator('[data-secret]').textContent(), secret);
     await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByText('Copied', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /nightly import/ }).waitFor();
     assert.equal(await focused(page), `Manage “nightly import” (…${secret.slice(-4)})`);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from './parts/copy-button.js';
 import { Field } from './parts/field.js';
 import { Modal } from './parts/modal.js';
@@ -10,6 +10,8 @@ import { forgetKey, isOperator, keyEnding, signIn, signOut, useKey } from './ses
 const tokenCommand = 'cat data/admin-token';
 /** How keys look (API.md, section 6). */
 const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
+/** What a header cannot carry, or a token does not have. */
+const unsendable = /[^\x21-\x7e]/;
 
 const isOpen = signal(false);
 
@@ -40,9 +42,16 @@ function AccessDialog() {
     isOpen.value = false;
   };
   const isKnown = isOperator.value || keyEnding.value !== '';
+  const content = useRef<HTMLDivElement>(null);
+  const wasKnown = useRef(isKnown);
+  // Who signs out goes on at the field that takes the place of the button.
+  useLayoutEffect(() => {
+    if (wasKnown.current && !isKnown) content.current?.querySelector('input')?.focus();
+    wasKnown.current = isKnown;
+  }, [isKnown]);
   return (
     <Modal title={isKnown ? 'Signed in' : 'Sign in'} onClose={close}>
-      {isKnown ? <Standing /> : <SignIn onDone={close} />}
+      <div ref={content}>{isKnown ? <Standing /> : <SignIn onDone={close} />}</div>
       <p class="fine">Secrets stay in this page's memory: reloading it forgets them.</p>
     </Modal>
   );
@@ -68,7 +77,10 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
   const submit = async (event: Event) => {
     event.preventDefault();
     const given = secret.trim();
+    if (isBusy) return;
     if (given === '') return setProblem('Paste the admin token or an API key.');
+    if (unsendable.test(given))
+      return setProblem('A token has only letters, digits and signs of ASCII. Copy it again.');
     if (keyPattern.test(given)) {
       useKey(given);
       return onDone();
@@ -99,7 +111,7 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
           />
         )}
       </Field>
-      <button type="submit" class="button primary" disabled={isBusy}>
+      <button type="submit" class="button primary" aria-disabled={isBusy}>
         Sign in
       </button>
       <div class="hint">

@@ -3,7 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Access } from './access.js';
 import { addressOf, followLinks, route } from './router.js';
 import { reachable } from './session/reachability.js';
+import { shownSecret } from './views/keys/dialogs.js';
 import { KeysView } from './views/keys/keys-view.js';
+import { SecretDialog } from './views/keys/secret-dialog.js';
 import { PlaygroundView } from './views/playground/playground-view.js';
 import { SanitizeView } from './views/sanitize/sanitize-view.js';
 import { SortView } from './views/sort/sort-view.js';
@@ -70,6 +72,8 @@ export function Shell() {
       <main ref={main} id="content" tabIndex={-1}>
         <Current />
       </main>
+      {/* It comes once, whatever view is shown when it does. */}
+      {shownSecret.value !== undefined && <SecretDialog key={shownSecret.value.secret} shown={shownSecret.value} />}
       <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
         {!reachable.value && 'The gateway does not answer. Trying again…'}
       </div>

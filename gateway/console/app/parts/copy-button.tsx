@@ -6,19 +6,25 @@ const saidMs = 1_600;
 export interface CopyButtonProps {
   /** Asked for when the button is pressed. */
   readonly text: () => string;
+  /** Told when it is on the clipboard, not when the browser has refused. */
+  readonly onCopied?: () => void;
   readonly children?: string;
   readonly disabled?: boolean;
 }
 
 /** Puts a text on the clipboard, and says so without changing its width. */
-export function CopyButton({ text, children = 'Copy', disabled = false }: CopyButtonProps) {
+export function CopyButton({ text, onCopied, children = 'Copy', disabled = false }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (said === '') return;
     const timer = setTimeout(() => setSaid(''), saidMs);
     return () => clearTimeout(timer);
   }, [said]);
-  const copy = async () => setSaid((await copied(text())) ? 'Copied' : 'Not copied');
+  const copy = async () => {
+    const isCopied = await copied(text());
+    setSaid(isCopied ? 'Copied' : 'Not copied');
+    if (isCopied) onCopied?.();
+  };
   return (
     <button type="button" class="button quiet" disabled={disabled} onClick={copy}>
       <span class="swap" data-said={said === '' ? undefined : true}>
@@ -35,6 +41,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
+    const focusedBefore = document.activeElement;
     const area = document.createElement('textarea');
     area.value = text;
     area.className = 'off-screen';
@@ -42,6 +49,7 @@ async function copied(text: string): Promise<boolean> {
     area.select();
     const isCopied = document.execCommand('copy');
     area.remove();
+    if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
     return isCopied;
   }
 }

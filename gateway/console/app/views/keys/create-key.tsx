@@ -5,9 +5,11 @@ import { Modal } from '../../parts/modal.js';
 import { Notice } from '../../parts/notice.js';
 import { useWrongField } from '../../parts/wrong-field.js';
 import { sendAsOperator } from '../../session/credentials.js';
-import { type NewKeyDraft, newKeyDraft, shownSecret } from './dialogs.js';
+import { RequestFailure } from '../../session/request.js';
+import { awaitSecret, type NewKeyDraft, newKeyDraft, openKey, showSecret } from './dialogs.js';
 import { type IssuedKey, nameOf } from './key.js';
 import { announcement, keys, listedKey, noteKey } from './key-list.js';
+import { knownKeys, lookForKey, lostAnswer } from './lost-answer.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
 
 /** The dialog that makes a key. */
@@ -85,7 +87,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
           ))}
         </datalist>
         <OriginsField value={draft.origins} error={problem.origins} onInput={(origins) => change({ origins })} />
-        {problem.other !== '' && <Notice kind="error">{problem.other}</Notice>}
+        {problem.other !== '' && <Trouble problem={problem.other} draft={draft} />}
         <div class="row">
           <button type="submit" class="button primary" aria-disabled={action.isBusy}>
             Create key
@@ -99,6 +101,36 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** Why it has failed; where the answer was lost, what the list says of it when the gateway is back. */
+function Trouble({ problem, draft }: { readonly problem: string; readonly draft: NewKeyDraft }) {
+  const lost = lostAnswer.value;
+  if (lost?.dialog !== draft.dialog) return <Notice kind="error">{problem}</Notice>;
+  const { found } = lost;
+  if (found === undefined) {
+    return (
+      <Notice kind="info">The answer was lost, and the list has no such key: it was not created. Try again.</Notice>
+    );
+  }
+  const manage = (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        newKeyDraft.value = undefined;
+        openKey(found);
+      }}
+    >
+      Manage it
+    </button>
+  );
+  return (
+    <Notice kind="error" action={manage}>
+      The answer was lost, but the list has {nameOf(found)} since then. Its secret cannot be shown any more: rotate it
+      for another.
+    </Notice>
   );
 }
 
@@ -134,22 +166,25 @@ export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
 
 async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promise<void> {
   const { label, environment, accountId } = draft;
-  const issued = await sendAsOperator<IssuedKey>('POST', '/keys', {
-    body: {
-      ...{ plan: 'pro', environment, origins },
-      ...(label.trim() === '' ? {} : { label: label.trim() }),
-      ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
-    },
+  const body = {
+    ...{ plan: 'pro', environment, origins },
+    ...(label.trim() === '' ? {} : { label: label.trim() }),
+    ...(accountId.trim() === '' ? {} : { accountId: accountId.trim() }),
+  };
+  const before = knownKeys();
+  const issued = await awaitSecret(() => sendAsOperator<IssuedKey>('POST', '/keys', { body })).catch((error) => {
+    if (error instanceof RequestFailure && error.status === 0) void lookForKey(draft, before);
+    throw error;
   });
   const key = listedKey(issued);
   noteKey(key);
-  newKeyDraft.value = undefined;
-  shownSecret.value = {
+  if (newKeyDraft.peek()?.dialog === draft.dialog) newKeyDraft.value = undefined;
+  showSecret({
     secret: issued.key,
     keyId: key.id,
     title: 'The new key',
     detail: `${nameOf(key)} works from now on.`,
-  };
+  });
   announcement.value = `${nameOf(key)} was created.`;
 }
 

@@ -1,8 +1,11 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { isOperator, signedOutBecause } from '../../session/credentials.js';
+import type { Key } from './key.js';
 
 /** What is typed into the dialog that makes a key. */
 export interface NewKeyDraft {
+  /** Of the dialog that is open: an answer that comes late must not close the next. */
+  readonly dialog: number;
   readonly label: string;
   readonly environment: 'live' | 'dev';
   /** '' for a new one. */
@@ -33,9 +36,56 @@ export interface ShownSecret {
  */
 export const newKeyDraft = signal<NewKeyDraft | undefined>(undefined);
 export const keyDraft = signal<KeyDraft | undefined>(undefined);
-export const shownSecret = signal<ShownSecret | undefined>(undefined);
 
-export const emptyDraft: NewKeyDraft = { label: '', environment: 'live', accountId: '', origins: '' };
+/** The first is shown; one that comes meanwhile waits until it has been closed. */
+const secrets = signal<readonly ShownSecret[]>([]);
+export const shownSecret = computed(() => secrets.value[0]);
+
+export function showSecret(shown: ShownSecret): void {
+  secrets.value = [...secrets.peek(), shown];
+}
+
+/** Ends showing a secret. */
+export function forgetSecret(shown: ShownSecret): void {
+  secrets.value = secrets.peek().filter((one) => one !== shown);
+}
+
+/** How many secrets are on their way. */
+const expectedSecrets = signal(0);
+
+/** Waits for an answer with a secret: who leaves the page meanwhile is asked, because there is no other. */
+export async function awaitSecret<Issued>(make: () => Promise<Issued>): Promise<Issued> {
+  expectedSecrets.value++;
+  try {
+    return await make();
+  } finally {
+    expectedSecrets.value--;
+  }
+}
+
+effect(() => {
+  if (expectedSecrets.value === 0) return;
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', warn);
+  return () => removeEventListener('beforeunload', warn);
+});
+
+let dialogs = 0;
+
+/** Opens the dialog that makes a key. */
+export function openNewKey(): void {
+  newKeyDraft.value = { dialog: ++dialogs, label: '', environment: 'live', accountId: '', origins: '' };
+}
+
+/** Opens the dialog of a key. */
+export function openKey({ id, label, origins }: Key): void {
+  keyDraft.value = { id, label: label ?? '', origins: origins.join('\n') };
+}
+
+/** Whether the dialog of this key is the one that is open: answers may come when another is. */
+export function isOpen(id: string): boolean {
+  return keyDraft.peek()?.id === id;
+}
 
 effect(() => {
   if (isOperator.value || signedOutBecause.value !== '') return;
@@ -53,6 +103,8 @@ export function focusKey(...keyIds: readonly (string | undefined)[]): void {
   requestAnimationFrame(() => {
     const ids = [...keyIds.filter((id) => id !== undefined).map(manageButtonId), 'create-key'];
     const button = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
+    // A dialog that has been opened meanwhile keeps the focus.
+    if (document.querySelector('dialog[open]') !== null) return;
     button?.focus();
     button?.scrollIntoView({ block: 'nearest' });
   });

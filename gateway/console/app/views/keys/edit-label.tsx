@@ -1,10 +1,9 @@
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { sendAsOperator } from '../../session/credentials.js';
 import { keyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
-import { announcement, noteKey } from './key-list.js';
+import { announcement, changeKey, noteKey } from './key-list.js';
 import type { OfDraft } from './manage-key.js';
 import { SaveRow } from './save-row.js';
 
@@ -17,7 +16,7 @@ export function EditLabel({ draft, managed }: OfDraft) {
     event.preventDefault();
     await action.run(async () => {
       const body = { label: label === '' ? null : label };
-      const changed = await sendAsOperator<Key>('PUT', `/keys/${managed.id}/label`, { body });
+      const changed = await changeKey<Key>('PUT', managed, '/label', body);
       noteKey(changed);
       announcement.value = `${nameOf(changed)} has its new label.`;
     }, 'Saved');

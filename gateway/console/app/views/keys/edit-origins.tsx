@@ -1,10 +1,9 @@
 import { useAction } from '../../parts/action.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { sendAsOperator } from '../../session/credentials.js';
 import { OriginsField } from './create-key.js';
-import { keyDraft } from './dialogs.js';
+import { isOpen, keyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
-import { announcement, noteKey } from './key-list.js';
+import { announcement, changeKey, noteKey } from './key-list.js';
 import type { OfDraft } from './manage-key.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
 import { SaveRow } from './save-row.js';
@@ -18,10 +17,13 @@ export function EditOrigins({ draft, managed }: OfDraft) {
     const read = readOriginLines(draft.origins);
     if ('problem' in read) return action.say(read.problem);
     await action.run(async () => {
-      const changed = await sendAsOperator<Key>('PUT', `/keys/${managed.id}/origins`, { body: read });
+      const changed = await changeKey<Key>('PUT', managed, '/origins', read);
       noteKey(changed);
-      // As the gateway has them: in lower case, each once.
-      keyDraft.value = keyDraft.value && { ...keyDraft.value, origins: changed.origins.join('\n') };
+      const open = keyDraft.peek();
+      // As the gateway has them: in lower case, each once. Not over what has been typed since, or of another key.
+      if (open !== undefined && isOpen(managed.id) && open.origins === draft.origins) {
+        keyDraft.value = { ...open, origins: changed.origins.join('\n') };
+      }
       announcement.value = `${nameOf(changed)} has its new origins.`;
     }, 'Saved');
   };

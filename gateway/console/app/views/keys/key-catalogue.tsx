@@ -1,11 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useMedia } from '../../parts/media.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane.js';
+import { reachable } from '../../session/reachability.js';
 import type { Key } from './key.js';
 import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
-import { announcement, isLoading, keys, listProblem, loadKeys, loadMore, next } from './key-list.js';
+import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './key-list.js';
 import { KeyTable } from './key-table.js';
 
 /** The list of keys with its filter. */
@@ -14,6 +15,13 @@ export function KeyCatalogue() {
   const [status, setStatus] = useState<StatusFilter>('active');
   const isNarrow = useMedia('(max-width: 70rem)');
   const all = keys.value;
+  const isLookedThrough = all !== undefined && reachable.value && text.trim() !== '';
+  useEffect(() => {
+    if (!isLookedThrough) return;
+    const control = new AbortController();
+    void loadAll(control.signal);
+    return () => control.abort();
+  }, [isLookedThrough]);
   if (all === undefined) return <Unloaded />;
   if (all.length === 0) return <NoKeys />;
   const shown = filterKeys(all, text, status);
@@ -51,14 +59,16 @@ export function KeyCatalogue() {
       <p class="fine keys-said" role="status" aria-live="polite">
         {listProblem.value === '' ? announcement.value : listProblem.value}
       </p>
-      {shown.length === 0 ? <NothingFound isMore={next.value !== null} /> : listOf(shown, isNarrow)}
+      {shown.length === 0 ? <NothingFound /> : listOf(shown, isNarrow)}
       {next.value !== null && (
         <div class="keys-more">
           <button type="button" class="button" aria-disabled={isLoading.value} onClick={loadMore}>
             Load more
           </button>
           <p class="fine">
-            There are more than these {all.length.toLocaleString('en')}: the search looks at those here.
+            {isLoading.value && text.trim() !== ''
+              ? 'Looking through the other keys…'
+              : `There are more than these ${all.length.toLocaleString('en')}.`}
           </p>
         </div>
       )}
@@ -102,7 +112,9 @@ function NoKeys() {
   );
 }
 
-function NothingFound({ isMore }: { readonly isMore: boolean }) {
+function NothingFound() {
+  const isMore = next.value !== null;
+  if (isMore && isLoading.value) return <EmptyState title="None so far" />;
   return (
     <EmptyState title="No key fits">
       <p>

@@ -1,7 +1,7 @@
 import { Moment } from '../../parts/moment.js';
 import { addressOf } from '../../router.js';
-import { keyDraft, manageButtonId } from './dialogs.js';
-import { type Key, nameOf } from './key.js';
+import { manageButtonId, openKey } from './dialogs.js';
+import { type Key, nameOf, shownLabel } from './key.js';
 
 /** One thing that the list says of a key. */
 interface OfKey {
@@ -9,10 +9,10 @@ interface OfKey {
 }
 
 export function Name({ of: { label, last4 } }: OfKey) {
-  const isNamed = label !== null && label !== '';
+  const shown = shownLabel(label);
   return (
     <div class="keys-name">
-      <span class={isNamed ? 'keys-label' : 'keys-label nothing'}>{isNamed ? label : 'No label'}</span>
+      <bdi class={shown === '' ? 'keys-label nothing' : 'keys-label'}>{shown === '' ? 'No label' : shown}</bdi>
       <code>…{last4}</code>
     </div>
   );
@@ -62,9 +62,7 @@ export function ManageButton({ of: key }: OfKey) {
       class="button"
       aria-haspopup="dialog"
       aria-label={`Manage ${nameOf(key)}`}
-      onClick={() => {
-        keyDraft.value = { id: key.id, label: key.label ?? '', origins: key.origins.join('\n') };
-      }}
+      onClick={() => openKey(key)}
     >
       Manage
     </button>

@@ -1,19 +1,22 @@
 import { effect, signal } from '@preact/signals';
 import { isOperator, sendAsOperator } from '../../session/credentials.js';
 import { patiently } from '../../session/patience.js';
-import { isAbort } from '../../session/request.js';
+import { isAbort, RequestFailure } from '../../session/request.js';
 import type { IssuedKey, Key } from './key.js';
 
 /** Keys that are asked for at once, and the most that the gateway gives. */
 const pageSize = 100;
 const longestPage = 1_000;
+/** The most keys that are loaded without having been asked for one page at a time. */
+const mostInBackground = 20_000;
 
-/** In order of creation; undefined until the first page has arrived. */
+/** In order of creation, those that were made here and stand further on at the end; undefined before the first page. */
 export const keys = signal<readonly Key[] | undefined>(undefined);
 /** What to ask for as `after`; null if all keys are there. */
 export const next = signal<string | null>(null);
 /** Why the list could not be loaded, or that it waits; '' if there is nothing to say. */
 export const listProblem = signal('');
+/** Whether keys are on their way that have not been there before. */
 export const isLoading = signal(false);
 /** What has last been done to a key, to be read out. */
 export const announcement = signal('');
@@ -23,65 +26,151 @@ interface Page {
   readonly next: string | null;
 }
 
+/** The beginning of the gateway's list, without gaps. */
+let listed: readonly Key[] = [];
+/** What is known of keys from their changes, until a page that was asked for afterwards shows it. */
+const noted = new Map<string, { readonly key: Key; readonly change: number }>();
+/** How often {@link noteKey} has been told of something. */
+let changes = 0;
+/** Where the next refresh begins in {@link listed}. */
+let refreshFrom = 0;
+/** Counts who has signed in: answers for whoever was there before are dropped. */
+let session = 0;
+
 // What the operator has seen is not for whoever comes after.
 effect(() => {
   if (isOperator.value) return;
+  session++;
+  listed = [];
+  noted.clear();
+  refreshFrom = 0;
   keys.value = undefined;
   next.value = null;
   listProblem.value = '';
   announcement.value = '';
 });
 
-/** Loads what is shown anew, as many keys as there are. */
+/** Loads what is shown anew: of a list longer than the longest page one part after the other, one at each call. */
 export async function loadKeys(signal?: AbortSignal): Promise<void> {
-  const limit = Math.min(longestPage, Math.max(pageSize, keys.peek()?.length ?? 0));
-  await load(`limit=${limit}`, (page) => page.keys, signal);
+  await inTurn(async () => {
+    const from = refreshFrom < listed.length ? refreshFrom : 0;
+    const limit = Math.min(longestPage, Math.max(pageSize, listed.length - from));
+    const page = await load(limit, listed[from - 1]?.id, signal);
+    if (page === undefined) {
+      refreshFrom = 0;
+      return;
+    }
+    const behind = page.next === null ? [] : listed.slice(from + limit);
+    listed = [...listed.slice(0, from), ...page.keys, ...behind];
+    if (behind.length === 0) next.value = page.next;
+    refreshFrom = behind.length === 0 ? 0 : from + limit;
+    publish();
+  });
 }
 
 /** Adds the next page. */
 export async function loadMore(): Promise<void> {
-  const after = next.peek();
-  if (after === null || isLoading.peek()) return;
-  await load(`limit=${pageSize}&after=${encodeURIComponent(after)}`, (page) => {
-    const ids = new Set(page.keys.map(({ id }) => id));
-    // A key that has just been made stands at the end until its page comes.
-    return [...(keys.peek() ?? []).filter(({ id }) => !ids.has(id)), ...page.keys];
+  if (!isLoading.peek()) await addPage(pageSize);
+}
+
+/** Adds page after page until all keys are there, or too many. @returns whether all are there. */
+export async function loadAll(signal?: AbortSignal): Promise<boolean> {
+  while (next.peek() !== null && listed.length < mostInBackground) {
+    if (!(await addPage(longestPage, signal))) return false;
+  }
+  return next.peek() === null;
+}
+
+/** Adds all keys that are not there yet, those that have been made behind the end as well. @returns as `loadAll`. */
+export async function loadToEnd(): Promise<boolean> {
+  return (await loadAll()) && (await addPage(longestPage, undefined, listed.at(-1)?.id)) && loadAll();
+}
+
+/** @param end - what to ask for as `after` where all keys seemed to be there. @returns whether it has arrived. */
+function addPage(limit: number, signal?: AbortSignal, end?: string): Promise<boolean> {
+  return inTurn(async () => {
+    const after = next.peek() ?? end;
+    if (after === undefined) return true;
+    isLoading.value = true;
+    try {
+      const page = await load(limit, after, signal);
+      if (page === undefined) return false;
+      listed = [...listed, ...page.keys];
+      next.value = page.next;
+      publish();
+      return true;
+    } finally {
+      isLoading.value = false;
+    }
   });
 }
 
-async function load(query: string, merged: (page: Page) => readonly Key[], signal?: AbortSignal): Promise<void> {
-  isLoading.value = true;
+/** @returns undefined if it failed, which has been said then, or if nobody wants it any more. */
+async function load(limit: number, after?: string, signal?: AbortSignal): Promise<Page | undefined> {
+  const begun = session;
+  let seen = changes;
+  const query = `limit=${limit}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
+  const ask = () => {
+    seen = changes;
+    return sendAsOperator<Page>('GET', `/keys?${query}`, signal ? { signal } : {});
+  };
+  const onWait = (message: string) => {
+    listProblem.value = message;
+  };
   try {
-    const ask = () => sendAsOperator<Page>('GET', `/keys?${query}`, signal ? { signal } : {});
-    const onWait = (message: string) => {
-      listProblem.value = message;
-    };
-    let page: Page;
-    let seen: number;
-    do {
-      seen = changes;
-      page = await patiently(ask, { signal, onWait });
-      // What was asked for before a key was changed may not show it.
-    } while (seen !== changes);
-    if (!isOperator.peek()) return;
-    keys.value = merged(page);
-    next.value = page.next;
+    signal?.throwIfAborted();
+    const page = await patiently(ask, { signal, onWait });
+    if (begun !== session) return undefined;
+    // What was asked for before a key was changed may not show it.
+    for (const { id } of page.keys) if ((noted.get(id)?.change ?? seen + 1) <= seen) noted.delete(id);
+    return page;
   } catch (error) {
-    if (!isAbort(error)) listProblem.value = error instanceof Error ? error.message : String(error);
-  } finally {
-    isLoading.value = false;
+    if (!isAbort(error) && begun === session)
+      listProblem.value = error instanceof Error ? error.message : String(error);
+    return undefined;
   }
 }
 
-/** How often {@link noteKey} has been told of something. */
-let changes = 0;
+function publish(): void {
+  const shown = new Map(listed.map((key) => [key.id, key]));
+  for (const { key } of noted.values()) shown.set(key.id, key);
+  keys.value = [...shown.values()];
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One page at a time: each begins where the one before has ended. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => {});
+  return turn;
+}
 
 /** Shows what a key has become, or one that is new. */
 export function noteKey(key: Key): void {
+  if (!isOperator.peek()) return;
   changes++;
-  const shown = keys.peek() ?? [];
-  const isNew = shown.every(({ id }) => id !== key.id);
-  keys.value = isNew ? [...shown, key] : shown.map((one) => (one.id === key.id ? key : one));
+  noted.set(key.id, { key, change: changes });
+  publish();
+}
+
+/**
+ * Asks for a change of a key.
+ *
+ * @param path - below `/keys/{id}`, or ''.
+ * @throws {RequestFailure} as `sendAsOperator`; of a key that has been revoked it says so, and the list shows it.
+ */
+export async function changeKey<Body>(method: string, { id }: Key, path: string, body?: unknown): Promise<Body> {
+  try {
+    return await sendAsOperator<Body>(method, `/keys/${id}${path}`, body === undefined ? {} : { body });
+  } catch (error) {
+    const isGone = error instanceof RequestFailure && error.status === 404 && error.requestId !== '';
+    if (!isGone) throw error;
+    noteKey(await sendAsOperator<Key>('GET', `/keys/${id}`));
+    void loadKeys();
+    announcement.value = 'This key has been revoked.';
+    throw new RequestFailure(404, 'This key has been revoked.', error.requestId);
+  }
 }
 
 /** A key that has just been issued, as the list shows it. @param before - it, if it had a secret before. */

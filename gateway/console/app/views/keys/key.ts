@@ -19,7 +19,22 @@ export interface IssuedKey extends Omit<Key, 'last4' | 'revokedAt' | 'lastUsedAt
   readonly key: string;
 }
 
+/** Turn the direction of what stands behind them, beyond the end of a label as well. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Letters of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** A label as it is shown: without what turns the text around it. '' if nothing of it can be seen. */
+export function shownLabel(label: string | null): string {
+  const shown = (label ?? '').replace(directionMarks, '');
+  return shown.replace(unseen, '') === '' ? '' : shown;
+}
+
 /** What a sentence calls a key: `“nightly import” (…a1b2)`. */
 export function nameOf({ label, last4 }: Pick<Key, 'label' | 'last4'>): string {
-  return label === null || label === '' ? `Key …${last4}` : `“${label}” (…${last4})`;
+  const shown = shownLabel(label);
+  if (shown === '') return `Key …${last4}`;
+  // Set apart, so that the sentence goes on from left to right.
+  return rightToLeft.test(shown) ? `“\u2068${shown}\u2069” (…${last4})` : `“${shown}” (…${last4})`;
 }

@@ -2,23 +2,17 @@ import { OperatorsOnly } from '../../access.js';
 import { isOperator, signedOutBecause } from '../../session/credentials.js';
 import { usePolling } from '../../session/polling.js';
 import { CreateKey } from './create-key.js';
-import { emptyDraft, keyDraft, newKeyDraft, shownSecret } from './dialogs.js';
+import { keyDraft, newKeyDraft, openNewKey } from './dialogs.js';
 import { KeyCatalogue } from './key-catalogue.js';
 import { keys, loadKeys } from './key-list.js';
 import { ManageKey } from './manage-key.js';
-import { SecretDialog } from './secret-dialog.js';
 
 /** How often the list is loaded anew, for the times of use, in milliseconds. */
 const refreshMs = 30_000;
 
 /** API keys, for the operator. */
 export function KeysView() {
-  return (
-    <>
-      {isOperator.value ? <Keys /> : <Gate />}
-      {shownSecret.value !== undefined && <SecretDialog shown={shownSecret.value} />}
-    </>
-  );
+  return isOperator.value ? <Keys /> : <Gate />;
 }
 
 function Gate() {
@@ -43,20 +37,13 @@ function Keys() {
             Programs name one of these in the header <code>x-api-key</code>.
           </p>
         </div>
-        <button
-          type="button"
-          id="create-key"
-          class="button primary"
-          onClick={() => {
-            newKeyDraft.value = emptyDraft;
-          }}
-        >
+        <button type="button" id="create-key" class="button primary" onClick={openNewKey}>
           Create key
         </button>
       </div>
       <KeyCatalogue />
-      {newKeyDraft.value !== undefined && <CreateKey draft={newKeyDraft.value} />}
-      {draft !== undefined && managed !== undefined && <ManageKey draft={draft} managed={managed} />}
+      {newKeyDraft.value !== undefined && <CreateKey key={newKeyDraft.value.dialog} draft={newKeyDraft.value} />}
+      {draft !== undefined && managed !== undefined && <ManageKey key={draft.id} draft={draft} managed={managed} />}
     </>
   );
 }

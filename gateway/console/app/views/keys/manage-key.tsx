@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Modal } from '../../parts/modal.js';
 import { Moment } from '../../parts/moment.js';
 import { addressOf } from '../../router.js';
@@ -58,10 +59,21 @@ export function ManageKey({ draft, managed }: OfDraft) {
           <RevokeKey managed={managed} />
         </>
       ) : (
-        <p class="fine">
-          Revoked <Moment at={managed.revokedAt} />. A revoked key cannot be changed or brought back.
-        </p>
+        <Revoked at={managed.revokedAt} />
       )}
     </Modal>
+  );
+}
+
+function Revoked({ at }: { readonly at: string }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  // Revoked elsewhere while something was typed here: what had the focus is gone.
+  useLayoutEffect(() => {
+    if (said.current?.closest('dialog')?.contains(document.activeElement) !== true) said.current?.focus();
+  }, []);
+  return (
+    <p ref={said} class="fine" tabIndex={-1} role="status">
+      This key has been revoked, <Moment at={at} />. A revoked key cannot be changed or brought back.
+    </p>
   );
 }

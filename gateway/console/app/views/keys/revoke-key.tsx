@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Notice } from '../../parts/notice.js';
-import { sendAsOperator } from '../../session/credentials.js';
-import { focusKey, keyDraft } from './dialogs.js';
+import { focusKey, isOpen, keyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
-import { announcement, keys, noteKey } from './key-list.js';
+import { announcement, changeKey, keys, noteKey } from './key-list.js';
 
 /** Ends a key for good, after a second press. */
 export function RevokeKey({ managed }: { readonly managed: Key }) {
@@ -59,10 +58,11 @@ export function RevokeKey({ managed }: { readonly managed: Key }) {
 async function revokeKey(managed: Key): Promise<void> {
   const active = (keys.peek() ?? []).filter(({ id, revokedAt }) => revokedAt === null || id === managed.id);
   const at = active.findIndex(({ id }) => id === managed.id);
-  const revoked = await sendAsOperator<Key>('DELETE', `/keys/${managed.id}`);
+  const revoked = await changeKey<Key>('DELETE', managed, '');
   noteKey(revoked);
-  keyDraft.value = undefined;
   announcement.value = `${nameOf(revoked)} was revoked.`;
+  if (!isOpen(managed.id)) return;
+  keyDraft.value = undefined;
   // It may be gone from the list: then the one that takes its place is next.
   focusKey(managed.id, (active[at + 1] ?? active[at - 1])?.id);
 }

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { sendAsOperator } from '../../session/credentials.js';
-import { keyDraft, shownSecret } from './dialogs.js';
+import { awaitSecret, isOpen, keyDraft, showSecret } from './dialogs.js';
 import { graces, readGrace } from './grace.js';
 import { type IssuedKey, type Key, nameOf } from './key.js';
-import { announcement, listedKey, noteKey } from './key-list.js';
+import { announcement, changeKey, listedKey, noteKey } from './key-list.js';
 
 /** Of the choice that lets one type seconds. */
 const own = 'own';
@@ -73,16 +72,16 @@ export function RotateKey({ managed }: { readonly managed: Key }) {
 }
 
 async function rotateKey(managed: Key, graceSeconds: number): Promise<void> {
-  const issued = await sendAsOperator<IssuedKey>('POST', `/keys/${managed.id}/rotate`, { body: { graceSeconds } });
+  const issued = await awaitSecret(() => changeKey<IssuedKey>('POST', managed, '/rotate', { graceSeconds }));
   const key = listedKey(issued, managed);
   noteKey(key);
-  keyDraft.value = undefined;
-  shownSecret.value = {
+  if (isOpen(managed.id)) keyDraft.value = undefined;
+  showSecret({
     secret: issued.key,
     keyId: key.id,
     title: 'The new secret',
     detail: `${nameOf(key)}: ${graceSentence(managed.last4, graceSeconds)}`,
-  };
+  });
   announcement.value = `${nameOf(key)} has a new secret.`;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
-import { focusKey, type ShownSecret, shownSecret } from './dialogs.js';
+import { focusKey, forgetSecret, type ShownSecret } from './dialogs.js';
 
 /** Shows a secret, once. Whoever closes it without having copied it is asked. */
 export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
@@ -14,22 +14,26 @@ export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
     return () => removeEventListener('beforeunload', warn);
   }, [isCopied]);
   const end = () => {
-    shownSecret.value = undefined;
+    forgetSecret(shown);
     focusKey(shown.keyId);
   };
+  // Closed while it was still being copied: then there is nothing to ask.
+  useEffect(() => {
+    if (isAsking && isCopied) end();
+  }, [isAsking, isCopied]);
   if (isAsking) return <Question key="question" onBack={() => setAsking(false)} onEnd={end} />;
   return (
     <Modal key="secret" title={shown.title} onClose={() => (isCopied ? end() : setAsking(true))}>
       <p>{shown.detail}</p>
       {/* Whoever selects it and copies it by hand has copied it as well. */}
-      <p class="command secret" onCopy={() => setCopied(true)}>
+      <p
+        class="command secret"
+        onCopy={() => {
+          if (getSelection()?.toString().includes(shown.secret)) setCopied(true);
+        }}
+      >
         <code data-secret>{shown.secret}</code>
-        <CopyButton
-          text={() => {
-            setCopied(true);
-            return shown.secret;
-          }}
-        >
+        <CopyButton text={() => shown.secret} onCopied={() => setCopied(true)}>
           Copy
         </CopyButton>
       </p>

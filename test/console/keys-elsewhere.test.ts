@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { accessibilityViolations } from '../support/accessibility.js';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { focused, openAsOperator } from '../support/console-operator.js';
+import { startTestGateway } from '../support/gateway.js';
+
+describe('keys in the console that are changed elsewhere', { skip: unlessBrowser }, async () => {
+  const browser = new TestBrowser({ after });
+  const service = await startTestGateway({ after });
+  const address = `${service.url}/console/keys`;
+
+  for (const [name, field] of [
+    ['Save label', 'Label'],
+    ['Save origins', 'Browser origins'],
+    ['Rotate secret', undefined],
+  ] as const) {
+    test(`of a key that was revoked meanwhile, “${name}” says so, and the list shows it`, async () => {
+      const { key } = service.key({ label: `for ${name}` });
+      const { page, screenshot, close } = await openAsOperator(browser, address);
+      await page.getByRole('button', { name: `Manage “for ${name}”` }).click();
+      const dialog = page.getByRole('dialog');
+      if (field !== undefined) await dialog.getByLabel(field).fill('https://typed.example');
+      service.gateway.keys.revoke(key.id);
+      await dialog.getByRole('button', { name }).click();
+      await dialog.getByText('This key has been revoked').waitFor();
+      assert.match(await focused(page), /^This key has been revoked/);
+      assert.deepEqual(await accessibilityViolations(page), []);
+      await screenshot('keys-revoked-elsewhere');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.getByRole('row', { name: `for ${name}` }).count(), 0);
+      await close(/404/);
+    });
+  }
+
+  for (const isComplete of [true, false]) {
+    const list = isComplete ? 'a list that is all there' : 'a list with more pages';
+    test(`a key that was made although its answer was lost is found in ${list}`, async (t) => {
+      const own = await startTestGateway({ after: (end) => t.after(end) });
+      for (let index = 0; index < (isComplete ? 2 : 130); index++) own.key({ label: 'lost' });
+      const { page, screenshot, close } = await openAsOperator(browser, `${own.url}/console/keys`);
+      await page.getByText(isComplete ? '2 keys' : '100 keys', { exact: true }).waitFor();
+      await page.route('**/keys', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Label').fill('lost');
+      await dialog.getByRole('button', { name: 'Create key' }).click();
+      const { keys } = own.gateway;
+      await dialog.getByText('The answer was lost, but the list has “lost”').waitFor();
+      const made = keys.list({ limit: 1_000 })?.keys.at(-1);
+      await dialog.getByText(`“lost” (…${made?.last4})`).waitFor();
+      assert.deepEqual(await accessibilityViolations(page), []);
+      await screenshot('keys-lost-found');
+      await dialog.getByRole('button', { name: 'Manage it' }).click();
+      await page.getByRole('dialog', { name: `Key …${made?.last4}` }).waitFor();
+      await page.getByRole('button', { name: 'Rotate secret' }).click();
+      await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+      await close(/ERR_FAILED/);
+    });
+  }
+
+  test('where the list has no such key, it says that none was made', async () => {
+    const { page, screenshot, close } = await openAsOperator(browser, address);
+    await page.getByLabel('Search keys').waitFor();
+    await page.route('**/keys', (route) => route.abort());
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog').getByLabel('Label').fill('for Save label');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('the list has no such key: it was not created').waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    await screenshot('keys-lost-none');
+    await close(/ERR_FAILED/);
+  });
+
+  test('a label that turns the direction of the text turns nothing but itself', async () => {
+    const { key } = service.key({ label: '\u202Eevil\u2069\u202E' });
+    const { key: blank } = service.key({ label: '\u200B\u3164' });
+    const { page, screenshot, close } = await openAsOperator(browser, address);
+    await page.getByRole('row', { name: `No label …${blank.last4}` }).waitFor();
+    assert.equal(await page.locator('bdi', { hasText: 'evil' }).textContent(), 'evil');
+    await page.getByRole('button', { name: `Manage “evil” (…${key.last4})` }).click();
+    await page.getByRole('button', { name: 'Revoke…' }).click();
+    const heading = page.getByRole('heading', { name: /^Revoke “evil”/ });
+    assert.equal(await heading.textContent(), `Revoke “evil” (…${key.last4}) for good?`);
+    await screenshot('keys-direction');
+    await close();
+  });
+});
