@@ -115,7 +115,10 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
         Sign in
       </button>
       <div class="hint">
-        <p>The admin token lies in the data folder. Where you started Textmill, this prints it:</p>
+        <p>
+          The admin token is ADMIN_TOKEN if that is set, otherwise in the data folder: Textmill printed the path when it
+          first started. With the usual folder, this prints it:
+        </p>
         <p class="command">
           <code>{tokenCommand}</code>
           <CopyButton text={() => tokenCommand}>Copy command</CopyButton>
