@@ -96,6 +96,42 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
+  test('what is of older lines is not taken, and an answer that does not come is told of', async () => {
+    const { input, result, page, close } = await signedIn();
+    await page.clock.install();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/sort-dedupe', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await input.fill('b\na');
+    for (const name of ['Use as input', 'Copy', 'Download']) {
+      await result.getByRole('button', { name, disabled: true }).waitFor();
+    }
+    const asked = page.waitForRequest('**/v1/sort-dedupe');
+    await page.clock.runFor(1_000);
+    await asked;
+    await page.clock.runFor(6_000);
+    await result.getByText('Still waiting for the gateway…').waitFor();
+    answer();
+    await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
+    await result.getByRole('button', { name: 'Use as input' }).click();
+    assert.equal(await input.inputValue(), 'a\nb');
+    await close();
+  });
+
+  test('of two files none is taken, and it says so', async () => {
+    const { page, input, main, close } = await signedIn();
+    const before = await input.inputValue();
+    await dropFile(page, '.list-input textarea', 'a', 'b');
+    await main.getByText('Only one file can be taken at a time. Drop one of them.').waitFor();
+    assert.equal(await input.inputValue(), before);
+    await close();
+  });
+
   test('5,001 lines and 1,000,001 characters are not sent, and a longer file is not taken', async () => {
     const { page, input, main, result, sent, close } = await signedIn();
     const before = sent.length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused, openAsOperator, pressTabUntil, sidewaysOverflow } from '../support/console-operator.js';
+import { focused, openAsOperator, pressTabUntil, sidewaysOverflow, signInAtGate } from '../support/console-operator.js';
 import { startTestGateway, type TestGateway } from '../support/gateway.js';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -140,6 +140,43 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await page.getByRole('heading', { name: 'number 119' }).waitFor();
     await page.getByText('the daily quota is switched off').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
+    await close();
+  });
+
+  test('the chart is of the gateway’s hours, whatever the clock of who looks says', async () => {
+    for (const hours of [-26, 26]) {
+      const { page, close } = await browser.open(address);
+      await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+      await signInAtGate(page);
+      await page.locator('figcaption').getByText('23 requests').waitFor();
+      await page.getByText('The same as a table').click();
+      const hour = new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }).slice(0, 2);
+      await page.getByRole('row', { name: `${hour}:00 to` }).waitFor();
+      await close();
+    }
+  });
+
+  test('more than a thousand accounts stay, and a new key of the last one is called by its label', async (t) => {
+    const other = await startTestGateway({ after: (end) => t.after(end) });
+    for (let index = 0; index < 1_150; index++) other.key({ label: `number ${index}` });
+    const { page, close } = await browser.open(`${other.url}/console/usage`);
+    // Ten presses of the button at once.
+    await page.route(/\/accounts\?limit=100(?!\d)/, (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=1000') }),
+    );
+    await page.clock.install();
+    await signInAtGate(page);
+    const list = page.getByRole('list', { name: 'Accounts' });
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await list.getByRole('button', { name: /^number 1149\D/ }).waitFor();
+    const before = await list.getByRole('button').count();
+    assert.equal(before, 1_150);
+    other.key({ label: 'one of today' });
+    await page.clock.runFor(16_000);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.clock.runFor(16_000);
+    await list.getByRole('button', { name: /^one of today/ }).waitFor();
+    assert.equal(await list.getByRole('button').count(), 1_151);
     await close();
   });
 });

@@ -32,12 +32,14 @@ export function listView(page: Page, inputLabel: string, resultLabel: string): L
   };
 }
 
-/** Drops a file, of which only the browser's own events know. */
-export async function dropFile(page: Page, selector: string, text: string): Promise<void> {
+/** Drops files, of which only the browser's own events know. */
+export async function dropFile(page: Page, selector: string, ...texts: string[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     `(() => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([${JSON.stringify(text)}], 'list.txt', { type: 'text/plain' }));
+      for (const text of ${JSON.stringify(texts)}) {
+        transfer.items.add(new File([text], 'list.txt', { type: 'text/plain' }));
+      }
       return transfer;
     })()`,
   );

@@ -64,10 +64,11 @@ export function DropTarget({ children, ...target }: TextFileTarget & { readonly 
       }}
       onDrop={(event) => {
         setOver(false);
-        const [file] = event.dataTransfer?.files ?? [];
+        const [file, ...others] = event.dataTransfer?.files ?? [];
         if (file === undefined) return;
         event.preventDefault();
-        void take(file, target);
+        if (others.length > 0) target.onProblem('Only one file can be taken at a time. Drop one of them.');
+        else void take(file, target);
       }}
     >
       {children}

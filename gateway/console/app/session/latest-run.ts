@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { whileWaiting } from './patience.js';
 import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
 
@@ -90,7 +91,12 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
 
   async function settle(input: Input, aborted: AbortSignal): Promise<void> {
     try {
-      const result = await run(input, aborted);
+      const result = await whileWaiting(run(input, aborted), {
+        signal: aborted,
+        onWait: (message) => {
+          note.value = message;
+        },
+      });
       if (aborted.aborted) return;
       output.value = result;
       end('done', undefined);

@@ -7,9 +7,13 @@ const tooManyRequests = 'Too many requests for a moment. Trying again…';
 const firstPauseMs = 2_000;
 const longestPauseMs = 15_000;
 
+/** Said when an answer does not come, and after how many milliseconds. */
+const stillWaiting = 'Still waiting for the gateway…';
+const slowMs = 5_000;
+
 export interface PatienceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told of {@link tooManyRequests}, and of '' when the wait is over. */
+  /** Told of {@link tooManyRequests} and {@link stillWaiting}, and by {@link patiently} of '' when the wait is over. */
   readonly onWait?: (message: string) => void;
 }
 
@@ -25,7 +29,7 @@ export async function patiently<Result>(
   try {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        return await make();
+        return await whileWaiting(make(), { signal, onWait });
       } catch (error) {
         if (!(error instanceof RequestFailure) || error.status !== 429) throw error;
       }
@@ -34,6 +38,22 @@ export async function patiently<Result>(
     }
   } finally {
     onWait('');
+  }
+}
+
+/** Waits for an answer, and says so when it takes long. @returns what it is, or throws what it fails with. */
+export async function whileWaiting<Result>(
+  answer: Promise<Result>,
+  { signal, onWait = () => {} }: PatienceOptions,
+): Promise<Result> {
+  const timer = setTimeout(() => onWait(stillWaiting), slowMs);
+  const forget = () => clearTimeout(timer);
+  signal?.addEventListener('abort', forget);
+  try {
+    return await answer;
+  } finally {
+    forget();
+    signal?.removeEventListener('abort', forget);
   }
 }
 

@@ -1,3 +1,4 @@
+import { noteDate } from './gateway-clock.js';
 import { noteAnswer, noteSilence } from './reachability.js';
 
 /** A request that did not come to what was asked for. The message is for the person at the screen. */
@@ -63,6 +64,8 @@ async function fetched(method: string, path: string, options: RequestOptions): P
   try {
     const answer = await fetch(path, request);
     noteAnswer();
+    // What the browser kept tells the time of when it came.
+    if (request.cache === 'no-store') noteDate(answer.headers.get('date'));
     return answer;
   } catch (error) {
     throw cutOff(error);

@@ -24,11 +24,15 @@ async function bytesOf(file: Blob): Promise<ArrayBuffer> {
 }
 
 function decoded(bytes: ArrayBuffer): string {
+  let text: string;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Error('The file is not text in UTF-8. Save it as UTF-8 and choose it again.');
   }
+  // No text has it, and most other files do.
+  if (text.includes('\0')) throw new Error('This is not a text file: it has NUL characters.');
+  return text;
 }
 
 function tooLong(maxCharacters: number): Error {

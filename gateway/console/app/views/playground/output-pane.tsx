@@ -62,25 +62,26 @@ function Output() {
       label="Text out"
       value={text}
       busy={state.value === 'running'}
-      actions={<OutputActions text={text} isThere={result !== undefined} />}
+      actions={<OutputActions text={text} isCurrent={state.value === 'done'} />}
       foot={<OutputFoot result={result} />}
     />
   );
 }
 
-function OutputActions({ text, isThere }: { readonly text: string; readonly isThere: boolean }) {
+/** @param isCurrent - whether the text is of what is typed now. */
+function OutputActions({ text, isCurrent }: { readonly text: string; readonly isCurrent: boolean }) {
   return (
     <>
       <button
         type="button"
         class="button quiet"
-        disabled={!isThere}
+        disabled={!isCurrent}
         onClick={() => replaceWith('Put the output in the place of the input.', { input: text })}
       >
         Use as input
       </button>
-      <DownloadButton text={() => text} name="textmill.txt" disabled={!isThere} />
-      <CopyButton text={() => text} disabled={!isThere} />
+      <DownloadButton text={() => text} name="textmill.txt" disabled={!isCurrent} />
+      <CopyButton text={() => text} disabled={!isCurrent} />
     </>
   );
 }

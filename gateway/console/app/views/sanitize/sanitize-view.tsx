@@ -52,7 +52,7 @@ function Result() {
   const shared = {
     label: 'Cleaned',
     busy: isBusy(run),
-    actions: <Actions hasResult={hasResult} />,
+    actions: <Actions isCurrent={hasResult && !isBusy(run)} />,
     foot: <ProgressNote progress={run}>{hasResult && changeCounts(urls)}</ProgressNote>,
   };
   if (hasResult && form.value === 'text') return <TextPane {...shared} value={cleanedText.value} />;
@@ -78,7 +78,8 @@ function Result() {
   );
 }
 
-function Actions({ hasResult }: { readonly hasResult: boolean }) {
+/** @param isCurrent - whether the result is of what is typed now. */
+function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
   return (
     <>
       <Choice
@@ -92,10 +93,10 @@ function Actions({ hasResult }: { readonly hasResult: boolean }) {
           form.value = value;
         }}
       />
-      <CopyButton disabled={!hasResult} text={() => cleanedText.value}>
+      <CopyButton disabled={!isCurrent} text={() => cleanedText.value}>
         Copy all
       </CopyButton>
-      <DownloadButton disabled={!hasResult} name="urls.txt" text={() => `${cleanedText.value}\n`} />
+      <DownloadButton disabled={!isCurrent} name="urls.txt" text={() => `${cleanedText.value}\n`} />
     </>
   );
 }

@@ -37,7 +37,7 @@ function Result() {
   const shared = {
     label: 'Result',
     busy: isBusy(run),
-    actions: <Actions hasResult={obstacle === undefined} />,
+    actions: <Actions isCurrent={obstacle === undefined && !isBusy(run)} />,
     foot: <ProgressNote progress={run}>{obstacle === undefined && output && said(output.counts)}</ProgressNote>,
   };
   if (obstacle === undefined) return <TextPane {...shared} value={output?.output ?? ''} />;
@@ -59,22 +59,23 @@ function Result() {
   );
 }
 
-function Actions({ hasResult }: { readonly hasResult: boolean }) {
+/** @param isCurrent - whether the result is of what is typed now. */
+function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
   const output = () => run.output.value?.output ?? '';
   return (
     <>
       <button
         type="button"
         class="button quiet"
-        disabled={!hasResult}
+        disabled={!isCurrent}
         onClick={() => {
           text.value = output();
         }}
       >
         Use as input
       </button>
-      <CopyButton disabled={!hasResult} text={output} />
-      <DownloadButton disabled={!hasResult} name="lines.txt" text={() => `${output()}\n`} />
+      <CopyButton disabled={!isCurrent} text={output} />
+      <DownloadButton disabled={!isCurrent} name="lines.txt" text={() => `${output()}\n`} />
     </>
   );
 }

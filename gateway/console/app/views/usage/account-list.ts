@@ -33,6 +33,8 @@ export const usageProblem = signal('');
 
 const pageSize = 100;
 const longestPage = 1_000;
+/** Of keys: whoever has more than so many pages finds an account by its id. */
+const mostKeyPages = 50;
 
 effect(() => {
   if (isOperator.value) return;
@@ -51,17 +53,27 @@ interface AccountPage {
 
 interface KeyPage {
   readonly keys: readonly { readonly accountId: string; readonly label: string | null }[];
+  readonly next: string | null;
 }
 
 /** Loads the accounts that are shown anew, as many as there are. */
 export async function loadAccounts(signal: AbortSignal): Promise<void> {
-  const limit = Math.min(longestPage, Math.max(pageSize, accounts.peek()?.length ?? 0));
-  await noting(accountsProblem, signal, async () => {
-    const page = await sendAsOperator<AccountPage>('GET', `/accounts?limit=${limit}`, { signal });
-    if (labels.peek().size === 0) await loadLabels(signal);
+  await noting(accountsProblem, signal, async (ask) => {
+    const wanted = Math.max(pageSize, accounts.peek()?.length ?? 0);
+    const loaded: Account[] = [];
+    let next: string | null = null;
+    do {
+      const limit = Math.min(longestPage, wanted - loaded.length);
+      const page: AccountPage = await ask(`/accounts?limit=${limit}${behind(next)}`);
+      loaded.push(...page.accounts);
+      next = page.next;
+    } while (next !== null && loaded.length < wanted);
+    await refreshLabels(loaded, signal, ask);
     if (!isOperator.peek()) return;
-    accounts.value = page.accounts;
-    nextAccount.value = page.next;
+    const all = joined(loaded, accounts.peek() ?? []);
+    accounts.value = all;
+    // Another page may have been added meanwhile, which knows better what is next.
+    if (all.length === loaded.length) nextAccount.value = next;
   });
 }
 
@@ -69,46 +81,70 @@ export async function loadAccounts(signal: AbortSignal): Promise<void> {
 export async function loadMoreAccounts(): Promise<void> {
   const after = nextAccount.peek();
   if (after === null) return;
-  await noting(accountsProblem, undefined, async () => {
-    const query = `limit=${pageSize}&after=${encodeURIComponent(after)}`;
-    const page = await sendAsOperator<AccountPage>('GET', `/accounts?${query}`);
+  await noting(accountsProblem, undefined, async (ask) => {
+    const page: AccountPage = await ask(`/accounts?limit=${pageSize}${behind(after)}`);
     if (nextAccount.peek() !== after) return;
-    accounts.value = [...(accounts.peek() ?? []), ...page.accounts];
+    accounts.value = joined(accounts.peek() ?? [], page.accounts);
     nextAccount.value = page.next;
   });
 }
 
-async function loadLabels(signal: AbortSignal): Promise<void> {
-  const { keys } = await sendAsOperator<KeyPage>('GET', `/keys?limit=${longestPage}`, { signal });
+function behind(after: string | null): string {
+  return after === null ? '' : `&after=${encodeURIComponent(after)}`;
+}
+
+/** The accounts of the first, and those of the second that it has not. */
+function joined(first: readonly Account[], second: readonly Account[]): readonly Account[] {
+  const ids = new Set(first.map(({ accountId }) => accountId));
+  return [...first, ...second.filter(({ accountId }) => !ids.has(accountId))];
+}
+
+/** When labels were last asked for: by which view, and for which keys. */
+let labelled: { readonly signal?: AbortSignal; readonly keys?: string } = {};
+
+/** Loads the labels of keys if the view has been opened anew, or a key has come or gone. */
+async function refreshLabels(loaded: readonly Account[], signal: AbortSignal, ask: Ask): Promise<void> {
+  const keys = loaded.map(({ accountId, keys }) => `${accountId} ${keys}`).join();
+  if (labelled.signal === signal && labelled.keys === keys) return;
   const found = new Map<string, string[]>();
-  for (const { accountId, label } of keys) {
-    if (label !== null && label !== '') found.set(accountId, [...(found.get(accountId) ?? []), label]);
+  let next: string | null = null;
+  for (let pages = 0; pages === 0 || (next !== null && pages < mostKeyPages); pages++) {
+    const page: KeyPage = await ask(`/keys?limit=${longestPage}${behind(next)}`);
+    for (const { accountId, label } of page.keys) {
+      if (label !== null && label !== '') found.set(accountId, [...(found.get(accountId) ?? []), label]);
+    }
+    next = page.next;
   }
+  if (!isOperator.peek()) return;
   labels.value = found;
+  labelled = { signal, keys };
 }
 
 /** Loads what one account has used. */
 export async function loadUsage(accountId: string, signal: AbortSignal): Promise<void> {
   if (accountId === '') return;
-  await noting(usageProblem, signal, async () => {
-    const path = `/accounts/${encodeURIComponent(accountId)}/usage`;
-    const loaded = await sendAsOperator<AccountUsage>('GET', path, { signal });
+  await noting(usageProblem, signal, async (ask) => {
+    const loaded: AccountUsage = await ask(`/accounts/${encodeURIComponent(accountId)}/usage`);
     if (isOperator.peek() && !signal.aborted) usage.value = loaded;
   });
 }
 
+/** Asks the gateway, and waits when that is too often. */
+type Ask = <Body>(path: string) => Promise<Body>;
+
 async function noting(
   problem: typeof usageProblem,
   signal: AbortSignal | undefined,
-  make: () => Promise<void>,
+  make: (ask: Ask) => Promise<void>,
 ): Promise<void> {
+  const options = {
+    signal,
+    onWait: (message: string) => {
+      problem.value = message;
+    },
+  };
   try {
-    await patiently(make, {
-      signal,
-      onWait: (message) => {
-        problem.value = message;
-      },
-    });
+    await make((path) => patiently(() => sendAsOperator('GET', path, signal ? { signal } : {}), options));
   } catch (error) {
     if (!isAbort(error)) problem.value = error instanceof RequestFailure ? error.message : String(error);
   }

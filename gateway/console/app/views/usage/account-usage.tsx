@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { EmptyState, Notice } from '../../parts/notice.js';
+import { gatewayNow } from '../../session/gateway-clock.js';
 import { type AccountUsage, labels, usage, usageProblem } from './account-list.js';
 import { type Chart, chartOf, type Division, refusalsOf, sumOf } from './history.js';
 import { NumbersTable } from './numbers-table.js';
@@ -37,7 +38,7 @@ function Unloaded() {
 
 function Loaded({ shown }: { readonly shown: AccountUsage }) {
   const [division, setDivision] = useState<Division>('operation');
-  const chart = chartOf(shown.history, division, Date.now());
+  const chart = chartOf(shown.history, division, gatewayNow());
   return (
     <>
       <QuotaBar {...shown} />

@@ -50,9 +50,11 @@ const known: Readonly<Record<Division, readonly (readonly [name: string, look: n
   ],
 };
 
-/** @param nowMs - since the epoch; its hour is the last. */
+/** @param nowMs - since the epoch; its hour is the last, or the newest of the history if that is later. */
 export function chartOf(history: readonly Tally[], division: Division, nowMs: number): Chart {
-  const last = Math.floor(nowMs / hourMs) * hourMs;
+  // Told a moment before the hour, and counted a moment after.
+  const newest = history.reduce((latest, { hour }) => Math.max(latest, Date.parse(hour)), nowMs);
+  const last = Math.floor(newest / hourMs) * hourMs;
   const hours = Array.from({ length: hoursShown }, (_, index) => last - (hoursShown - 1 - index) * hourMs);
   const series = known[division].map(([name, look]) => {
     const counts = hours.map((hour) => {
