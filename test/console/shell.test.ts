@@ -50,7 +50,7 @@ describe('the frame of the console', { skip: unlessBrowser }, async () => {
     const { page, close, screenshot } = await browser.open(`${service.url}/console/`);
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
-    await dialog.getByLabel('Admin token or API key').fill('not the token');
+    await dialog.getByLabel('Admin token or API key').fill('not-the-token');
     await screenshot('sign-in');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.getByText('Invalid admin token').waitFor();

@@ -31,6 +31,14 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
+  test('whoever opens a tool by its link goes on at the content', async () => {
+    const { page, close } = await browser.open(index);
+    await page.locator('main').getByRole('link', { name: 'Upper case', exact: true }).press('Enter');
+    await heading(page, 'Upper case').waitFor();
+    await page.locator('main:focus-within').waitFor();
+    await close();
+  });
+
   test('a search puts the best first, Enter opens it, and going back keeps what was searched', async () => {
     const { page, close, screenshot } = await browser.open(index);
     const search = page.getByRole('searchbox', { name: 'Search tools' });

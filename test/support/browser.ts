@@ -72,11 +72,12 @@ export class TestBrowser {
         await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
       },
       close: async (expected) => {
+        const own = new URL(url).host || [...hosts][0];
         await context.close();
         const unexpected = complaints.filter((complaint) => expected?.test(complaint) !== true);
         assert.deepEqual(unexpected, []);
         assert.deepEqual(
-          [...hosts].filter((host) => host !== new URL(url).host),
+          [...hosts].filter((host) => host !== own),
           [],
         );
       },

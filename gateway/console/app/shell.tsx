@@ -29,10 +29,11 @@ const views: readonly View[] = [
 
 /** The frame around every view. */
 export function Shell() {
-  const [name = ''] = route.value.split('/');
+  const [name = '', subject = ''] = route.value.split('/');
   const current = views.find((view) => view.name === name);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
+  const shown = useRef(subject);
   // Before the effects of the view, which may say more precisely what is shown.
   useLayoutEffect(() => {
     document.title = current === undefined ? 'Textmill' : `${current.title} · Textmill`;
@@ -44,6 +45,12 @@ export function Shell() {
     // On a phone the row of links is longer than the screen.
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
+  useEffect(() => {
+    // The link that was followed is gone, and the view has put the focus nowhere.
+    if (document.activeElement === document.body && shown.current !== subject)
+      main.current?.focus({ preventScroll: true });
+    shown.current = subject;
+  }, [subject]);
   const Current = current?.component ?? Missing;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed, by keys as well.
