@@ -7,13 +7,17 @@ export interface OptionFacts {
   readonly fallback: string | undefined;
 }
 
-interface Schema {
+/** The JSON schema of an option, as far as it is looked at. */
+export interface OptionSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema | readonly Schema[];
+  readonly anyOf?: readonly OptionSchema[];
+  readonly items?: OptionSchema | readonly OptionSchema[];
+  readonly properties?: Readonly<Record<string, OptionSchema>>;
+  readonly required?: readonly string[];
+  readonly pattern?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;
@@ -25,7 +29,7 @@ interface Schema {
 }
 
 /** @param schema - the JSON schema of one option. */
-export function optionFacts(schema: Schema): OptionFacts {
+export function optionFacts(schema: OptionSchema): OptionFacts {
   return {
     type: typeOf(schema),
     description: schema.description ?? '',
@@ -33,7 +37,7 @@ export function optionFacts(schema: Schema): OptionFacts {
   };
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: OptionSchema): string {
   // The name of a schema that the reader finds elsewhere.
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(', or ');
@@ -56,7 +60,7 @@ function typeOf(schema: Schema): string {
   }
 }
 
-function listType({ items, minItems, maxItems }: Schema): string {
+function listType({ items, minItems, maxItems }: OptionSchema): string {
   const bounds = range(minItems, maxItems, ' items');
   if (items === undefined) return `list${bounds}`;
   const each = 'length' in items ? items.map(typeOf).join('; ') : typeOf(items);

@@ -35,6 +35,9 @@ export interface LatestRun<Input, Output> {
 /** Waits between tries of one run that was refused for the time being: buckets are refilled at 2 requests a second. */
 const retryDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 
+/** When to try again if the gateway was away and another request has found it back meanwhile, in milliseconds. */
+const backMs = 500;
+
 const tooMany = 'Too many requests for a moment. Trying again…';
 const busy = 'The gateway is busy. Trying again…';
 const stillTooMany = 'Rate limit exceeded, for a minute now: the daily quota may be used up.';
@@ -110,7 +113,8 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
     const status = reason instanceof RequestFailure ? reason.status : undefined;
     const isRefused = status === 429 || (status === 503 && reason.message !== timeLimit);
     const delayMs = retryDelaysMs[tries];
-    if (status === 0) waitForGateway();
+    if (status === 0 && reachable.peek()) wait(backMs, '');
+    else if (status === 0) waitForGateway();
     else if (!isRefused) end('failed', reason);
     else if (delayMs === undefined) end('failed', status === 429 ? new RequestFailure(429, stillTooMany) : reason);
     else {

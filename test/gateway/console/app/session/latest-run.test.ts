@@ -268,6 +268,19 @@ describe('a run that finds no gateway', () => {
     assert.equal(runs.calls.length, 2);
   });
 
+  test('a gateway that another request has found back meanwhile is asked again', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    const failure = silence();
+    noteAnswer();
+    await runs.last.fail(failure);
+    assert.equal(runs.run.state.value, 'waiting');
+    assert.equal(runs.pass(), 500);
+    await runs.last.succeed('A');
+    assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
+  });
+
   test('nothing runs for whoever has reset it', async () => {
     const runs = new Runs();
     runs.run.ask('a');
