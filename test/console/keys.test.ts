@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
-import { focused, openAsOperator, sidewaysOverflow } from '../support/console-operator.js';
+import { focused, openAsOperator, sidewaysOverflow, signInAtGate } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 import { operatorOf } from '../support/operator.js';
 
@@ -93,6 +93,18 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
         await screenshot(`keys-revoke-${size}-${colorScheme}`);
         await close();
       }
+    }
+  });
+
+  test('how long ago something was is told by the clock of the gateway', async (t) => {
+    const service = await startTestGateway({ after: (end) => t.after(end) });
+    service.key({ label: 'made now' });
+    for (const hours of [-26, 26]) {
+      const { page, close } = await browser.open(`${service.url}/console/keys`);
+      await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+      await signInAtGate(page);
+      await page.getByText('just now').first().waitFor();
+      await close();
     }
   });
 });

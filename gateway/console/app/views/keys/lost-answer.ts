@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { gatewayNow } from '../../session/gateway-clock.js';
 import { reachable } from '../../session/reachability.js';
 import type { NewKeyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
@@ -29,7 +30,7 @@ interface KnownKeys {
 export function knownKeys(): KnownKeys {
   const all = keys.peek();
   const isComplete = all !== undefined && next.peek() === null;
-  return { ids: new Set((all ?? []).map(({ id }) => id)), isComplete, at: Date.now() };
+  return { ids: new Set((all ?? []).map(({ id }) => id)), isComplete, at: gatewayNow() };
 }
 
 /** Looks, as soon as the gateway answers, whether a key was made although its answer was lost. */

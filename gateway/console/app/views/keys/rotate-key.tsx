@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
 import { useWrongField } from '../../parts/wrong-field.js';
+import { gatewayNow } from '../../session/gateway-clock.js';
 import { awaitSecret, isOpen, keyDraft, showSecret } from './dialogs.js';
 import { graces, readGrace } from './grace.js';
 import { type IssuedKey, type Key, nameOf } from './key.js';
@@ -87,6 +88,6 @@ async function rotateKey(managed: Key, graceSeconds: number): Promise<void> {
 
 function graceSentence(last4: string, graceSeconds: number): string {
   if (graceSeconds === 0) return `the secret that ended with ${last4} is not valid any more.`;
-  const end = new Date(Date.now() + graceSeconds * 1_000);
+  const end = new Date(gatewayNow() + graceSeconds * 1_000);
   return `the secret that ended with ${last4} stays valid until ${end.toLocaleString()}.`;
 }
