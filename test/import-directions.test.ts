@@ -27,7 +27,7 @@ function importsOf(file: string): Import[] {
 
 const files = floors.flatMap((floor) =>
   readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.m?[jt]s$/.test(name))
+    .filter((name) => /\.m?[jt]sx?$/.test(name))
     .map((name) => join(floor, name)),
 );
 const imports = files.flatMap(importsOf);
