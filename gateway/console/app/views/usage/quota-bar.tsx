@@ -26,6 +26,9 @@ export function QuotaBar({ used, limit, remaining }: Pick<AccountUsage, 'used' |
       <div class="quota-bar" aria-hidden="true" data-full={share >= 0.9 ? true : undefined}>
         <div style={{ width: `${(share * 100).toFixed(2)}%` }} />
       </div>
+      <p class="fine">
+        Of any 24 hours, to the minute. What was set aside when Textmill last ended without a clean stop counts as used.
+      </p>
     </div>
   );
 }
