@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { ScriptError } from './script.mjs';
 
 /** Where the console's pages are written in TypeScript, below the project's folder. */
@@ -22,7 +22,10 @@ export const consoleSources = join('gateway', 'console', 'app');
  */
 export function bundleConsole(directory) {
   const sources = join(directory, consoleSources);
-  const outputFiles = bundled(sources);
+  // Loaded now: this module is there before anything is installed.
+  /** @type {typeof import('esbuild')} */
+  const esbuild = createRequire(join(directory, 'package.json'))('esbuild');
+  const outputFiles = bundled(esbuild, sources);
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
     /\b(main)\.(js|css)\b/g,
@@ -31,10 +34,13 @@ export function bundleConsole(directory) {
   return [{ name: 'index.html', contents: Buffer.from(page) }, ...files];
 }
 
-/** @param {string} sources */
-function bundled(sources) {
+/**
+ * @param {typeof import('esbuild')} esbuild
+ * @param {string} sources
+ */
+function bundled(esbuild, sources) {
   try {
-    return buildSync({
+    return esbuild.buildSync({
       absWorkingDir: sources,
       entryPoints: ['main.tsx', 'style/main.css'],
       outdir: 'bundle',

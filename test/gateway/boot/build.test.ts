@@ -32,6 +32,13 @@ describe('build', () => {
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/boot')), false);
   });
 
+  test('is loaded before anything is installed, as all that starts by installing is', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const scripts = ['start', 'cli', 'build', 'install', 'new-tool'].map((name) => `./gateway/boot/${name}.mjs`);
+    copy.write({ 'load.mjs': `await Promise.all(${JSON.stringify(scripts)}.map((script) => import(script)));\n` });
+    assert.deepEqual(await copy.node('load.mjs'), { status: 0, stdout: '', stderr: '' });
+  });
+
   test('bundles the console: a page that names its files by what is in them', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
