@@ -10,6 +10,16 @@ export interface RequestSnippets {
   readonly typescript: string;
 }
 
+/** The snippets in the order in which they are offered, by what people call them. */
+export const snippetForms: readonly (readonly [form: keyof RequestSnippets, title: string])[] = [
+  ['curl', 'curl'],
+  ['json', 'JSON'],
+  ['typescript', 'TypeScript'],
+];
+
+/** More than this is not shown, in characters: nobody reads it, and laying it out takes the browser long. */
+export const longestShown = 10_000;
+
 /** Linux takes at most 128 KiB in one argument of a command (MAX_ARG_STRLEN); in UTF-8 a code unit is 3 bytes at most. */
 const maxArgumentCharacters = 40_000;
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { whileWaiting } from './patience.js';
+import { tooManyRequests, whileWaiting } from './patience.js';
 import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
 
@@ -38,7 +38,6 @@ const retryDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 /** When to try again if the gateway was away and another request has found it back meanwhile, in milliseconds. */
 const backMs = 500;
 
-const tooMany = 'Too many requests for a moment. Trying again…';
 const busy = 'The gateway is busy. Trying again…';
 const stillTooMany = 'Rate limit exceeded, for a minute now: the daily quota may be used up.';
 /** Of the statuses 503 the one that would come again (API.md, section 5). */
@@ -120,7 +119,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
     else {
       tries++;
       isHeldBack = true;
-      wait(delayMs, status === 429 ? tooMany : busy);
+      wait(delayMs, status === 429 ? tooManyRequests : busy);
     }
   }
 

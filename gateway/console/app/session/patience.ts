@@ -1,7 +1,7 @@
 import { RequestFailure } from './request.js';
 
 /** Said while a request waits for its turn. */
-const tooManyRequests = 'Too many requests for a moment. Trying again…';
+export const tooManyRequests = 'Too many requests for a moment. Trying again…';
 
 /** How long to wait after the first refusal, and the most after many, in milliseconds. */
 const firstPauseMs = 2_000;

@@ -1,22 +1,13 @@
 import { useState } from 'preact/hooks';
+import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { type RequestSnippets, requestSnippets } from '../../request-snippets.js';
-import { Choice } from './choice.js';
+import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../request-snippets.js';
 
 export interface RequestCodeProps {
   /** From the root: `/v1/sanitize`. */
   readonly path: string;
   readonly body: object;
 }
-
-const forms: readonly (readonly [keyof RequestSnippets, string])[] = [
-  ['curl', 'curl'],
-  ['json', 'JSON'],
-  ['typescript', 'TypeScript'],
-];
-
-/** More of a long request nobody reads on the screen; what is copied is all of it. */
-const maxShownCharacters = 10_000;
 
 /** The request that is made, to take along. Written only while somebody looks at it. */
 export function RequestCode(props: RequestCodeProps) {
@@ -32,17 +23,17 @@ export function RequestCode(props: RequestCodeProps) {
 function Code({ path, body }: RequestCodeProps) {
   const [form, setForm] = useState<keyof RequestSnippets>('curl');
   const code = requestSnippets(path, body, location.origin)[form];
-  const hidden = code.length - maxShownCharacters;
+  const hidden = code.length - longestShown;
   return (
     <div class="request-code panel">
       <div class="pane-head">
-        <Choice label="Form" value={form} choices={forms} onChange={setForm} />
+        <Choice label="Form" value={form} choices={snippetForms} onChange={setForm} />
         <div class="pane-actions">
           <CopyButton text={() => code}>Copy request</CopyButton>
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well. */}
-      <pre tabIndex={0}>{hidden > 0 ? `${code.slice(0, maxShownCharacters)}…` : code}</pre>
+      <pre tabIndex={0}>{hidden > 0 ? `${code.slice(0, longestShown)}…` : code}</pre>
       <p class="pane-foot">
         {hidden > 0
           ? `${hidden.toLocaleString('en')} characters more when copied.`

@@ -1,18 +1,9 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
-import { type RequestSnippets, requestSnippets } from '../../request-snippets.js';
+import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../request-snippets.js';
 import { input, workflow } from './playground-state.js';
 import { requestSteps } from './workflow.js';
-
-const languages: readonly { readonly name: keyof RequestSnippets; readonly title: string }[] = [
-  { name: 'curl', title: 'curl' },
-  { name: 'json', title: 'JSON' },
-  { name: 'typescript', title: 'TypeScript' },
-];
-
-/** More than this is not shown, in characters: nobody reads it, and laying it out takes the browser long. */
-const longestShown = 10_000;
 
 /** The request that is made for what is on the screen, to be made elsewhere. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
@@ -24,7 +15,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const snippet = snippets[language];
   const choose = (index: number) => {
-    const { name } = languages.at(index % languages.length) ?? {};
+    const [name] = snippetForms.at(index % snippetForms.length) ?? [];
     if (name === undefined) return;
     setLanguage(name);
     document.getElementById(`${panel}-${name}`)?.focus();
@@ -34,7 +25,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       <div class="request">
         <div class="request-head">
           <div class="tabs" role="tablist" aria-label="Written as">
-            {languages.map(({ name, title }, index) => (
+            {snippetForms.map(([name, title], index) => (
               <button
                 key={name}
                 id={`${panel}-${name}`}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Choice } from '../../parts/choice.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { gatewayNow } from '../../session/gateway-clock.js';
 import { type AccountUsage, labels, usage, usageProblem } from './account-list.js';
@@ -56,6 +57,11 @@ function Loaded({ shown }: { readonly shown: AccountUsage }) {
   );
 }
 
+const divisions: readonly (readonly [Division, string])[] = [
+  ['operation', 'By operation'],
+  ['status', 'By status'],
+];
+
 interface RequestsProps {
   readonly chart: Chart;
   readonly division: Division;
@@ -67,21 +73,7 @@ function Requests({ chart, division, onDivide }: RequestsProps) {
     <section>
       <div class="usage-part-head">
         <h3>Requests by the hour</h3>
-        <fieldset class="choice">
-          <legend class="off-screen">Divide by</legend>
-          {(['operation', 'status'] as const).map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="division"
-                class="off-screen"
-                checked={division === one}
-                onChange={() => onDivide(one)}
-              />
-              {one === 'operation' ? 'By operation' : 'By status'}
-            </label>
-          ))}
-        </fieldset>
+        <Choice label="Divide by" value={division} choices={divisions} onChange={onDivide} />
       </div>
       <UsageChart chart={chart} />
       <details class="numbers">
