@@ -162,7 +162,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     const { main, input, close } = await signedIn({}, secret);
     await input.fill('https://a.example/?ref=1');
     await main.getByText('This request as curl, JSON or TypeScript').click();
-    const code = main.locator('.request-code pre');
+    const code = main.locator('.list-request-code pre');
     const expected = `curl -sS ${service.url}/v1/sanitize \\\n  -H "x-api-key: $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"urls":["https://a.example/?ref=1"]}'`;
     assert.equal(await code.textContent(), expected);
     await main.getByText('TypeScript', { exact: true }).click();

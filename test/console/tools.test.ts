@@ -134,6 +134,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     assert.match((await input.textContent()) ?? '', /dog\.\n$/);
     await page.goto(`${index}/base64-encode`);
     const last = page.getByRole('figure', { name: 'Example 5' });
+    await last.waitFor();
     assert.deepEqual(await last.getByText('Empty', { exact: true }).count(), 2);
     assert.equal(await last.locator('pre').count(), 0);
     await close();

@@ -13,7 +13,7 @@ export interface RequestCodeProps {
 export function RequestCode(props: RequestCodeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details class="request" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="list-request" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>This request as curl, JSON or TypeScript</summary>
       {isOpen && <Code {...props} />}
     </details>
@@ -25,7 +25,7 @@ function Code({ path, body }: RequestCodeProps) {
   const code = requestSnippets(path, body, location.origin)[form];
   const hidden = code.length - longestShown;
   return (
-    <div class="request-code panel">
+    <div class="list-request-code panel">
       <div class="pane-head">
         <Choice label="Form" value={form} choices={snippetForms} onChange={setForm} />
         <div class="pane-actions">

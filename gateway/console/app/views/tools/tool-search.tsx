@@ -12,7 +12,7 @@ export interface ToolSearchProps {
 export function ToolSearch({ found, total }: ToolSearchProps) {
   const [first] = found;
   return (
-    <search class="tool-search">
+    <search class="tools-search">
       <input
         type="search"
         aria-label="Search tools"
