@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'count-occurrences',
   title: 'Count occurrences',
   description:
-    'Says how often a text stands in the input, or how often a regular expression matches: one plain number.',
+    'Says how often a word or any other text stands in the input, or how often a regular expression matches: one plain number.',
   config: Type.Object({
     find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text, or the expression, to count' }),
     regex: Type.Boolean({ default: false, description: 'Takes find as a regular expression in RE2 syntax' }),

@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'unicode-inspector',
   title: 'Unicode inspector',
   description:
-    'Lists the characters (code points) of a text: line and column, abbreviation of what cannot be seen (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode version that the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters and of rare blocks are not known.',
+    'Shows the characters of a text one by one, with their code points: line and column, abbreviation of what cannot be seen (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode version that the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters and of rare blocks are not known.',
   config: Type.Object({
     limit: Type.Integer({
       default: 200,

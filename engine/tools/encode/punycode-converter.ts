@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'punycode-converter',
   title: 'Punycode converter',
   description:
-    'Converts internationalised host names, one on each line, between their own letters and the xn-- form of the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not told apart.',
+    'Converts internationalised host names, one on each line, between their own letters and the xn-- form in ASCII of the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not told apart.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'to-ascii', 'to-unicode'], {
       default: 'auto',

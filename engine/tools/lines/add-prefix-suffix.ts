@@ -6,7 +6,7 @@ import { defineTool } from '../../tool.js';
 export default defineTool({
   slug: 'add-prefix-suffix',
   title: 'Add prefix and suffix',
-  description: 'Writes a text before and another one after every line.',
+  description: 'Writes a text before and another one after every line, such as a bullet, a quote sign or a comma.',
   config: Type.Object({
     prefix: Type.String({ default: '', maxLength: 1000, description: 'What to write before each line' }),
     suffix: Type.String({ default: '', maxLength: 1000, description: 'What to write after each line' }),

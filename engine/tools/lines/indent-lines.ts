@@ -6,7 +6,7 @@ import { defineTool } from '../../tool.js';
 export default defineTool({
   slug: 'indent-lines',
   title: 'Indent lines',
-  description: 'Writes spaces or tabs before every line.',
+  description: 'Indents every line: writes spaces or tabs before it.',
   config: Type.Object({
     count: Type.Integer({
       default: 2,

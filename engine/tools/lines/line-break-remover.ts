@@ -8,7 +8,8 @@ const lowerCaseStart = /^\p{Ll}/u;
 export default defineTool({
   slug: 'line-break-remover',
   title: 'Remove line breaks',
-  description: 'Joins lines into running text, as one line or as one line for each paragraph.',
+  description:
+    'Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with separators or quotes take join-lines.',
   config: Type.Object({
     replaceWith: Type.String({
       default: ' ',

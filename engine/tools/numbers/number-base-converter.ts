@@ -27,7 +27,7 @@ export default defineTool({
   slug: 'number-base-converter',
   title: 'Number base converter',
   description:
-    'Writes whole numbers in another base, from binary to base 36, one per line and with up to 10,000 digits each. A prefix 0x, 0o or 0b tells the base of its number, unless its letter is a digit of the base given; underscores between digits are skipped.',
+    'Writes whole numbers in another base, such as binary, octal, decimal, hexadecimal or any other up to 36, one per line and with up to 10,000 digits each. A prefix 0x, 0o or 0b tells the base of its number, unless its letter is a digit of the base given; underscores between digits are skipped.',
   config,
   examples: [
     { input: '255\n-10\n0', output: 'ff\n-a\n0' },

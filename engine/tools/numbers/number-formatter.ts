@@ -56,7 +56,7 @@ export default defineTool({
   slug: 'number-formatter',
   title: 'Number formatter',
   description:
-    'Writes numbers with a fixed count of decimal places and thousands separators. Calculates with decimal digits of any length, so nothing is lost. Inside a text, numbers that are part of a name, date, time, version or address stay as they are.',
+    'Rounds numbers to a fixed count of decimal places and writes them with thousands separators, or a currency sign. Calculates with decimal digits of any length, so nothing is lost. Inside a text, numbers that are part of a name, date, time, version or address stay as they are.',
   config,
   examples: [
     { input: '1234567.891\n-0.005\n1e3', output: '1,234,567.89\n-0.01\n1,000.00' },

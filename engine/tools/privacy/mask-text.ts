@@ -36,7 +36,7 @@ export default defineTool({
   slug: 'mask-text',
   title: 'Mask text',
   description:
-    'Hides all but the first and last characters of each line, each word or the whole text. What is no longer than the part that would stay readable is hidden completely. Line breaks stay, and the length can be seen.',
+    'Hides all but the first and last characters of each line, each word or the whole text, such as all of a card number but its last four digits. What is no longer than the part that would stay readable is hidden completely. Line breaks stay, and the length can be seen.',
   config,
   examples: [
     { input: '4111 1111 1111 1234\n378282246310005', output: '**** **** **** 1234\n***********0005' },

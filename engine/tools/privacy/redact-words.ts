@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'redact-words',
   title: 'Redact words',
   description:
-    'Blacks out the words and phrases of a list. Finds them only as they are written in the list, not in other forms or spellings.',
+    'Blacks out the words, names and phrases of a list. Finds them only as they are written in the list, not in other forms or spellings.',
   config: Type.Object({
     words: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       minItems: 1,

@@ -39,7 +39,8 @@ type Config = Static<typeof config>;
 export default defineTool({
   slug: 'find-replace',
   title: 'Find and replace',
-  description: 'Replaces a text by another: everywhere, or at the first or the last place where it stands.',
+  description:
+    'Replaces a word or any other text, taken as it stands, by another: everywhere, or at the first or the last place where it stands.',
   config,
   examples: [
     { input: 'one fish, two fish', config: { find: 'fish', replace: 'cat' }, output: 'one cat, two cat' },

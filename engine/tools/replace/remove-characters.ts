@@ -40,7 +40,7 @@ export default defineTool({
   slug: 'remove-characters',
   title: 'Remove characters',
   description:
-    'Removes kinds of characters, or characters that you list, or everything else. Line breaks stay unless they are asked for. An emoji of several code points counts as one character.',
+    'Removes kinds of characters, such as digits, letters, punctuation or symbols, or characters that you list, or keeps only those. Line breaks stay unless they are asked for. An emoji of several code points counts as one character.',
   config,
   examples: [
     { input: 'Room 101, floor 3', config: { classes: ['digits'] }, output: 'Room , floor ' },

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'compare-lists',
   title: 'Compare lists',
   description:
-    'Compares the lines of the text with those of another list: what both have, what only the text has, what only one of them has, or all lines of both. Every line comes once, in the order of its first appearance.',
+    'Compares the lines of the text with those of another list: what both have in common, what only the text has, what only one of them has, or all lines of both. Every line comes once, in the order of its first appearance.',
   config: Type.Object({
     other: Type.String({
       maxLength: maxInputCharacters,

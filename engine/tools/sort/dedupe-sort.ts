@@ -7,7 +7,8 @@ import { defineTool } from '../../tool.js';
 export default defineTool({
   slug: 'dedupe-sort',
   title: 'Dedupe and sort lines',
-  description: 'Keeps the first of equal lines and sorts the lines that remain.',
+  description:
+    'Removes duplicate lines, of which the first stays, and sorts the lines that remain. To keep the order of the lines take remove-duplicate-lines.',
   config: Type.Object({
     order: SortDirection,
     mode: Type.Enum(['alphabetical', 'codepoint', 'natural', 'numeric', 'length'], {

@@ -39,7 +39,7 @@ export default defineTool({
   slug: 'filter-lines',
   title: 'Filter lines',
   description:
-    'Keeps the lines that match, or drops them: by a text they contain, start or end with or equal, by a regular expression, and by their length.',
+    'Keeps the lines that match, or removes them: by a text they contain, start or end with or equal, by a regular expression, and by their length.',
   config,
   examples: [
     { input: 'apple pie\nbanana\nPineapple', config: { pattern: 'apple' }, output: 'apple pie\nPineapple' },

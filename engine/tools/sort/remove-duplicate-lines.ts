@@ -6,7 +6,8 @@ import { defineTool } from '../../tool.js';
 export default defineTool({
   slug: 'remove-duplicate-lines',
   title: 'Remove duplicate lines',
-  description: 'Keeps one of each line and leaves the order of the lines as it is.',
+  description:
+    'Keeps one of each line and leaves the order of the lines as it is. To sort them as well take dedupe-sort.',
   config: Type.Object({
     keep: Type.Enum(['first', 'last'], { default: 'first', description: 'Which of equal lines stays' }),
     caseSensitive: Type.Boolean({

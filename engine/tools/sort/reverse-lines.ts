@@ -5,7 +5,7 @@ import { defineTool } from '../../tool.js';
 export default defineTool({
   slug: 'reverse-lines',
   title: 'Reverse lines',
-  description: 'Puts the last line first and the first line last.',
+  description: 'Reverses the order of the lines: puts the last line first and the first line last.',
   config: Type.Object({}),
   examples: [
     { input: 'first\nsecond\nthird', output: 'third\nsecond\nfirst' },

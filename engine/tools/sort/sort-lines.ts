@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'sort-lines',
   title: 'Sort lines',
   description:
-    'Sorts lines alphabetically, by code point, number, length, IP address or version, by the whole line or a column. Lines in which the same is compared keep their order; those without a number (address, version) come last.',
+    'Sorts lines alphabetically, by code point, number, length, IP address or version, by the whole line or a column. Lines in which the same is compared keep their order, duplicates stay; those without a number (address, version) come last.',
   config: Type.Object({
     order: SortDirection,
     mode: Type.Enum(['alphabetical', 'codepoint', 'natural', 'numeric', 'length', 'ip', 'hex', 'version'], {

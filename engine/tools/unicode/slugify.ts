@@ -30,7 +30,7 @@ export default defineTool({
   slug: 'slugify',
   title: 'Slugify',
   description:
-    'Makes a slug for a URL or a file name of each line: words of letters and digits with a separator in between. Apostrophes go without a trace; all else separates words.',
+    'Makes a slug, as for a readable URL or a file name, of each line: words of letters and digits with a separator in between. Apostrophes go without a trace; all else separates words.',
   config: Type.Object(options),
   examples: [
     { input: "Crème brûlée: it's easy!", output: 'creme-brulee-its-easy' },

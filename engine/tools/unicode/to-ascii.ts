@@ -13,7 +13,7 @@ export default defineTool({
   slug: 'to-ascii',
   title: 'To ASCII',
   description:
-    'Writes a text in ASCII: letters without accents, other scripts by their sound, typographic signs by plain ones, emoji by name (:crown:). It goes character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese.',
+    'Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound, typographic signs by plain ones, emoji by name (:crown:). It goes character by character and knows no language: ü becomes u, and Japanese kanji are read as Chinese.',
   config: Type.Object({
     unknown: Type.Enum(['drop', '?', 'keep', 'escape'], {
       default: 'drop',

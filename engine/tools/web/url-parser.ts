@@ -7,7 +7,7 @@ import { defineTool } from '../../tool.js';
 export default defineTool({
   slug: 'url-parser',
   title: 'Parse URLs',
-  description: `Takes the URL on each line apart, as browsers do (WHATWG): all parts as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most ${longestUrlHost} characters.`,
+  description: `Takes the URL on each line apart, as browsers do (WHATWG): all parts, such as host, path and query parameters, as a JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most ${longestUrlHost} characters.`,
   config: Type.Object({
     part: Type.Enum(
       ['all', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'path', 'query', 'hash'],
