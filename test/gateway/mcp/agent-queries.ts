@@ -216,6 +216,3 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['minify css', 'css-minifier'],
   ['remove comments from source code', 'comment-remover'],
 ];
-
-/** What no tool of the text engine does. */
-export const queriesForNothing: readonly string[] = ['weather forecast', 'translate into french', 'kubernetes'];

@@ -1,0 +1,115 @@
+import { directionWords, passedOver, sameMeaning } from './search-words.js';
+
+/** Which side of a conversion a word is on: of `csv to json`, csv is the source and json the target. */
+export type Side = 'source' | 'target';
+
+/** What one word or phrase of a query asks for. */
+export interface Term {
+  readonly stem: string;
+  /** The stems of the words and phrases that mean the same. */
+  readonly others: readonly string[];
+  readonly side: Side | undefined;
+}
+
+/** A longer word is none, and a stem of it would take long. */
+const longestWord = 40;
+
+/** The words of a text in lower case, without single letters and numbers of one or two digits. */
+export function wordsOf(text: string): string[] {
+  const words = text.replace(/(?<=\p{L})['’]s?(?=\P{L}|$)/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => word.length <= longestWord && !/^(?:\p{L}|\p{N}{1,2})$/u.test(word))
+    .map((word) => word.toLowerCase());
+}
+
+/** camelCase in two words. */
+export const spaced = (text: string): string => text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+
+/** A rough stem of an English word, the same for `remove`, `removes`, `removed`, `removing` and `remover`. */
+export function stemOf(word: string): string {
+  const singular = word
+    .replace(/(?<=..)ies$/, 'y')
+    .replace(/(?<=ss|sh|ch|x)es$/, '')
+    .replace(/(?<=..[^su])s$/, '');
+  const bare = singular.replace(/(?<=[aeiouy].*)(?:ing|ed|er|or|ion|ally|ly)$/, '');
+  const stem = bare === singular || bare.length < 4 ? singular : bare.replace(/([bdgmnprt])\1$/, '$1');
+  return stem
+    .replace(/(?<=..)e$/, '')
+    .replace(/(?<=.{5})at$/, '')
+    .replace(/(?<=..)y$/, 'i')
+    .replace(/is$/, 'iz');
+}
+
+const stems = (phrase: string) => wordsOf(phrase).map(stemOf);
+
+/** By the stems of a word or phrase, those of everything that means the same. */
+const meanings = new Map<string, Set<string>>();
+/** The phrases of several words by their first stem, longest first. */
+const phrases = new Map<string, string[][]>();
+for (const group of sameMeaning) {
+  const all = group.map((each) => stems(each));
+  for (const each of all) {
+    const key = each.join(' ');
+    const [first = ''] = each;
+    if (each.length > 1 && !meanings.has(key)) phrases.set(first, [...(phrases.get(first) ?? []), each]);
+    meanings.set(key, new Set([...(meanings.get(key) ?? []), ...all.map((other) => other.join(' '))]));
+  }
+}
+for (const each of phrases.values()) each.sort((a, b) => b.length - a.length);
+
+/** How many of the stems from a place on are a phrase that the table has; 0 if none. */
+function phraseLength(found: readonly string[], at: number): number {
+  const candidates = phrases.get(found[at] ?? '') ?? [];
+  return candidates.find((phrase) => phrase.every((stem, offset) => stem === found[at + offset]))?.length ?? 0;
+}
+
+/** The stems of a text, and its phrases: `trim white space` has `trim`, `whit`, `spac` and `whit spac`. */
+export function stemsAndPhrasesOf(text: string): string[] {
+  const found = stems(text);
+  return found.flatMap((stem, at) => {
+    const length = phraseLength(found, at);
+    return length === 0 ? [stem] : [stem, found.slice(at, at + length).join(' ')];
+  });
+}
+
+/** What a query asks for. Words that say nothing about it are left out. */
+export function termsOf(query: string, isKnown: (stem: string) => boolean): Term[] {
+  const words = wordsOf(query.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown)));
+  const found = words.map(stemOf);
+  const terms: Term[] = [];
+  let side: Side | undefined;
+  for (let at = 0; at < words.length; ) {
+    const length = phraseLength(found, at);
+    const word = words[at] ?? '';
+    const stem = found.slice(at, at + Math.max(1, length)).join(' ');
+    if (length === 0) side = directionWords.get(word) ?? side;
+    if (length > 0 || !passedOver.has(word)) terms.push({ stem, others: othersOf(stem), side });
+    at += Math.max(1, length);
+  }
+  return withBothSides(terms);
+}
+
+/** Two words for one that is not known: snakeCase, linebreak. JavaScript is known. */
+function apart(word: string, isKnown: (stem: string) => boolean): string {
+  if (word.length > longestWord) return word;
+  const lower = word.toLowerCase();
+  if (meanings.has(stems(spaced(word)).join(' '))) return spaced(word);
+  if (isKnown(stemOf(lower))) return word;
+  if (spaced(word) !== word) return spaced(word);
+  for (let at = 3; at <= lower.length - 3; at++) {
+    const parts = [lower.slice(0, at), lower.slice(at)];
+    if (parts.every((part) => isKnown(stemOf(part)))) return parts.join(' ');
+  }
+  return word;
+}
+
+function othersOf(stem: string): string[] {
+  return [...(meanings.get(stem) ?? [])].filter((other) => other !== stem);
+}
+
+/** What is wanted `from csv` is the target, what becomes something `to json` the source. */
+function withBothSides(terms: readonly Term[]): Term[] {
+  const named = terms.find(({ side }) => side !== undefined)?.side;
+  const rest: Side | undefined = named && (named === 'target' ? 'source' : 'target');
+  return terms.map((term) => ({ ...term, side: term.side ?? rest }));
+}
