@@ -1,4 +1,4 @@
-/** What a model asks for, in words of its own, and the tool that does it: at least one question for each tool. */
+/** What a model asks for, in words of its own, and the tool that does it. */
 export const agentQueries: readonly (readonly [query: string, slug: string])[] = [
   // Letter case
   ['make it uppercase', 'upper-case'],
