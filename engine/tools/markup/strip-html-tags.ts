@@ -35,7 +35,7 @@ export default defineTool({
   slug: 'strip-html-tags',
   title: 'Strip HTML tags',
   description:
-    'Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is; for readable paragraphs and lists take html-to-text. This does not make HTML safe: attributes of allowed tags are kept, and decoded text may hold tags again.',
+    'Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. For readable paragraphs and lists take html-to-text. This does not make HTML safe: attributes of allowed tags are kept, and decoded text may hold tags again.',
   heavy: true,
   config,
   examples: [

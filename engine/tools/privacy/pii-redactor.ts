@@ -11,7 +11,7 @@ export default defineTool({
   slug: 'pii-redactor',
   title: 'Redact personal data',
   description:
-    'Replaces by labels or removes e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and more that it knows by their form. It does not find names or postal addresses and can miss or mistake what it looks for, so it is a help and no promise of compliance.',
+    'Masks, removes or replaces by labels e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and more that it knows by their form. It does not find names or postal addresses and can miss or mistake what it looks for, so it is a help and no promise of compliance.',
   config: Type.Object({
     types: PersonalDataTypes,
     mode: Type.Enum(['label', 'mask', 'hash', 'remove'], {
