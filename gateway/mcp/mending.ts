@@ -1,3 +1,5 @@
+import { shortName } from '../../engine/errors.js';
+
 /**
  * What a model does next when a call was refused. The sentences before it are the engine's own; each is recognised by
  * how it begins.
@@ -21,7 +23,7 @@ const advices: readonly (readonly [RegExp, Advice])[] = [
     /^Unknown option for ([^ :]+): /,
     (call, [, owner = '']) => (owner === call.name ? itsArguments(call) : describe(owner)),
   ],
-  [/^steps\[(\d+)\]\.config/, (call, [, index = '']) => describe(slugOfStep(call, Number(index)))],
+  [/^steps\[(\d+)\]\.config/, (call, [, index = '']) => describeStep(call, Number(index))],
   [/^(?:Unknown field: )?steps\b/, () => stepForm],
   [/^Step \d+ \(([^)]+)\) failed: took longer/, () => 'Send less text at a time, or a simpler pattern.'],
   [
@@ -42,7 +44,7 @@ const advices: readonly (readonly [RegExp, Advice])[] = [
         ? 'Split the text at a line end, call once for each piece, and once more over the results together.'
         : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
   ],
-  [/^resultOffset must be less/, () => 'Leave resultOffset out for the first part.'],
+  [/^resultOffset must be (?:0|less)/, () => 'Leave resultOffset out for the first part.'],
   [
     /^(?:Server busy|Rate limit exceeded)/,
     () => 'Nothing is wrong with the call: wait a few seconds, then make it again.',
@@ -72,8 +74,9 @@ function itsArguments({ name, parameters }: RefusedCall): string {
   return `The arguments of ${name} are: ${parameters.join(', ')}.`;
 }
 
-/** The tool that a step names, however it does. */
-function slugOfStep({ arguments: { steps } }: RefusedCall, index: number): string {
+/** For options that do not suit: the step may be no step either. */
+function describeStep({ arguments: { steps } }: RefusedCall, index: number): string {
   const step: unknown = Array.isArray(steps) ? steps[index] : undefined;
-  return String((step as { toolSlug?: unknown } | undefined)?.toolSlug ?? step);
+  const slug = typeof step === 'string' ? step : (step as { toolSlug?: unknown } | undefined)?.toolSlug;
+  return typeof slug === 'string' ? describe(shortName(slug)) : stepForm;
 }

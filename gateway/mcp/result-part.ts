@@ -112,7 +112,11 @@ type Unit = 'characters' | 'URLs';
 
 function checkOffset(offset: number, total: number, unit: Unit): void {
   if (offset === 0 || offset < total) return;
-  throw new RequestError(`resultOffset must be less than ${total}: the result has ${total} ${unit}`);
+  throw new RequestError(
+    total === 0
+      ? 'resultOffset must be 0: the result is empty'
+      : `resultOffset must be less than ${total}, the number of ${unit} in the result`,
+  );
 }
 
 /** Whether a position is between the two halves of a pair. */

@@ -178,7 +178,23 @@ describe('a call that is refused says what to do next', () => {
     [
       'run_text_workflow',
       { input: 'a', steps: ['trim-lines'], resultOffset: 1 },
-      'resultOffset must be less than 1: the result has 1 characters. Leave resultOffset out for the first part.',
+      'resultOffset must be less than 1, the number of characters in the result. Leave resultOffset out for the first part.',
+    ],
+    ['run_text_workflow', { input: '', steps: [{ config: 1 }] }, `steps[0].toolSlug is required. ${stepForm}`],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 1, config: 1 }] },
+      `steps[0].toolSlug must be a string. ${stepForm}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 'find-replace', config: 1 }] },
+      `steps[0].config must be an object. ${describeReplace}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['trim-lines'], resultOffset: 9 },
+      'resultOffset must be 0: the result is empty. Leave resultOffset out for the first part.',
     ],
     [
       'run_text_workflow',
@@ -239,6 +255,8 @@ describe('a call that is refused says what to do next', () => {
 
   for (const [message, advice] of [
     ['Server busy', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
+    ['Rate limit exceeded', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
+    ['Step 1 (a) failed: took longer than 5000 ms', 'Send less text at a time, or a simpler pattern.'],
     ['Processing time limit exceeded', 'Send less text at a time, or fewer steps.'],
     ['Internal server error', 'This is a fault of Textmill, not of the call: do not make the same call again.'],
   ]) {
