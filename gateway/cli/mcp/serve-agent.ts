@@ -1,11 +1,11 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { messages } from '../../engine/errors.js';
-import { createLazyEngine } from '../../engine/lazy-engine.js';
-import { nearestName } from '../../engine/suggestion.js';
-import { CommandError, type Io, UsageError } from '../cli/io.js';
-import { lazyAgentCatalogue } from './agent-catalogue.js';
-import { agentServerFactory } from './agent-server.js';
-import { inProcessEngine } from './in-process-engine.js';
+import { messages } from '../../../engine/errors.js';
+import { createLazyEngine } from '../../../engine/lazy-engine.js';
+import { nearestName } from '../../../engine/suggestion.js';
+import { lazyAgentCatalogue } from '../../mcp/agent-catalogue.js';
+import { agentServerFactory } from '../../mcp/agent-server.js';
+import { inProcessEngine } from '../../mcp/in-process-engine.js';
+import { CommandError, type Io, UsageError } from '../io.js';
 
 /**
  * The longest message that is read, in bytes. The package's 10 MB are enough for every call that is not refused, but a
