@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { CatalogueEntry } from '../../engine/catalogue.js';
 import { messages, shortName, stackFrames } from '../../engine/errors.js';
 import { nearestName } from '../../engine/suggestion.js';
 import { version } from '../version.js';
@@ -37,14 +38,13 @@ const listTtlMs = 3_600_000;
  * here, once: the gateway needs a server for each request, and one takes a fiftieth of a millisecond. That is why it is
  * the package's low-level one: the other makes each tool anew, and has validators and messages of its own.
  *
- * @throws {Error} if a tool cannot be exposed; see {@link exposedTool}.
+ * @throws {Error} if a tool cannot be exposed, or is not there; see {@link exposedTool}.
  */
 export function agentServerFactory({ catalogue, exposed, report }: AgentServerOptions): (engine: TextEngine) => Server {
-  const single = exposed.map((slug) => catalogue.get(slug)).filter((entry) => entry !== undefined);
   const tools = [
     ...[listTextTools(catalogue), describeTextTool(catalogue)],
     ...[runTextWorkflow, sanitizeUrls, sortDedupeLines],
-    ...single.map(exposedTool),
+    ...exposed.map((slug) => exposedTool(loaded(catalogue, slug))),
   ];
   const list = { tools: tools.map(toolDefinition) };
   const calls = new Map(tools.map((tool) => [tool.name, agentCall(tool)]));
@@ -73,6 +73,12 @@ export function agentServerFactory({ catalogue, exposed, report }: AgentServerOp
     });
     return server;
   };
+}
+
+function loaded(catalogue: AgentCatalogue, slug: string): CatalogueEntry {
+  const entry = catalogue.get(slug);
+  if (entry === undefined) throw new Error(messages.unknownTool(slug, nearestName(slug, catalogue.keys())));
+  return entry;
 }
 
 /** An unknown name is an error of the protocol, not of a tool: `tools/list` says what there is. */

@@ -150,3 +150,9 @@ test('a tool whose options have the names of arguments cannot be exposed', () =>
     message: 'upper-case has an option input: it cannot be a tool of its own',
   });
 });
+
+test('a tool that there is not cannot be exposed', () => {
+  assert.throws(() => agentServerFactory({ catalogue: agentCatalogue, exposed: ['uppercase'] }), {
+    message: 'Unknown tool: uppercase. Did you mean upper-case?',
+  });
+});
