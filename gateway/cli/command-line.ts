@@ -6,6 +6,7 @@ import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
 import { addKeys } from './commands/keys.js';
+import { addMcp } from './commands/mcp.js';
 import { addOpenApi } from './commands/openapi.js';
 import { addReload } from './commands/reload.js';
 import { addRun } from './commands/run.js';
@@ -18,7 +19,7 @@ import { allowsColour, CommandError, type Io, UsageError, write } from './io.js'
 /** In the order in which help shows them: to serve, to work, to administer. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
   ...[addServe, addReload, addCheckConfig, addKeys, addBackup],
-  ...[addTools, addRun, addSanitize, addSort, addBatch],
+  ...[addTools, addRun, addSanitize, addSort, addBatch, addMcp],
   ...[addOpenApi, addCompletion],
 ];
 

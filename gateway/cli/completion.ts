@@ -37,6 +37,7 @@ function atCursor(words: readonly string[]) {
 }
 
 function possible(command: Command, option: Option | undefined, position: number, typed: string): readonly Candidate[] {
+  if (option?.name() === 'expose') return toolsAfterCommas(typed);
   if (option !== undefined) return (option.argChoices ?? []).map((value) => ({ value, description: '' }));
   if (typed.startsWith('-')) {
     return command
@@ -88,4 +89,10 @@ function walk(program: Command, words: readonly string[]): Place {
 /** By the names of their files: loading the tools for their titles would take longer than a person waits. */
 function tools(): Candidate[] {
   return toolFiles(toolsDirectory).map(({ slug, category }) => ({ value: slug, description: category }));
+}
+
+/** Behind the tools that stand there already, and their commas. */
+function toolsAfterCommas(typed: string): Candidate[] {
+  const before = typed.slice(0, typed.lastIndexOf(',') + 1);
+  return tools().map(({ value, description }) => ({ value: before + value, description }));
 }

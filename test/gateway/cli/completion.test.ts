@@ -40,6 +40,8 @@ describe('what may come next', () => {
     [['keys', 'create', '--label', ''], []],
     [['backup', ''], []],
     [['completion', 'z'], ['zsh']],
+    [['mcp', '--expose', 'csv-json'], ['csv-json-converter']],
+    [['mcp', '--expose=trim-lines,csv-json'], ['--expose=trim-lines,csv-json-converter']],
     [['nonsense', 'x'], []],
     [['complet'], ['completion']],
   ] as const) {

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { Io } from '../io.js';
+
+/** `textmill mcp`. */
+export function addMcp(program: Command, io: Io): void {
+  program
+    .command('mcp')
+    .summary('offer the text tools to an AI agent')
+    .description(
+      'Offers the text tools to an AI agent by the Model Context Protocol over standard input and output. The host of ' +
+        'the agent starts it. The texts are worked on in this process: no server, no key, no network.',
+    )
+    .option('--expose <slugs>', 'text tools to offer under their own names as well, separated by commas', slugList)
+    .addHelpText('after', examples)
+    .action(async ({ expose = [] }: { readonly expose?: readonly string[] }) => {
+      const { serveAgent } = await import('../mcp/serve-agent.js');
+      await serveAgent(io, expose);
+    });
+}
+
+const examples = `
+It ends when its standard input does. What it has to tell a person goes to standard error.
+
+Examples:
+  $ textmill mcp
+  $ textmill mcp --expose csv-json-converter,find-replace
+  # in the settings of an agent host
+  { "mcpServers": { "textmill": { "command": "textmill", "args": ["mcp"] } } }`;
+
+/** @param before - what the option gave where it came before. */
+function slugList(text: string, before: readonly string[] = []): string[] {
+  const slugs = text.split(',').map((slug) => slug.trim());
+  return [...new Set([...before, ...slugs.filter((slug) => slug !== '')])];
+}

@@ -1,0 +1,64 @@
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { messages } from '../../../engine/errors.js';
+import { createLazyEngine } from '../../../engine/lazy-engine.js';
+import { nearestName } from '../../../engine/suggestion.js';
+import { lazyAgentCatalogue } from '../../mcp/agent-catalogue.js';
+import { agentServerFactory } from '../../mcp/agent-server.js';
+import { inProcessEngine } from '../../mcp/in-process-engine.js';
+import { CommandError, type Io, UsageError } from '../io.js';
+
+/**
+ * The longest message that is read, in bytes. The package's 10 MB are enough for every call that is not refused, but a
+ * longer message ends the connection without a word: so a text that is too long should still be read, and refused.
+ */
+const maxMessageBytes = 32 * 1024 * 1024;
+
+/**
+ * Serves an agent over standard input and output, until the input ends or nobody reads the output any more.
+ *
+ * @param exposed - slugs of text tools.
+ * @throws {UsageError} if there is no such text tool.
+ * @throws {CommandError} if a message is too long to be read.
+ */
+export async function serveAgent(io: Io, exposed: readonly string[]): Promise<void> {
+  const catalogue = lazyAgentCatalogue();
+  const slugs = new Set(catalogue.keys());
+  const unknown = exposed.find((slug) => !slugs.has(slug));
+  if (unknown !== undefined) throw new UsageError(messages.unknownTool(unknown, nearestName(unknown, slugs)));
+  await catalogue.load(exposed);
+
+  const say = (sentence: string): void => void io.stderr.write(`textmill: ${sentence}\n`);
+  if (io.stdin.isTTY === true) say(hint);
+  const report = (trace: string): void => say(`a call failed by a fault of Textmill: ${trace}`);
+  const serverFor = agentServerFactory({ catalogue, exposed, report });
+  const engine = inProcessEngine(createLazyEngine(), report);
+  const transport = new ObservedTransport(io.stdin, io.stdout, { maxBufferSize: maxMessageBytes });
+  let tooLong = false;
+  serveStdio(() => serverFor(engine), {
+    transport,
+    onerror: (error) => {
+      if (error.message.startsWith('ReadBuffer exceeded')) tooLong = true;
+      // Not its message, which may quote what was sent. A reader that is gone is nobody's mistake.
+      else if (!('code' in error)) say(`a message was left out: it is none of the protocol (${error.name})`);
+    },
+  });
+  await transport.closed;
+  if (tooLong) throw new CommandError(`A message was longer than ${maxMessageBytes} bytes`);
+}
+
+const hint =
+  'this speaks the Model Context Protocol: an agent host starts it and talks to it here, in lines of JSON. ' +
+  'How to set one up: README.md, "For AI agents". Ctrl-C ends it.';
+
+/** Says when the connection has ended, whichever side ended it. */
+class ObservedTransport extends StdioServerTransport {
+  #ended: () => void = () => undefined;
+  readonly closed = new Promise<void>((resolve) => {
+    this.#ended = resolve;
+  });
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#ended();
+  }
+}

@@ -1,0 +1,41 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { messages, RequestError } from '../../engine/errors.js';
+import { nearestName } from '../../engine/suggestion.js';
+import { lazyValidator, type SchemaProblem } from '../../engine/validation.js';
+import type { AgentTool, Fields } from './agent-tool.js';
+import { mended } from './mending.js';
+import type { TextEngine } from './text-engine.js';
+
+/** Makes calls of one tool. */
+export type AgentCall = (args: Record<string, unknown>, engine: TextEngine) => Promise<CallToolResult>;
+
+/**
+ * A tool's calls as the protocol has them: checks the arguments, and answers a refusal as a result that says what to do
+ * next, so that the model reads it and not only its host.
+ */
+export function agentCall(tool: AgentTool): AgentCall {
+  const validate = lazyValidator(tool.input);
+  const parameters = Object.keys(tool.input.properties);
+  return async (args, engine) => {
+    try {
+      const problem = validate(args);
+      if (problem !== undefined) throw new RequestError(sentenceOf(problem, tool.name, parameters));
+      return success(await tool.call(args, engine));
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      const text = mended(error.message, { name: tool.name, parameters, arguments: args });
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  };
+}
+
+/** The answer for programs, and the same as text for hosts that show a model nothing else. */
+function success(answer: Fields): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
+}
+
+function sentenceOf(problem: SchemaProblem, tool: string, parameters: readonly string[]): string {
+  if (problem.kind === 'invalid') return problem.sentence;
+  if (problem.path !== problem.name) return messages.unknownField(problem.path);
+  return messages.unknownOption(tool, problem.name, nearestName(problem.name, parameters));
+}

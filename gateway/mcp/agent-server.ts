@@ -1,0 +1,90 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { CatalogueEntry } from '../../engine/catalogue.js';
+import { messages, shortName, stackFrames } from '../../engine/errors.js';
+import { nearestName } from '../../engine/suggestion.js';
+import { version } from '../version.js';
+import { agentCall } from './agent-call.js';
+import type { AgentCatalogue } from './agent-catalogue.js';
+import { toolDefinition } from './agent-tool.js';
+import type { TextEngine } from './text-engine.js';
+import { describeTextTool } from './tools/describe-text-tool.js';
+import { exposedTool } from './tools/exposed-tool.js';
+import { listTextTools } from './tools/list-text-tools.js';
+import { runTextWorkflow } from './tools/run-text-workflow.js';
+import { sanitizeUrls } from './tools/sanitize-urls.js';
+import { sortDedupeLines } from './tools/sort-dedupe-lines.js';
+
+export interface AgentServerOptions {
+  readonly catalogue: AgentCatalogue;
+  /** Slugs of the text tools that are tools of their own besides. They are loaded. */
+  readonly exposed: readonly string[];
+  /** Told where a bug happened: stack frames, without what may quote a text. */
+  readonly report?: (trace: string) => void;
+}
+
+const instructions = [
+  'Textmill changes and measures text exactly: the same call always gives the same answer, and every character counts.',
+  'Prefer it to rewriting, sorting, counting, converting or encoding text yourself, above all long text.',
+  'Find a tool with list_text_tools, look up its options with describe_text_tool, and run one or several in a row with run_text_workflow.',
+  'sanitize_urls removes tracking parameters from URLs, and sort_dedupe_lines puts lists in order.',
+  'A refused call says what to do next. A long result comes in parts.',
+].join(' ');
+
+/** How long a host may remember the list of tools: it changes with the version only. */
+const listTtlMs = 3_600_000;
+
+/**
+ * Servers of the Model Context Protocol that offer Textmill's tools. All that is the same for every one of them is made
+ * here, once: the gateway needs a server for each request, and one takes a fiftieth of a millisecond. That is why it is
+ * the package's low-level one: the other makes each tool anew, and has validators and messages of its own.
+ *
+ * @throws {Error} if a tool cannot be exposed, or is not there; see {@link exposedTool}.
+ */
+export function agentServerFactory({ catalogue, exposed, report }: AgentServerOptions): (engine: TextEngine) => Server {
+  const tools = [
+    ...[listTextTools(catalogue), describeTextTool(catalogue)],
+    ...[runTextWorkflow, sanitizeUrls, sortDedupeLines],
+    ...exposed.map((slug) => exposedTool(loaded(catalogue, slug))),
+  ];
+  const list = { tools: tools.map(toolDefinition) };
+  const calls = new Map(tools.map((tool) => [tool.name, agentCall(tool)]));
+  const slugs = new Set(catalogue.keys());
+
+  return (engine) => {
+    const server = new Server(
+      { name: 'textmill', title: 'Textmill', version },
+      {
+        capabilities: { tools: {} },
+        instructions,
+        cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
+      },
+    );
+    server.setRequestHandler('tools/list', () => list);
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+      const call = calls.get(name);
+      if (call === undefined) throw unknownTool(name, [...calls.keys()], slugs);
+      try {
+        return await call(args, engine);
+      } catch (error) {
+        // A bug: its text may say something about this machine.
+        report?.(stackFrames(error));
+        throw new ProtocolError(ProtocolErrorCode.InternalError, messages.internal);
+      }
+    });
+    return server;
+  };
+}
+
+function loaded(catalogue: AgentCatalogue, slug: string): CatalogueEntry {
+  const entry = catalogue.get(slug);
+  if (entry === undefined) throw new Error(messages.unknownTool(slug, nearestName(slug, catalogue.keys())));
+  return entry;
+}
+
+/** An unknown name is an error of the protocol, not of a tool: `tools/list` says what there is. */
+function unknownTool(name: string, names: readonly string[], slugs: ReadonlySet<string>): ProtocolError {
+  const sentence = slugs.has(name)
+    ? `Unknown tool: ${shortName(name)}. It is a text tool: run it with run_text_workflow, steps ["${name}"]`
+    : messages.unknownTool(name, nearestName(name, names));
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
+}

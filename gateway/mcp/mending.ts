@@ -1,0 +1,82 @@
+import { shortName } from '../../engine/errors.js';
+
+/**
+ * What a model does next when a call was refused. The sentences before it are the engine's own; each is recognised by
+ * how it begins.
+ */
+
+/** A call that was refused. */
+export interface RefusedCall {
+  /** The tool's name. */
+  readonly name: string;
+  /** The names of its arguments. */
+  readonly parameters: readonly string[];
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+type Advice = (call: RefusedCall, match: RegExpExecArray) => string;
+
+/** The first that fits is given. */
+const advices: readonly (readonly [RegExp, Advice])[] = [
+  [/^Unknown tool: /, () => 'Call list_text_tools to find tools.'],
+  [
+    /^Unknown option for ([^ :]+): /,
+    (call, [, owner = '']) => (owner === call.name ? itsArguments(call) : describe(owner)),
+  ],
+  [/^steps\[(\d+)\]\.config/, (call, [, index = '']) => describeStep(call, Number(index))],
+  [/^(?:Unknown field: )?steps\b/, () => stepForm],
+  [/^Step \d+ \(([^)]+)\) failed: took longer/, () => 'Send less text at a time, or a simpler pattern.'],
+  [
+    /^Step (\d+) \(([^)]+)\) failed: /,
+    ({ name }, [, position = '', slug = '']) =>
+      `Mend the text or the options${name === slug ? '' : ` of step ${position}`}. ${describe(slug)}`,
+  ],
+  [/^No steps provided/, () => stepForm],
+  [/^Too many steps/, () => 'Run the first steps, then the others over the result.'],
+  [/^Too many lines/, () => 'Run the steps ["dedupe-sort"] with run_text_workflow: it takes any number of lines.'],
+  [/^Too many URLs/, () => 'Split the list, and call once for each piece.'],
+  [/^No (?:URLs|lines) provided|^\w+ is required$/, itsArguments],
+  [/^Provide only one of /, () => 'Leave the others out.'],
+  [
+    /^Input too large/,
+    ({ name }) =>
+      name === 'sort_dedupe_lines'
+        ? 'Split the text at a line end, call once for each piece, and once more over the results together.'
+        : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
+  ],
+  [/^resultOffset must be (?:0|less)/, () => 'Leave resultOffset out for the first part.'],
+  [
+    /^(?:Server busy|Rate limit exceeded)/,
+    () => 'Nothing is wrong with the call: wait a few seconds, then make it again.',
+  ],
+  [/^Processing time limit exceeded/, () => 'Send less text at a time, or fewer steps.'],
+  [/^Internal server error/, () => 'This is a fault of Textmill, not of the call: do not make the same call again.'],
+];
+
+const stepForm =
+  'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
+
+/** A refusal's sentence, and what to do next. */
+export function mended(message: string, call: RefusedCall): string {
+  const sentence = /[.?!…]$/.test(message) ? message : `${message}.`;
+  for (const [pattern, advice] of advices) {
+    const match = pattern.exec(message);
+    if (match !== null) return `${sentence} ${advice(call, match)}`;
+  }
+  return `${sentence} Mend it and call ${call.name} again.`;
+}
+
+function describe(slug: string): string {
+  return `Call describe_text_tool with slug "${slug}" to see its options and examples.`;
+}
+
+function itsArguments({ name, parameters }: RefusedCall): string {
+  return `The arguments of ${name} are: ${parameters.join(', ')}.`;
+}
+
+/** For options that do not suit: the step may be no step either. */
+function describeStep({ arguments: { steps } }: RefusedCall, index: number): string {
+  const step: unknown = Array.isArray(steps) ? steps[index] : undefined;
+  const slug = typeof step === 'string' ? step : (step as { toolSlug?: unknown } | undefined)?.toolSlug;
+  return typeof slug === 'string' ? describe(shortName(slug)) : stepForm;
+}

@@ -1,0 +1,133 @@
+import { RequestError } from '../../engine/errors.js';
+import { Type } from '../../engine/schema.js';
+import type { JsonSchema } from '../openapi/types.js';
+import type { Fields } from './agent-tool.js';
+
+/**
+ * Results by parts: what an agent reads costs it tokens, and a host may cut what is too long without a word. The same
+ * call gives the same result, so the next part is the same call with another offset, and nothing is kept in between.
+ */
+
+/** The arguments that choose a part. No text tool has options of these names. */
+export const partOptions = {
+  resultOffset: Type.Integer({
+    default: 0,
+    minimum: 0,
+    description: 'Where the part of the result begins that is wanted: 0, or the part.nextOffset of the answer before',
+  }),
+  resultLimit: Type.Integer({
+    default: 20_000,
+    minimum: 1,
+    maximum: 200_000,
+    description: 'The most characters of the result to answer; the rest comes by further calls',
+  }),
+};
+
+/** The values of {@link partOptions}. */
+export interface PartRequest {
+  readonly resultOffset: number;
+  readonly resultLimit: number;
+}
+
+/** Takes a validated call apart: what the engine is asked, and which part of its answer is wanted. */
+export function takePart({ resultOffset, resultLimit, ...request }: Fields): { request: Fields; part: PartRequest } {
+  return { request, part: { resultOffset: resultOffset as number, resultLimit: resultLimit as number } };
+}
+
+/** What part of a whole an answer has; not there if it has all. */
+export interface ResultPart {
+  readonly offset: number;
+  readonly total: number;
+  /** Not there in the last part. */
+  readonly nextOffset?: number;
+  /** In words. */
+  readonly note: string;
+}
+
+/** Fields of an answer whose result may come in parts. */
+export interface PartFields {
+  /** Whether there is more after this part. */
+  readonly truncated: boolean;
+  readonly part?: ResultPart;
+}
+
+/** Their schemas. */
+export const partSchemas: Readonly<Record<'truncated' | 'part', JsonSchema>> = {
+  truncated: { type: 'boolean', description: 'Whether more of the result comes after this part' },
+  part: {
+    type: 'object',
+    description: 'Which part of the result this is; left out if it is all',
+    required: ['offset', 'total', 'note'],
+    properties: {
+      offset: { type: 'integer', minimum: 0, description: 'Where this part begins' },
+      total: { type: 'integer', minimum: 0, description: 'How long the whole result is' },
+      nextOffset: {
+        type: 'integer',
+        minimum: 1,
+        description: 'The resultOffset of the next part; left out in the last',
+      },
+      note: { type: 'string', description: 'What is missing and how to get it' },
+    },
+  },
+};
+
+/**
+ * A part of a text, in UTF-16 code units, never with half a surrogate pair: one that begins inside a pair begins
+ * before it, and one that is too short for a pair has it whole.
+ *
+ * @throws {RequestError} if there is nothing at the offset.
+ */
+export function textPart(text: string, { resultOffset, resultLimit }: PartRequest): { text: string } & PartFields {
+  checkOffset(resultOffset, text.length, 'characters');
+  const start = isInsidePair(text, resultOffset) ? resultOffset - 1 : resultOffset;
+  let end = Math.min(start + resultLimit, text.length);
+  if (isInsidePair(text, end)) end += end - start > 1 ? -1 : 1;
+  return { text: text.slice(start, end), ...partFields(start, end, text.length, 'characters') };
+}
+
+/**
+ * A part of a list, counted in elements: as many as fit, the first whatever its length.
+ *
+ * @throws {RequestError} if there is nothing at the offset.
+ */
+export function listPart(
+  elements: readonly string[],
+  { resultOffset, resultLimit }: PartRequest,
+): { elements: readonly string[] } & PartFields {
+  checkOffset(resultOffset, elements.length, 'URLs');
+  let end = resultOffset;
+  let characters = 0;
+  for (const element of elements.slice(resultOffset)) {
+    characters += element.length;
+    if (characters > resultLimit && end > resultOffset) break;
+    end++;
+  }
+  return {
+    elements: elements.slice(resultOffset, end),
+    ...partFields(resultOffset, end, elements.length, 'URLs'),
+  };
+}
+
+type Unit = 'characters' | 'URLs';
+
+function checkOffset(offset: number, total: number, unit: Unit): void {
+  if (offset === 0 || offset < total) return;
+  throw new RequestError(
+    total === 0
+      ? 'resultOffset must be 0: the result is empty'
+      : `resultOffset must be less than ${total}, the number of ${unit} in the result`,
+  );
+}
+
+/** Whether a position is between the two halves of a pair. */
+function isInsidePair(text: string, position: number): boolean {
+  return position > 0 && position < text.length && (text.codePointAt(position - 1) ?? 0) > 0xffff;
+}
+
+function partFields(offset: number, end: number, total: number, unit: Unit): PartFields {
+  if (offset === 0 && end === total) return { truncated: false };
+  const range = `This is ${unit} ${offset} to ${end} of ${total}`;
+  if (end === total) return { truncated: false, part: { offset, total, note: `${range}: the last part.` } };
+  const note = `${range}: ${total - end} are missing. Call again with the same arguments and resultOffset ${end} for the next part.`;
+  return { truncated: true, part: { offset, total, nextOffset: end, note } };
+}

@@ -1,0 +1,66 @@
+import { messages, RequestError } from '../../../engine/errors.js';
+import { type Static, Type } from '../../../engine/schema.js';
+import { nearestName } from '../../../engine/suggestion.js';
+import { objectOf } from '../../openapi/schemas.js';
+import { toolDocument } from '../../routes/tool-documents.js';
+import type { AgentCatalogue } from '../agent-catalogue.js';
+import type { AgentTool } from '../agent-tool.js';
+
+const input = Type.Object(
+  { slug: Type.String({ description: 'The slug of a text tool, as list_text_tools says it' }) },
+  { additionalProperties: false },
+);
+
+const output = objectOf({
+  slug: { type: 'string' },
+  title: { type: 'string' },
+  category: { type: 'string' },
+  description: { type: 'string', description: 'What it does' },
+  config: { type: 'object', description: 'JSON Schema of the options, with their defaults' },
+  examples: {
+    type: 'array',
+    description: 'Worked examples: the text before, options, the text after',
+    items: objectOf(
+      { input: { type: 'string' }, config: { type: 'object' }, output: { type: 'string' } },
+      { optional: ['config'] },
+    ),
+  },
+  call: objectOf(
+    { tool: { type: 'string' }, arguments: { type: 'object' } },
+    { description: 'The first example as a call, ready to be made' },
+  ),
+});
+
+/** `describe_text_tool`: what `GET /v1/tools/{slug}` says, and a call to begin with. */
+export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
+  return {
+    name: 'describe_text_tool',
+    title: 'Describe a text tool',
+    use: [
+      'Describes one text tool: its options with their types and defaults, worked examples, and a ready-made call of run_text_workflow.',
+      'Use it before you run a tool with options, or when a call was refused because of them.',
+      'If you do not know the slug, call list_text_tools first.',
+    ].join(' '),
+    examples: [
+      {
+        arguments: { slug: 'upper-case' },
+        answer: {
+          title: 'Upper case',
+          call: { tool: 'run_text_workflow', arguments: { input: 'hello, World', steps: ['upper-case'] } },
+        },
+      },
+    ],
+    input,
+    output,
+    async call(request) {
+      const { slug } = request as Static<typeof input>;
+      await catalogue.load([slug]);
+      const entry = catalogue.get(slug);
+      if (entry === undefined) throw new RequestError(messages.unknownTool(slug, nearestName(slug, catalogue.keys())));
+      const document = toolDocument(entry);
+      const [{ input: text = '', config } = {}] = document.examples;
+      const step = config === undefined ? slug : { toolSlug: slug, config };
+      return { ...document, call: { tool: 'run_text_workflow', arguments: { input: text, steps: [step] } } };
+    },
+  };
+}

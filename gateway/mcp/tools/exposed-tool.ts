@@ -1,0 +1,43 @@
+import type { CatalogueEntry } from '../../../engine/catalogue.js';
+import { Type } from '../../../engine/schema.js';
+import type { AgentTool } from '../agent-tool.js';
+import { partOptions, takePart } from '../result-part.js';
+import { workflowOutput, workflowPart } from './run-text-workflow.js';
+
+/** The arguments that every text tool has here, beside its options. */
+const commonArguments = {
+  input: Type.String({ description: 'The text, at most 500,000 characters; may be empty' }),
+  ...partOptions,
+};
+
+/** More examples than these make a list of tools long for little. */
+const maxExamples = 2;
+
+/**
+ * A text tool as a tool of its own: under its slug, its options beside the text.
+ *
+ * @throws {Error} if one of its options has the name of an argument that every tool has.
+ */
+export function exposedTool({ tool }: CatalogueEntry): AgentTool {
+  const { slug, title, description, config, examples } = tool;
+  const taken = Object.keys(config.properties).find((option) => option in commonArguments);
+  if (taken !== undefined) throw new Error(`${slug} has an option ${taken}: it cannot be a tool of its own`);
+  return {
+    name: slug,
+    title,
+    use: `${description} Use it when this is all that is to be done to a text; for several steps use run_text_workflow. Limit: 500,000 characters. A long result comes in parts: see truncated and part.`,
+    examples: examples
+      .slice(0, maxExamples)
+      .map(({ input, config, output }) => ({ arguments: { input, ...config }, answer: { result: output } })),
+    input: Type.Object(
+      { ...commonArguments, ...config.properties },
+      { additionalProperties: false, required: ['input', ...((config.required ?? []) as readonly string[])] },
+    ),
+    output: workflowOutput,
+    call: (call, engine) => {
+      const { request, part } = takePart(call);
+      const { input, ...options } = request;
+      return workflowPart(engine, { input, steps: [{ toolSlug: slug, config: options }] }, part);
+    },
+  };
+}

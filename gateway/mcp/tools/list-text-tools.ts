@@ -1,0 +1,110 @@
+import type { CatalogueEntry } from '../../../engine/catalogue.js';
+import { shortName } from '../../../engine/errors.js';
+import { type Static, Type } from '../../../engine/schema.js';
+import { objectOf } from '../../openapi/schemas.js';
+import type { AgentCatalogue } from '../agent-catalogue.js';
+import type { AgentTool, Fields } from '../agent-tool.js';
+import { searchForAgents } from '../tool-search.js';
+
+const output = objectOf(
+  {
+    tools: {
+      type: 'array',
+      description: 'The best first; without query in the order of their slugs',
+      items: objectOf({
+        slug: { type: 'string', description: 'Names the tool in steps, and for describe_text_tool' },
+        title: { type: 'string' },
+        category: { type: 'string' },
+        summary: { type: 'string', description: 'What it does' },
+      }),
+    },
+    total: { type: 'integer', minimum: 0, description: 'How many tools were found' },
+    nextOffset: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The offset of the next tools; left out if these are the last',
+    },
+    categories: {
+      type: 'array',
+      items: objectOf({ name: { type: 'string' }, tools: { type: 'integer', description: 'How many it has' } }),
+      description: 'All categories, if neither query nor category was given',
+    },
+    note: { type: 'string', description: 'What to try, if nothing was found' },
+  },
+  { optional: ['nextOffset', 'categories', 'note'] },
+);
+
+/** `list_text_tools`: finds text tools by words and category. */
+export function listTextTools(catalogue: AgentCatalogue): AgentTool {
+  const input = Type.Object(
+    {
+      query: Type.Optional(Type.String({ description: 'A few words for what is to be done, such as "csv to json"' })),
+      category: Type.Optional(Type.Enum([...catalogue.categories], { description: 'Only tools of this category' })),
+      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools to answer' }),
+      offset: Type.Integer({ default: 0, minimum: 0, description: 'How many of the tools found to pass over' }),
+    },
+    { additionalProperties: false },
+  );
+  return {
+    name: 'list_text_tools',
+    title: 'Find text tools',
+    use: [
+      `Finds tools among ${[...catalogue.keys()].length} that clean, convert, extract, sort, encode, format and measure text.`,
+      'Use it first whenever a text is to be changed or measured exactly and you do not know the slug of a tool for it.',
+      'Search by what is to be done; without query and category it lists the categories.',
+      'Then call describe_text_tool for the options of a tool, and run_text_workflow to run it. It answers names, not texts.',
+    ].join(' '),
+    examples: [
+      {
+        arguments: { query: 'csv to json', limit: 1 },
+        answer: {
+          tools: [
+            {
+              slug: 'csv-json-converter',
+              title: 'CSV ↔ JSON converter',
+              category: 'convert',
+              summary: 'Converts CSV to JSON and JSON to CSV, and finds out which one it was given.',
+            },
+          ],
+        },
+      },
+    ],
+    input,
+    output,
+    async call(request) {
+      const { query = '', category, limit, offset } = request as Static<typeof input>;
+      const entries = (await allEntries(catalogue)).filter(
+        (entry) => category === undefined || entry.category === category,
+      );
+      const found = query.trim() === '' ? entries : searchForAgents(entries, query);
+      const end = offset + limit;
+      return {
+        tools: found.slice(offset, end).map(summary),
+        total: found.length,
+        ...(end < found.length && { nextOffset: end }),
+        ...(query.trim() === '' && category === undefined && { categories: categoryCounts(catalogue, entries) }),
+        ...(found.length <= offset && { note: emptyNote(found.length, query) }),
+      };
+    },
+  };
+}
+
+async function allEntries(catalogue: AgentCatalogue): Promise<CatalogueEntry[]> {
+  const slugs = [...catalogue.keys()];
+  await catalogue.load(slugs);
+  return slugs.map((slug) => catalogue.get(slug)).filter((entry) => entry !== undefined);
+}
+
+function summary({ category, tool: { slug, title, description } }: CatalogueEntry): Fields {
+  const [sentence = description] = /^.*?[.!?](?=\s|$)/s.exec(description) ?? [];
+  return { slug, title, category, summary: sentence };
+}
+
+function categoryCounts({ categories }: AgentCatalogue, entries: readonly CatalogueEntry[]): Fields[] {
+  return categories.map((name) => ({ name, tools: entries.filter(({ category }) => category === name).length }));
+}
+
+function emptyNote(total: number, query: string): string {
+  if (total > 0) return `Only ${total} tools were found: choose a smaller offset.`;
+  return `No tool was found for "${shortName(query)}". Try fewer or other words, such as the name of a format or "sort", without category; or call list_text_tools without arguments to see the categories.`;
+}

@@ -1,0 +1,56 @@
+import { requestSchemas } from '../../../engine/execute.js';
+import { Type } from '../../../engine/schema.js';
+import { responseSchemas } from '../../openapi/response-schemas.js';
+import { objectOf } from '../../openapi/schemas.js';
+import { type AgentTool, type Fields, performed } from '../agent-tool.js';
+import { type PartRequest, partOptions, partSchemas, takePart, textPart } from '../result-part.js';
+import type { TextEngine } from '../text-engine.js';
+
+/** What a workflow answers, and a single tool. */
+export const workflowOutput = objectOf(
+  { ...responseSchemas.RunResult?.properties, ...partSchemas },
+  { optional: ['part'] },
+);
+
+/** `run_text_workflow`: what `POST /v1/run` does, with the result in parts if it is long. */
+export const runTextWorkflow: AgentTool = {
+  name: 'run_text_workflow',
+  title: 'Run text tools over a text',
+  use: [
+    'Runs text tools over a text, each over the result of the one before, and answers the text that comes out: exactly, whatever its length, where rewriting it yourself would be slow and might slip.',
+    'Use it for everything that tools of list_text_tools do; do several things in one call with several steps.',
+    'For lists of URLs with tracking parameters use sanitize_urls; to only sort, filter or deduplicate lines use sort_dedupe_lines.',
+    'A step is a slug, or a slug with options, which describe_text_tool tells. All steps are checked before the first runs; if one fails there is no result.',
+    'Limits: 500,000 characters, 25 steps. A long result comes in parts: see truncated and part.',
+  ].join(' '),
+  examples: [
+    {
+      arguments: { input: '  b \n a', steps: ['trim-lines', 'dedupe-sort', 'upper-case'] },
+      answer: { result: 'A\nB', truncated: false },
+    },
+    {
+      arguments: {
+        input: 'a;b\n1;2',
+        steps: [{ toolSlug: 'csv-json-converter', config: { delimiter: ';', indent: 0 } }],
+      },
+      answer: { result: '[{"a":"1","b":"2"}]', truncated: false },
+    },
+  ],
+  input: Type.Object({ ...requestSchemas.get('run')?.properties, ...partOptions }, { additionalProperties: false }),
+  output: workflowOutput,
+  call: (call, engine) => {
+    const { request, part } = takePart(call);
+    return workflowPart(engine, request, part);
+  },
+};
+
+/**
+ * Runs a workflow, and gives the part of its result that was asked for.
+ *
+ * @throws {RequestError} as the engine refuses, or if there is nothing at the offset.
+ */
+export async function workflowPart(engine: TextEngine, request: Fields, part: PartRequest): Promise<Fields> {
+  const { result, meta } = await performed(engine, 'run', request);
+  const { text, ...fields } = textPart(result as string, part);
+  return { result: text, meta, ...fields };
+}

@@ -1,0 +1,39 @@
+import { requestSchemas } from '../../../engine/execute.js';
+import { Type } from '../../../engine/schema.js';
+import { responseSchemas } from '../../openapi/response-schemas.js';
+import { objectOf } from '../../openapi/schemas.js';
+import { type AgentTool, performed } from '../agent-tool.js';
+import { listPart, partOptions, partSchemas, takePart } from '../result-part.js';
+
+/** `sanitize_urls`: what `POST /v1/sanitize` does, with many URLs in parts. */
+export const sanitizeUrls: AgentTool = {
+  name: 'sanitize_urls',
+  title: 'Remove tracking parameters from URLs',
+  use: [
+    'Removes tracking parameters (utm_source, fbclid, gclid, ref and the like) from URLs, and leaves every other character as it is, so that signed URLs still work.',
+    'Use it whenever URLs are to be shortened, shared, compared or counted without trackers: with urls answer i belongs to URL i.',
+    'For URLs in the middle of a text, get them with run_text_workflow and its tool extract-urls first.',
+    'Give exactly one of urls, url and input. Limits: 500 URLs, 1,000,000 characters. resultOffset counts URLs here; resultLimit counts characters.',
+  ].join(' '),
+  examples: [
+    {
+      arguments: { urls: ['https://example.com/a?utm_source=mail&id=7', 'https://example.com/?fbclid=x'] },
+      answer: { sanitized: ['https://example.com/a?id=7', 'https://example.com/'], count: 2, truncated: false },
+    },
+    {
+      arguments: { url: 'https://example.com/?s=shoes&gclid=x', keepParams: ['s'] },
+      answer: { sanitized: ['https://example.com/?s=shoes'], count: 1, truncated: false },
+    },
+  ],
+  input: Type.Object(
+    { ...requestSchemas.get('sanitize')?.properties, ...partOptions },
+    { additionalProperties: false, required: [] },
+  ),
+  output: objectOf({ ...responseSchemas.SanitizeResult?.properties, ...partSchemas }, { optional: ['part'] }),
+  async call(call, engine) {
+    const { request, part } = takePart(call);
+    const { sanitized, count } = await performed(engine, 'sanitize', request);
+    const { elements, ...fields } = listPart(sanitized as string[], part);
+    return { sanitized: elements, count, ...fields };
+  },
+};

@@ -1,0 +1,39 @@
+import { requestSchemas } from '../../../engine/execute.js';
+import { Type } from '../../../engine/schema.js';
+import { responseSchemas } from '../../openapi/response-schemas.js';
+import { objectOf } from '../../openapi/schemas.js';
+import { type AgentTool, performed } from '../agent-tool.js';
+import { partOptions, partSchemas, takePart, textPart } from '../result-part.js';
+
+/** `sort_dedupe_lines`: what `POST /v1/sort-dedupe` does, with a long text in parts. */
+export const sortDedupeLines: AgentTool = {
+  name: 'sort_dedupe_lines',
+  title: 'Sort and deduplicate lines',
+  use: [
+    'Trims lines, removes blank ones and duplicates, and sorts the rest alphabetically, in this order; each can be turned off.',
+    'Use it for lists such as names, e-mail addresses or keywords that are to be put in order, made unique, or counted once each.',
+    'For another order (numbers, length, natural), more than 5,000 lines, or further steps, use run_text_workflow with the tool dedupe-sort.',
+    'Give exactly one of lines and input. Limits: 5,000 lines, 1,000,000 characters. A long output comes in parts: see truncated and part.',
+  ].join(' '),
+  examples: [
+    {
+      arguments: { lines: ['apple', 'banana', 'apple', ' cherry ', '', 'Banana'] },
+      answer: { output: 'apple\nbanana\nBanana\ncherry', lines: 4, truncated: false },
+    },
+    {
+      arguments: { input: 'b\na\nB', ignoreCase: true, sort: false },
+      answer: { output: 'b\na', lines: 2, truncated: false },
+    },
+  ],
+  input: Type.Object(
+    { ...requestSchemas.get('sort-dedupe')?.properties, ...partOptions },
+    { additionalProperties: false, required: [] },
+  ),
+  output: objectOf({ ...responseSchemas.SortDedupeResult?.properties, ...partSchemas }, { optional: ['part'] }),
+  async call(call, engine) {
+    const { request, part } = takePart(call);
+    const { output, lines } = await performed(engine, 'sort-dedupe', request);
+    const { text, ...fields } = textPart(output as string, part);
+    return { output: text, lines, ...fields };
+  },
+};

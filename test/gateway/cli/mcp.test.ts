@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
+import { after, describe, test } from 'node:test';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { runCommandLine } from '../../../gateway/cli/command-line.js';
+import { commandLineProgram, runCommand, startCommand } from '../../support/command-line.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { answerOf, type Era, newClient, refusalOf, revisions, type SessionScope } from '../mcp/agent-session.js';
+
+/** The protocol's own client, and the command as an agent's host starts it. */
+async function connect(scope: SessionScope, era: Era, args: readonly string[] = [], folder = '/') {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...commandLineProgram, 'mcp', ...args],
+    cwd: folder,
+    stderr: 'pipe',
+  });
+  let said = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const client = newClient(era);
+  await client.connect(transport);
+  scope.after(() => client.close());
+  return { client, said: () => said };
+}
+
+for (const era of ['modern', 'legacy'] as const) {
+  describe(`textmill mcp, to a client of ${revisions[era]}`, () => {
+    const scope = { after };
+    const session = connect(scope, era, ['--expose', 'upper-case, json-formatter', '--expose', 'upper-case']);
+
+    test('says what it is, and offers its tools and those exposed', async () => {
+      const { client } = await session;
+      assert.equal(client.getNegotiatedProtocolVersion(), revisions[era]);
+      assert.equal(client.getServerVersion()?.name, 'textmill');
+      assert.match(client.getInstructions() ?? '', /list_text_tools/);
+      const { tools } = await client.listTools();
+      assert.deepEqual(tools.map(({ name }) => name).slice(3), [
+        'sanitize_urls',
+        'sort_dedupe_lines',
+        'upper-case',
+        'json-formatter',
+      ]);
+    });
+
+    test('finds, describes and runs a tool', async () => {
+      const { client } = await session;
+      const { tools } = await answerOf(client, 'list_text_tools', { query: 'upper-case' });
+      assert.ok((tools as { slug: string }[]).some(({ slug }) => slug === 'upper-case'));
+      const { call } = await answerOf(client, 'describe_text_tool', { slug: 'upper-case' });
+      const { tool, arguments: args } = call as { tool: string; arguments: object };
+      assert.equal((await answerOf(client, tool, args)).result, 'HELLO, WORLD');
+      assert.equal((await answerOf(client, 'upper-case', { input: 'a' })).result, 'A');
+    });
+
+    test('answers calls that are made at once', async () => {
+      const { client } = await session;
+      const calls = Array.from({ length: 20 }, (_, i) =>
+        answerOf(client, 'sanitize_urls', { url: `https://a/${i}?ref=x` }),
+      );
+      const expected = Array.from({ length: 20 }, (_, i) => [`https://a/${i}`]);
+      assert.deepEqual(
+        (await Promise.all(calls)).map(({ sanitized }) => sanitized),
+        expected,
+      );
+    });
+
+    test('refuses a text of more than 500,000 characters, and of 20,000,000', async () => {
+      const { client } = await session;
+      const steps = ['upper-case'];
+      const { meta } = await answerOf(client, 'run_text_workflow', { input: 'é'.repeat(500_000), steps });
+      assert.equal((meta as { inputLength: number }).inputLength, 500_000);
+      for (const length of [500_001, 20_000_000]) {
+        assert.match(
+          await refusalOf(client, 'run_text_workflow', { input: 'a'.repeat(length), steps }),
+          new RegExp(`^Input too large: ${length} characters \\(maximum 500000\\)`),
+        );
+      }
+    });
+
+    test('wrote nothing to standard error', async () => {
+      assert.equal((await session).said(), '');
+    });
+  });
+}
+
+test('textmill mcp answers what the HTTP API answers', async (t) => {
+  const gateway = await startTestGateway(t);
+  const { secret } = gateway.key();
+  const { client } = await connect(t, 'modern');
+  for (const [name, path, request] of [
+    ['run_text_workflow', '/v1/run', { input: ' b\n\ud800a', steps: ['trim-lines', { toolSlug: 'dedupe-sort' }] }],
+    ['sanitize_urls', '/v1/sanitize', { input: 'https://a/?utm_source=x&b\n\n?s=1', profile: 'conservative' }],
+    ['sort_dedupe_lines', '/v1/sort-dedupe', { lines: ['b', 'a', 'B'], ignoreCase: true, direction: 'desc' }],
+  ] as const) {
+    const { truncated, ...answer } = await answerOf(client, name, request);
+    assert.equal(truncated, false);
+    const { json } = await gateway.post(path, request, secret);
+    assert.deepEqual(withoutTime(answer), withoutTime(json as Record<string, unknown>));
+  }
+});
+
+function withoutTime({ meta, ...answer }: Record<string, unknown>) {
+  return meta === undefined ? answer : { ...answer, meta: { ...(meta as object), processingTimeMs: 0 } };
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } },
+});
+
+describe('textmill mcp', () => {
+  test('ends when its input does, and touches no file', async (t) => {
+    const folder = temporaryFolder(t);
+    assert.deepEqual(await runCommand(['mcp'], { folder }), { code: 0, stdout: '', stderr: '' });
+    const child = startCommand(t, ['mcp'], { folder });
+    child.stdin?.write(`${initialize}\n`);
+    await once(child.stdout as Readable, 'data');
+    const run = { name: 'run_text_workflow', arguments: { input: 'a', steps: ['upper-case'] } };
+    child.stdin?.end(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: run })}\n`);
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test('goes on after lines that are no messages', async (t) => {
+    const child = startCommand(t, ['mcp']);
+    child.stdin?.write(`not JSON\n\n[]\n{"a":1}\n${initialize}\n`);
+    const [answer] = await once(child.stdout as Readable, 'data');
+    assert.equal(JSON.parse(String(answer)).result.serverInfo.name, 'textmill');
+    child.stdin?.end();
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  test('ends when nobody reads its output any more', async (t) => {
+    const child = startCommand(t, ['mcp']);
+    child.stdout?.destroy();
+    // Its input stays open: the end is not told by that.
+    child.stdin?.on('error', () => undefined).write(`${initialize}\n`);
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  test('ends on a signal', async (t) => {
+    const child = startCommand(t, ['mcp']);
+    child.stdin?.write(`${initialize}\n`);
+    await once(child.stdout as Readable, 'data');
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [null, 'SIGTERM']);
+  });
+
+  test('refuses a message without end, and says so', async () => {
+    const piece = Buffer.alloc(4 * 1024 * 1024, 'a');
+    const input = Array.from({ length: 9 }, () => piece);
+    assert.deepEqual(await runCommand(['mcp'], { input }), {
+      code: 1,
+      stdout: '',
+      stderr: 'textmill: A message was longer than 33554432 bytes\n',
+    });
+  });
+
+  test('refuses to expose a tool that there is not', async () => {
+    assert.deepEqual(await runCommand(['mcp', '--expose', 'trim-lines,uppercase']), {
+      code: 2,
+      stdout: '',
+      stderr: 'textmill: Unknown tool: uppercase. Did you mean upper-case?\n',
+    });
+  });
+
+  test('tells a person at a terminal what it is for', async () => {
+    const stdin = Object.assign(Readable.from([]), { isTTY: true });
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const io = { stdin, stdout, stderr, environment: {}, workingFolder: '/' };
+    assert.equal(await runCommandLine(['mcp'], io), 0);
+    assert.equal(stdout.read(), null);
+    assert.match(String(stderr.read()), /^textmill: this speaks the Model Context Protocol: .*"For AI agents"/);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { OperationName } from '../../../engine/operations/operation.js';
+import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
+import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
+import type { AgentTool } from '../../../gateway/mcp/agent-tool.js';
+import { describeTextTool } from '../../../gateway/mcp/tools/describe-text-tool.js';
+import { listTextTools } from '../../../gateway/mcp/tools/list-text-tools.js';
+import { runTextWorkflow } from '../../../gateway/mcp/tools/run-text-workflow.js';
+import { sanitizeUrls } from '../../../gateway/mcp/tools/sanitize-urls.js';
+import { sortDedupeLines } from '../../../gateway/mcp/tools/sort-dedupe-lines.js';
+import { answerOf, catalogue, refusalOf, schemaOf, startSession, textOf } from './agent-session.js';
+
+const agentCatalogue = loadedCatalogue(catalogue);
+const agentTools: readonly AgentTool[] = [
+  listTextTools(agentCatalogue),
+  describeTextTool(agentCatalogue),
+  runTextWorkflow,
+  sanitizeUrls,
+  sortDedupeLines,
+];
+const client = await startSession({ after });
+const { tools } = await client.listTools();
+const ajv = new Ajv2020({ allowUnionTypes: true });
+
+describe('tools/list', () => {
+  test('offers five tools', () => {
+    const names = ['list_text_tools', 'describe_text_tool', 'run_text_workflow', 'sanitize_urls', 'sort_dedupe_lines'];
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      names,
+    );
+  });
+
+  for (const tool of tools) {
+    test(`says of ${tool.name} when to use it, by example, and what goes in and out`, () => {
+      assert.match(tool.description ?? '', /\bUse it\b.*\nExample: \{.*\} → \{.*\}/s);
+      assert.ok(ajv.validateSchema(schemaOf(tool.inputSchema)), ajv.errorsText());
+      assert.ok(ajv.validateSchema(schemaOf(tool.outputSchema)), ajv.errorsText());
+      assert.equal(tool.inputSchema.additionalProperties, false);
+      for (const [name, schema] of Object.entries(tool.inputSchema.properties ?? {})) {
+        assert.ok((schema as { description?: string }).description, `${name} has no description`);
+      }
+      assert.deepEqual(tool.annotations, {
+        title: tool.title,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+    });
+  }
+
+  test('requires no argument that has a default', () => {
+    const required = Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.required]));
+    assert.deepEqual(required, {
+      list_text_tools: undefined,
+      describe_text_tool: ['slug'],
+      run_text_workflow: ['input', 'steps'],
+      sanitize_urls: undefined,
+      sort_dedupe_lines: undefined,
+    });
+  });
+
+  test('has instructions that name the way from words to a result', () => {
+    assert.match(client.getInstructions() ?? '', /list_text_tools.*describe_text_tool.*run_text_workflow/s);
+  });
+});
+
+describe('tools/call', () => {
+  for (const { name, examples } of agentTools) {
+    test(`${name} answers as its examples say, in the shape of its schema and as text`, async () => {
+      const schema = schemaOf(tools.find((tool) => tool.name === name)?.outputSchema);
+      for (const example of examples) {
+        const result = await client.callTool({ name, arguments: { ...example.arguments } });
+        const answer = result.structuredContent as Record<string, unknown>;
+        assert.ok(ajv.validate(schema, answer), ajv.errorsText());
+        assert.deepEqual(JSON.parse(textOf(result)), answer);
+        assert.equal(result.content.length, 1);
+        for (const [field, value] of Object.entries(example.answer)) assert.deepEqual(answer[field], value);
+      }
+    });
+  }
+
+  test('answers calls that are made at once, each its own', async () => {
+    const texts = Array.from({ length: 50 }, (_, i) => `text ${i}`);
+    const answers = await Promise.all(
+      texts.map((input) => answerOf(client, 'run_text_workflow', { input, steps: ['upper-case'] })),
+    );
+    assert.deepEqual(
+      answers.map(({ result }) => result),
+      texts.map((text) => text.toUpperCase()),
+    );
+  });
+
+  test('keeps lone surrogates and characters beyond the first plane', async () => {
+    for (const input of ['a\ud800b', '\udc00', '👩‍👩‍👧 𝒳', '\0\u2028\ufeff', '__proto__']) {
+      const { result } = await answerOf(client, 'run_text_workflow', { input, steps: ['trim-lines'] });
+      assert.equal(result, input.trim());
+    }
+  });
+
+  test('takes 500,000 characters and no more', async () => {
+    const input = 'a'.repeat(500_000);
+    const { meta } = await answerOf(client, 'run_text_workflow', { input, steps: ['upper-case'] });
+    assert.equal((meta as { outputLength: number }).outputLength, 500_000);
+    assert.match(
+      await refusalOf(client, 'run_text_workflow', { input: `${input}a`, steps: ['upper-case'] }),
+      /^Input too large: 500001 characters \(maximum 500000\)\. Split the text at a line end, call once/,
+    );
+  });
+
+  test('of a tool that there is not is an error of the protocol, with the way to what was meant', async () => {
+    for (const [name, message] of [
+      [
+        'upper-case',
+        /Unknown tool: upper-case\. It is a text tool: run it with run_text_workflow, steps \["upper-case"\]/,
+      ],
+      ['run_workflow', /Unknown tool: run_workflow\. Did you mean run_text_workflow\?/],
+      ['__proto__', /Unknown tool: __proto__/],
+    ] as const) {
+      await assert.rejects(client.callTool({ name, arguments: {} }), { code: -32602, message });
+    }
+  });
+});
+
+test('a bug is told without what may quote this machine, and reported', async (t) => {
+  const engine = {
+    perform: (operation: OperationName) => Promise.reject(new Error(`${operation} of /home/somebody`)),
+  };
+  const traces: string[] = [];
+  const failing = await startSession(t, { engine, report: (trace) => traces.push(trace) });
+  await assert.rejects(failing.callTool({ name: 'sanitize_urls', arguments: { url: 'a' } }), (error: Error) => {
+    assert.match(error.message, /Internal server error$/);
+    assert.doesNotMatch(JSON.stringify(error), /somebody/);
+    return true;
+  });
+  assert.equal(traces.length, 1);
+  assert.match(traces[0] ?? '', /^Error\n {4}at .*agent-server\.test\.ts/);
+});
+
+test('a tool whose options have the names of arguments cannot be exposed', () => {
+  const entry = catalogue.get('upper-case');
+  assert.ok(entry);
+  const { locale } = entry.tool.config.properties;
+  const tool = { ...entry.tool, config: { ...entry.tool.config, properties: { input: locale } } } as typeof entry.tool;
+  const entries = new Map([['upper-case', { ...entry, tool }]]);
+  assert.throws(() => agentServerFactory({ catalogue: loadedCatalogue(entries), exposed: ['upper-case'] }), {
+    message: 'upper-case has an option input: it cannot be a tool of its own',
+  });
+});
+
+test('a tool that there is not cannot be exposed', () => {
+  assert.throws(() => agentServerFactory({ catalogue: agentCatalogue, exposed: ['uppercase'] }), {
+    message: 'Unknown tool: uppercase. Did you mean upper-case?',
+  });
+});

@@ -1,0 +1,81 @@
+import { type CallToolResult, Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { SchemaObject } from 'ajv';
+import { loadCatalogue } from '../../../engine/catalogue.js';
+import { createLazyEngine } from '../../../engine/lazy-engine.js';
+import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
+import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
+import { inProcessEngine } from '../../../gateway/mcp/in-process-engine.js';
+import type { TextEngine } from '../../../gateway/mcp/text-engine.js';
+
+export const catalogue = await loadCatalogue();
+
+/** What the protocol's own client negotiates: the revision of 2026, or `initialize` of 2025. */
+export type Era = 'modern' | 'legacy';
+
+export const revisions: Readonly<Record<Era, string>> = { modern: '2026-07-28', legacy: '2025-06-18' };
+
+/** The protocol's own client. */
+export function newClient(era: Era = 'modern'): Client {
+  const { modern, legacy } = revisions;
+  return new Client(
+    { name: 'tests', version: '1' },
+    era === 'modern' ? { versionNegotiation: { mode: { pin: modern } } } : { supportedProtocolVersions: [legacy] },
+  );
+}
+
+/** What outlives a session: a test's context, or `{ after }` of node:test. */
+export interface SessionScope {
+  after(cleanup: () => Promise<void>): void;
+}
+
+export interface SessionOptions {
+  readonly exposed?: readonly string[];
+  readonly engine?: TextEngine;
+  readonly era?: Era;
+  /** Told of bugs. */
+  readonly report?: (trace: string) => void;
+}
+
+/** A client that is connected to a server in this process. */
+export async function startSession(scope: SessionScope, options: SessionOptions = {}): Promise<Client> {
+  const { exposed = [], era, report = fail, engine = inProcessEngine(createLazyEngine(), report) } = options;
+  const serverFor = agentServerFactory({ catalogue: loadedCatalogue(catalogue), exposed, report });
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  const server = serveStdio(() => serverFor(engine), { transport: serverSide });
+  const client = newClient(era);
+  await client.connect(clientSide);
+  scope.after(async () => {
+    await client.close();
+    await server.close();
+  });
+  return client;
+}
+
+function fail(trace: string): never {
+  throw new Error(trace);
+}
+
+/** Calls a tool. @returns the fields of its answer. @throws {Error} if the call is refused. */
+export async function answerOf(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
+  const result = await client.callTool({ name, arguments: { ...args } });
+  if (result.isError === true) throw new Error(textOf(result));
+  return result.structuredContent as Record<string, unknown>;
+}
+
+/** Calls a tool that refuses. @returns what it says. */
+export async function refusalOf(client: Client, name: string, args: object): Promise<string> {
+  const result = await client.callTool({ name, arguments: { ...args } });
+  if (result.isError !== true) throw new Error(`${name} did not refuse: ${textOf(result).slice(0, 200)}`);
+  return textOf(result);
+}
+
+/** The text block of a result. */
+export function textOf({ content: [block] }: CallToolResult): string {
+  return block?.type === 'text' ? block.text : '';
+}
+
+/** A schema that an agent was told, for ajv. */
+export function schemaOf(schema: object = {}): SchemaObject {
+  return { ...schema };
+}

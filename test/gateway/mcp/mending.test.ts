@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
+import { catalogue, refusalOf, startSession } from './agent-session.js';
+
+const { categories } = loadedCatalogue(catalogue);
+const client = await startSession({ after });
+
+const unknownOption = 'Unknown option for find-replace: repalce. Did you mean replace?';
+const stepForm =
+  'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
+const describeReplace = 'Call describe_text_tool with slug "find-replace" to see its options and examples.';
+
+describe('a call that is refused says what to do next', () => {
+  for (const [name, args, expected] of [
+    [
+      'run_text_workflow',
+      {},
+      'input is required. The arguments of run_text_workflow are: input, steps, resultOffset, resultLimit.',
+    ],
+    ['run_text_workflow', { input: '' }, `steps is required. ${stepForm}`],
+    ['run_text_workflow', { input: '', steps: [] }, `No steps provided. ${stepForm}`],
+    ['run_text_workflow', { input: '', steps: '["trim-lines"]' }, `steps must be an array. ${stepForm}`],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 'trim-lines', side: 'end' }] },
+      `Unknown field: steps[0].side. ${stepForm}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['uppercase'] },
+      'Unknown tool: uppercase. Did you mean upper-case? Call list_text_tools to find tools.',
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 'find-replace', config: { find: 'a', repalce: '' } }] },
+      `${unknownOption} ${describeReplace}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['trim-lines', { toolSlug: 'find-replace', config: { find: 1 } }] },
+      `steps[1].config.find must be a string. ${describeReplace}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['find-replace'] },
+      `steps[0].config.find is required. ${describeReplace}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: Array(26).fill('trim-lines') },
+      'Too many steps: 26 (maximum 25). Run the first steps, then the others over the result.',
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['trim-lines'], text: '' },
+      'Unknown option for run_text_workflow: text. The arguments of run_text_workflow are: input, steps, resultOffset, resultLimit.',
+    ],
+    [
+      'run_text_workflow',
+      { input: 'a', steps: ['trim-lines'], resultOffset: 1 },
+      'resultOffset must be less than 1, the number of characters in the result. Leave resultOffset out for the first part.',
+    ],
+    ['run_text_workflow', { input: '', steps: [{ config: 1 }] }, `steps[0].toolSlug is required. ${stepForm}`],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 1, config: 1 }] },
+      `steps[0].toolSlug must be a string. ${stepForm}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: [{ toolSlug: 'find-replace', config: 1 }] },
+      `steps[0].config must be an object. ${describeReplace}`,
+    ],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['trim-lines'], resultOffset: 9 },
+      'resultOffset must be 0: the result is empty. Leave resultOffset out for the first part.',
+    ],
+    [
+      'run_text_workflow',
+      { input: 'a', steps: ['trim-lines'], resultLimit: 200_001 },
+      'resultLimit must be at most 200000. Mend it and call run_text_workflow again.',
+    ],
+    [
+      'describe_text_tool',
+      { slug: 'uppercase' },
+      'Unknown tool: uppercase. Did you mean upper-case? Call list_text_tools to find tools.',
+    ],
+    ['describe_text_tool', {}, 'slug is required. The arguments of describe_text_tool are: slug.'],
+    ['list_text_tools', { limit: 51 }, 'limit must be at most 50. Mend it and call list_text_tools again.'],
+    [
+      'list_text_tools',
+      { category: 'csv' },
+      `category must be one of: ${categories.join(', ')}. Mend it and call list_text_tools again.`,
+    ],
+    [
+      'sanitize_urls',
+      { urls: [' '] },
+      'No URLs provided. The arguments of sanitize_urls are: urls, url, input, keepParams, extraParams, ignoreCase, profile, fragment, normalize, resultOffset, resultLimit.',
+    ],
+    [
+      'sanitize_urls',
+      { urls: Array(501).fill('a') },
+      'Too many URLs: 501 (maximum 500). Split the list, and call once for each piece.',
+    ],
+    ['sanitize_urls', { url: 'a', input: 'b' }, 'Provide only one of urls, url, input. Leave the others out.'],
+    [
+      'sort_dedupe_lines',
+      { lines: ['a'], trimlines: true },
+      'Unknown option for sort_dedupe_lines: trimlines. Did you mean trimLines? The arguments of sort_dedupe_lines are: lines, input, trimLines, dropBlank, dedupe, ignoreCase, sort, direction, resultOffset, resultLimit.',
+    ],
+    [
+      'sort_dedupe_lines',
+      { lines: Array(5001).fill('a') },
+      'Too many lines: 5001 (maximum 5000). Run the steps ["dedupe-sort"] with run_text_workflow: it takes any number of lines.',
+    ],
+    [
+      'sort_dedupe_lines',
+      { input: 'a'.repeat(1_000_001) },
+      'Input too large: 1000001 characters (maximum 1000000). Split the text at a line end, call once for each piece, and once more over the results together.',
+    ],
+  ] as const) {
+    test(`${expected.slice(0, 70)}…`, async () => {
+      assert.equal(await refusalOf(client, name, args), expected);
+    });
+  }
+
+  test('a step that failed is named with its reason', async () => {
+    const steps = ['trim-lines', { toolSlug: 'csv-json-converter', config: { direction: 'json-to-csv' } }];
+    assert.match(
+      await refusalOf(client, 'run_text_workflow', { input: '{', steps }),
+      /^Step 2 \(csv-json-converter\) failed: .+[.?!] Mend the text or the options of step 2\. Call describe_text_tool with slug "csv-json-converter"/,
+    );
+  });
+
+  for (const [message, advice] of [
+    ['Server busy', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
+    ['Rate limit exceeded', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
+    ['Step 1 (a) failed: took longer than 5000 ms', 'Send less text at a time, or a simpler pattern.'],
+    ['Processing time limit exceeded', 'Send less text at a time, or fewer steps.'],
+    ['Internal server error', 'This is a fault of Textmill, not of the call: do not make the same call again.'],
+  ]) {
+    test(`${message}`, async (t) => {
+      const engine = { perform: async () => ({ kind: 'refused', message: `${message}` }) as const };
+      const refusing = await startSession(t, { engine });
+      assert.equal(await refusalOf(refusing, 'sanitize_urls', { url: 'a' }), `${message}. ${advice}`);
+    });
+  }
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { listPart, textPart } from '../../../gateway/mcp/result-part.js';
+import { answerOf, startSession } from './agent-session.js';
+
+const client = await startSession({ after });
+
+interface Part {
+  readonly truncated: boolean;
+  readonly part?: {
+    readonly offset: number;
+    readonly total: number;
+    readonly nextOffset?: number;
+    readonly note: string;
+  };
+}
+
+/** All parts of an answer, each asked for as the one before says. */
+async function allParts(name: string, args: object): Promise<(Part & Record<string, unknown>)[]> {
+  const parts: (Part & Record<string, unknown>)[] = [];
+  let resultOffset: number | undefined = 0;
+  while (resultOffset !== undefined) {
+    const answer = (await answerOf(client, name, { ...args, resultOffset })) as Part & Record<string, unknown>;
+    parts.push(answer);
+    assert.equal(answer.truncated, answer.part?.nextOffset !== undefined);
+    resultOffset = answer.part?.nextOffset;
+  }
+  return parts;
+}
+
+describe('a long result comes in parts', () => {
+  test('of a workflow, that make up the whole', async () => {
+    const input = 'aßc\n'.repeat(15_000);
+    const parts = await allParts('run_text_workflow', { input, steps: ['upper-case'] });
+    assert.equal(parts.map(({ result }) => result).join(''), 'ASSC\n'.repeat(15_000));
+    assert.deepEqual(
+      parts.map(({ part }) => part),
+      [
+        {
+          offset: 0,
+          total: 75_000,
+          nextOffset: 20_000,
+          note: 'This is characters 0 to 20000 of 75000: 55000 are missing. Call again with the same arguments and resultOffset 20000 for the next part.',
+        },
+        {
+          offset: 20_000,
+          total: 75_000,
+          nextOffset: 40_000,
+          note: 'This is characters 20000 to 40000 of 75000: 35000 are missing. Call again with the same arguments and resultOffset 40000 for the next part.',
+        },
+        {
+          offset: 40_000,
+          total: 75_000,
+          nextOffset: 60_000,
+          note: 'This is characters 40000 to 60000 of 75000: 15000 are missing. Call again with the same arguments and resultOffset 60000 for the next part.',
+        },
+        { offset: 60_000, total: 75_000, note: 'This is characters 60000 to 75000 of 75000: the last part.' },
+      ],
+    );
+  });
+
+  test('of sorted lines, with the number of all of them', async () => {
+    const lines = Array.from({ length: 100 }, (_, i) => `line ${String(i).padStart(3, '0')}`);
+    const parts = await allParts('sort_dedupe_lines', { lines: lines.toReversed(), resultLimit: 100 });
+    assert.equal(parts.map(({ output }) => output).join(''), lines.join('\n'));
+    assert.ok(parts.length > 5 && parts.every((part) => part.lines === 100));
+  });
+
+  test('of URLs, each whole, with the number of all of them', async () => {
+    const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${'a'.repeat(i * 10)}`);
+    const parts = await allParts('sanitize_urls', { urls, resultLimit: 400 });
+    assert.deepEqual(
+      parts.flatMap(({ sanitized }) => sanitized as string[]),
+      urls,
+    );
+    assert.ok(parts.every(({ count }) => count === 50));
+    assert.ok(
+      parts.some(({ sanitized }) => (sanitized as string[]).join('').length > 400),
+      'no URL is too long',
+    );
+  });
+
+  test('up to 200,000 characters', async () => {
+    const args = { input: 'a'.repeat(250_000), steps: ['upper-case'], resultLimit: 200_000 };
+    const { result, truncated } = await answerOf(client, 'run_text_workflow', args);
+    assert.deepEqual([(result as string).length, truncated], [200_000, true]);
+  });
+
+  test('and a short one whole, an empty one too', async () => {
+    for (const input of ['', 'a'.repeat(20_000)]) {
+      const { meta, ...answer } = await answerOf(client, 'run_text_workflow', { input, steps: ['lower-case'] });
+      assert.deepEqual(answer, { result: input, truncated: false });
+      assert.ok(meta);
+    }
+  });
+});
+
+describe('a part of a text', () => {
+  for (const [text, resultOffset, resultLimit, expected] of [
+    ['ab😀cd', 0, 3, 'ab'],
+    ['ab😀cd', 0, 4, 'ab😀'],
+    ['ab😀cd', 2, 1, '😀'],
+    ['ab😀cd', 3, 2, '😀'],
+    ['ab\ud83dcd', 0, 3, 'ab\ud83d'],
+    ['ab\ude00cd', 2, 2, '\ude00c'],
+  ] as const) {
+    test(`${JSON.stringify(text)} from ${resultOffset}, ${resultLimit} long: ${JSON.stringify(expected)}`, () => {
+      assert.equal(textPart(text, { resultOffset, resultLimit }).text, expected);
+    });
+  }
+
+  test('and the next make up the whole, and no surrogate pair is cut', () => {
+    const unit = fc.oneof(fc.constantFrom('a', '😀', '\ud83d', '\ude00'), fc.string({ unit: 'binary', maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1 }), fc.integer({ min: 1, max: 9 }), (units, resultLimit) => {
+        const text = units.join('');
+        const pieces: string[] = [];
+        for (let next: number | undefined = 0; next !== undefined; ) {
+          const { text: piece, part } = textPart(text, { resultOffset: next, resultLimit });
+          pieces.push(piece);
+          next = part?.nextOffset;
+        }
+        assert.equal(pieces.join(''), text);
+        // Taken apart by code points, the pieces have as many as the text.
+        assert.equal(pieces.flatMap((piece) => [...piece]).length, [...text].length);
+        assert.ok(pieces.every((piece) => piece.length <= Math.max(2, resultLimit)));
+      }),
+    );
+  });
+});
+
+test('a part of a list and the next make up the whole', () => {
+  const element = fc.string({ maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(element), fc.integer({ min: 1, max: 30 }), (elements, resultLimit) => {
+      const pieces: (readonly string[])[] = [];
+      for (let next: number | undefined = 0; next !== undefined; ) {
+        const { elements: piece, part } = listPart(elements, { resultOffset: next, resultLimit });
+        pieces.push(piece);
+        next = part?.nextOffset;
+      }
+      assert.deepEqual(pieces.flat(), elements);
+      assert.ok(pieces.every((piece) => piece.length === 1 || piece.join('').length <= resultLimit));
+    }),
+  );
+});

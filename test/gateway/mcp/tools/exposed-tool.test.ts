@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { answerOf, catalogue, refusalOf, schemaOf, startSession } from '../agent-session.js';
+
+const client = await startSession({ after }, { exposed: [...catalogue.keys()] });
+const { tools } = await client.listTools();
+const ajv = new Ajv2020({ allowUnionTypes: true });
+
+describe('every text tool as a tool of its own', () => {
+  for (const [slug, { tool }] of catalogue) {
+    test(`${slug} has its own schema and description, and runs its examples`, async () => {
+      const definition = tools.find(({ name }) => name === slug);
+      const { description = '' } = definition ?? {};
+      assert.ok(description.startsWith(tool.description));
+      assert.match(description, /Use it when .*\nExample: /s);
+      const accepts = ajv.compile(schemaOf(definition?.inputSchema));
+      const answers = ajv.compile(schemaOf(definition?.outputSchema));
+      for (const { input, config, output } of tool.examples) {
+        const args = { input, ...config, resultLimit: 200_000 };
+        assert.ok(accepts(args), ajv.errorsText(accepts.errors));
+        const answer = await answerOf(client, slug, args);
+        assert.ok(answers(answer), ajv.errorsText(answers.errors));
+        assert.equal(answer.result, output);
+      }
+    });
+  }
+});
+
+describe('a call that is refused says what to do next', () => {
+  for (const [args, expected] of [
+    [{ find: 'a' }, 'input is required. The arguments of find-replace are: '],
+    [{ input: '' }, 'find is required. The arguments of find-replace are: '],
+    [
+      { input: '', find: 'a', repalce: '' },
+      'Unknown option for find-replace: repalce. Did you mean replace? The arguments of find-replace are: ',
+    ],
+    [{ input: '', find: '' }, 'find must be at least 1 character long. Mend it and call find-replace again.'],
+  ] as const) {
+    test(expected, async () => {
+      assert.ok((await refusalOf(client, 'find-replace', args)).startsWith(expected));
+    });
+  }
+
+  test('Step 1 (json-formatter) failed', async () => {
+    assert.match(
+      await refusalOf(client, 'json-formatter', { input: '{' }),
+      /^Step 1 \(json-formatter\) failed: .+[.?!] Mend the text or the options\. Call describe_text_tool with slug "json-formatter"/,
+    );
+  });
+});
+
+test('a long result comes in parts', async () => {
+  const first = await answerOf(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50 });
+  assert.deepEqual([first.result, first.truncated], ['AB'.repeat(25), true]);
+  const second = await answerOf(client, 'upper-case', { input: 'ab'.repeat(30), resultLimit: 50, resultOffset: 50 });
+  assert.deepEqual([second.result, second.truncated], ['AB'.repeat(5), false]);
+});
