@@ -14,8 +14,8 @@ import type { BurstLimiter } from './limits/burst-limiter.js';
 import { Charge, type Quotas } from './limits/charge.js';
 import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
-import { AgentCall } from './mcp/agent-call.js';
 import type { AgentEndpoint } from './mcp/agent-endpoint.js';
+import { AgentExchange } from './mcp/agent-exchange.js';
 import { operationLabel } from './observability/operation-label.js';
 import type { RequestObserver } from './observability/request-observer.js';
 import { answerMissingBody, OperationCall } from './operation-call.js';
@@ -169,7 +169,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
 
   function callOf(exchange: Exchange, answer: Answer, charge: Charge, key: ApiKey, resource: OnText): BodyReader {
     const { agents: endpoint, dispatch } = parts;
-    if (resource.kind === 'mcp') return new AgentCall({ exchange, answer, charge, key, endpoint, dispatch, log });
+    if (resource.kind === 'mcp') return new AgentExchange({ exchange, answer, charge, key, endpoint, dispatch, log });
     return new OperationCall({ exchange, answer, charge, operation: resource.operation, dispatch, log });
   }
 

@@ -77,7 +77,8 @@ export class AgentEndpoint {
  * JSON is served.
  */
 function accepted(accept: string): string {
-  const takesJson = accept === '' || /(?:^|[,\s])(?:application\/json|application\/\*|\*\/\*)(?:[;,\s]|$)/i.test(accept);
+  const takesJson =
+    accept === '' || /(?:^|[,\s])(?:application\/json|application\/\*|\*\/\*)(?:[;,\s]|$)/i.test(accept);
   return takesJson ? 'application/json, text/event-stream' : accept;
 }
 

@@ -13,7 +13,7 @@ import { answerMissingBody } from '../operation-call.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import type { EngineAnswer, TextEngine } from './text-engine.js';
 
-export interface AgentCallParts {
+export interface AgentExchangeParts {
   readonly exchange: Exchange;
   readonly answer: Answer;
   readonly charge: Charge;
@@ -30,11 +30,11 @@ export interface AgentCallParts {
  * A message counts against the daily quota if it runs an operation, or if it is no message at all; what agents say to
  * find out what there is does not.
  */
-export class AgentCall implements BodyReader, TextEngine {
-  readonly #parts: AgentCallParts;
+export class AgentExchange implements BodyReader, TextEngine {
+  readonly #parts: AgentExchangeParts;
   #hasRun = false;
 
-  constructor(parts: AgentCallParts) {
+  constructor(parts: AgentExchangeParts) {
     this.#parts = parts;
   }
 
