@@ -1,4 +1,5 @@
-import { corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
+import type { JobTimes } from '../workers/pool.js';
+import { agentRequestHeaders, corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './http/errors.js';
 import { jsonType } from './http/media.js';
 import type { Exchange, HeaderList, HttpReply } from './http/server.js';
@@ -53,7 +54,7 @@ export class Answer implements RequestRecord {
 
   /** The key of the request allows its origin ('' if it has none). */
   allowOrigin(origin: string): void {
-    this.#audience = origin === '' ? none : corsHeaders(origin);
+    this.#audience = origin === '' ? none : this.#corsHeaders(origin);
   }
 
   /** No page may read the answer, wherever it comes from, and no cache may keep it. */
@@ -82,6 +83,16 @@ export class Answer implements RequestRecord {
   /** An answer with which the connection ends. */
   last(status: number, body: Uint8Array): void {
     this.#reply({ status, contentType: jsonType, headers: none, body, close: true });
+  }
+
+  /**
+   * An answer of any status and media type.
+   *
+   * @param contentType - '' if there is no body.
+   * @param memory - see `HttpReply`.
+   */
+  message(status: number, contentType: string, body: Uint8Array, memory: Uint8Array<ArrayBuffer>): void {
+    this.#reply({ status, contentType, headers: none, body, memory });
   }
 
   /** 200 with a document of any media type. */
@@ -122,6 +133,17 @@ export class Answer implements RequestRecord {
     this.error(refusalErrors[reason], none, close);
   }
 
+  /** Where the work was done, and how long it took. @param times - undefined for work on the event loop. */
+  noteTimes(times: JobTimes | undefined): void {
+    if (times === undefined) {
+      this.where = 'inline';
+    } else {
+      this.where = 'pool';
+      this.queueMs = times.queueMs;
+      this.runMs = times.runMs;
+    }
+  }
+
   /** Nobody waits for an answer; if somebody does after all, the server gives one of its own. */
   abandon(): void {
     if (!this.exchange.open) this.#end(0, 0, performance.now());
@@ -156,9 +178,13 @@ export class Answer implements RequestRecord {
     this.#observer.ended(this, status, bytesOut, now - this.startedAt);
   }
 
+  #corsHeaders(origin: string): HeaderList {
+    return this.operation === 'mcp' ? corsHeaders(origin, agentRequestHeaders) : corsHeaders(origin);
+  }
+
   #audienceBeforeKey(status: number): HeaderList {
     const { origin } = this.exchange.head;
-    if (origin !== '' && isAllowedForSomeKey(origin, this.#keys)) return corsHeaders(origin);
+    if (origin !== '' && isAllowedForSomeKey(origin, this.#keys)) return this.#corsHeaders(origin);
     return cacheableErrors.has(status) ? originVaries : none;
   }
 }

@@ -152,6 +152,22 @@ const settings = {
       },
     ),
   ),
+  MCP_EXPOSE: setting(
+    '',
+    'a comma-separated list of tools such as csv-json-converter,trim-lines',
+    'Tools that agents at /mcp find under their own names, beside those that are always there',
+    names(/^[a-z0-9-]{1,64}$/),
+    { fallbackText: 'none' },
+  ),
+  MCP_HOSTS: reloading(
+    setting(
+      '',
+      'a comma-separated list of host names such as text.example.com',
+      "Names under which agents reach /mcp, besides addresses, localhost, HOST and PUBLIC_URL's",
+      names(/^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/),
+      { fallbackText: 'none' },
+    ),
+  ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
   METRICS_PUBLIC: reloading(flag('Whether /metrics is shown without the admin token')),
   LOG_LEVEL: reloading(
@@ -277,6 +293,16 @@ function networks(text: string): readonly IpNetwork[] {
   } catch {
     throw new BadValue();
   }
+}
+
+/** A setting's `parse` for a list of names, each once, in lower case. */
+function names(form: RegExp): (text: string) => readonly string[] {
+  return (text) => {
+    if (text === '') return Object.freeze([]);
+    const list = text.split(',').map((entry) => entry.trim().toLowerCase());
+    if (!list.every((name) => form.test(name))) throw new BadValue();
+    return Object.freeze([...new Set(list)]);
+  };
 }
 
 /** Labels of letters, digits, hyphens and underscores; a number at the end would be a mistyped IPv4 address. */

@@ -22,13 +22,19 @@ export function isAllowedForKey(origin: string, key: ApiKey): boolean {
   return key.origins.includes(origin) || (key.environment === 'dev' && developmentOrigins.has(origin));
 }
 
+/** The header fields that a page may send. */
+const requestHeaders = 'Content-Type, x-api-key';
+/** The same for agents, by the protocol's rules on its transport over HTTP. */
+export const agentRequestHeaders =
+  'Content-Type, x-api-key, Authorization, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
+
 /** What an allowed origin is told, on errors as well. */
-export function corsHeaders(origin: string): HeaderList {
+export function corsHeaders(origin: string, allowedHeaders: string = requestHeaders): HeaderList {
   return [
     'Access-Control-Allow-Origin',
     origin,
     'Access-Control-Allow-Headers',
-    'Content-Type, x-api-key',
+    allowedHeaders,
     'Access-Control-Allow-Methods',
     'POST, OPTIONS',
     'Vary',

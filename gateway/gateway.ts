@@ -5,7 +5,7 @@ import { createDispatch } from '../workers/dispatch.js';
 import { WorkerPool } from '../workers/pool.js';
 import { AdminToken } from './admin-token.js';
 import { type Clock, systemClock } from './clock.js';
-import type { Config } from './config.js';
+import { type Config, ConfigError } from './config.js';
 import { NodeServer } from './http/node.js';
 import { bodyBytesLimit, createServer } from './http-server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
@@ -15,6 +15,9 @@ import { ClientAddresses } from './limits/client-address.js';
 import { CounterSync } from './limits/counter-sync.js';
 import { DailyQuota } from './limits/daily-quota.js';
 import type { Log } from './log.js';
+import { AgentEndpoint } from './mcp/agent-endpoint.js';
+import { exposureProblem } from './mcp/exposed-tools.js';
+import { createHostCheck } from './mcp/host-check.js';
 import { EventLoopDelay } from './observability/event-loop-delay.js';
 import { RequestLog } from './observability/request-log.js';
 import { RequestMetrics } from './observability/request-metrics.js';
@@ -127,6 +130,8 @@ async function startInFolder(
     onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),
   });
   const catalogue = await loadCatalogue(toolDirectories);
+  const wrongExposure = exposureProblem(config.mcpExpose, catalogue);
+  if (wrongExposure !== undefined) throw new ConfigError([`MCP_EXPOSE: ${wrongExposure}`]);
   const addresses = new ClientAddresses(config.trustedProxies);
   const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
     plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
@@ -162,6 +167,12 @@ async function startInFolder(
     administration: new Administration({
       keys,
       accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
+    }),
+    agents: new AgentEndpoint(catalogue, config.mcpExpose),
+    isHostForAgents: createHostCheck({
+      listeningHost: config.host,
+      publicUrl: () => settings.current.publicUrl,
+      names: () => settings.current.mcpHosts,
     }),
     tools: new ToolDocuments(catalogue),
     reference: new ReferenceDocuments(catalogue),

@@ -1,7 +1,7 @@
 import type { OperationName } from '../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../workers/dispatch.js';
 import type { OwnedBytes } from '../workers/owned-bytes.js';
-import type { BusyReason, JobTimes } from '../workers/pool.js';
+import type { BusyReason } from '../workers/pool.js';
 import type { Answer } from './answer.js';
 import type { HttpErrorName } from './http/errors.js';
 import type { BodyFailure, BodyReader, Exchange } from './http/server.js';
@@ -94,7 +94,7 @@ export class OperationCall implements BodyReader, Job {
       this.#refuse(outcome.reason);
       return;
     }
-    this.#note(outcome.times);
+    this.#answer.noteTimes(outcome.times);
     if (outcome.kind === 'reply') {
       const { status, body, trace } = outcome.reply;
       if (trace !== undefined) this.#log.error({ requestId, operation, trace }, 'a tool or operation failed');
@@ -105,18 +105,6 @@ export class OperationCall implements BodyReader, Job {
     this.#charge.giveBack();
     this.#log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
     this.#answer.error(dispatchErrors[outcome.kind]);
-  }
-
-  /** @param times - undefined for work on the event loop. */
-  #note(times: JobTimes | undefined): void {
-    const answer = this.#answer;
-    if (times === undefined) {
-      answer.where = 'inline';
-    } else {
-      answer.where = 'pool';
-      answer.queueMs = times.queueMs;
-      answer.runMs = times.runMs;
-    }
   }
 
   #refuse(reason: BusyReason): void {

@@ -1,5 +1,4 @@
 import { stackFrames } from '../engine/errors.js';
-import type { OperationName } from '../engine/operations/operation.js';
 import type { Job } from '../workers/dispatch.js';
 import { viewOf } from '../workers/owned-bytes.js';
 import type { AdminToken } from './admin-token.js';
@@ -9,12 +8,14 @@ import { isAllowedForKey, isAllowedForSomeKey, preflightHeaders } from './cors.j
 import type { RequestHead } from './http/head.js';
 import { unsupportedMedia } from './http/media.js';
 import { allowedMethods, findResource, type Resource } from './http/routes.js';
-import type { Exchange, HttpHandler } from './http/server.js';
+import type { BodyReader, Exchange, HttpHandler } from './http/server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
 import type { BurstLimiter } from './limits/burst-limiter.js';
 import { Charge, type Quotas } from './limits/charge.js';
 import { minuteOf } from './limits/minute-window.js';
 import type { Log } from './log.js';
+import type { AgentEndpoint } from './mcp/agent-endpoint.js';
+import { AgentExchange } from './mcp/agent-exchange.js';
 import { operationLabel } from './observability/operation-label.js';
 import type { RequestObserver } from './observability/request-observer.js';
 import { answerMissingBody, OperationCall } from './operation-call.js';
@@ -41,6 +42,9 @@ export interface PipelineParts {
   readonly keys: KeyStore;
   readonly adminToken: AdminToken;
   readonly administration: Administration;
+  readonly agents: AgentEndpoint;
+  /** Whether agents may reach the gateway under a `Host`. */
+  readonly isHostForAgents: (host: string) => boolean;
   readonly tools: ToolDocuments;
   readonly reference: ReferenceDocuments;
   readonly console: ConsoleDocuments;
@@ -58,8 +62,11 @@ export interface PipelineParts {
 
 /** What is for everybody; all else is the operator's. */
 const forEverybody: ReadonlySet<Resource['kind']> = new Set([
-  ...(['operation', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
+  ...(['operation', 'mcp', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
 ]);
+
+/** What texts are sent to. */
+type OnText = Extract<Resource, { readonly kind: 'operation' | 'mcp' }>;
 
 /** Where `/` leads. */
 const consolePath = '/console/';
@@ -70,7 +77,15 @@ const notReady = Buffer.from('{"error":"Not ready"}');
 
 /** Prometheus before 2.55 sends no fields of one's own: where it looks, the token may come as RFC 6750 has it. */
 function presentedToken({ adminToken, authorization }: RequestHead, { kind }: Resource): string {
-  if (kind !== 'metrics' || adminToken !== '') return adminToken;
+  return kind !== 'metrics' || adminToken !== '' ? adminToken : bearerToken(authorization);
+}
+
+/** Some hosts of agents have a place for a token and none for a field of one's own. */
+function presentedKey({ apiKey, authorization }: RequestHead, { kind }: Resource): string {
+  return kind !== 'mcp' || apiKey !== '' ? apiKey : bearerToken(authorization);
+}
+
+function bearerToken(authorization: string): string {
   return /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? '';
 }
 
@@ -100,7 +115,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
     if (!isWithinBurst) return answer.refuse('burst-address', true);
-    if (resource.kind === 'operation') operate(exchange, answer, resource.operation, now);
+    if (resource.kind === 'operation' || resource.kind === 'mcp') operate(exchange, answer, resource, now);
     else show(exchange, answer, resource);
   }
 
@@ -116,20 +131,25 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     administer(exchange, answer, resource);
   }
 
-  function operate(exchange: Exchange, answer: Answer, operation: OperationName, now: number) {
+  function operate(exchange: Exchange, answer: Answer, resource: OnText, now: number) {
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
 
-    if (exchange.head.apiKey === '') return answer.error('missingApiKey');
-    const key = keys.find(exchange.head.apiKey);
+    const secret = presentedKey(exchange.head, resource);
+    if (secret === '') return answer.error('missingApiKey');
+    const key = keys.find(secret);
     if (key === undefined || (key.plan === 'free' && !settings.current.freeTier)) return answer.error('invalidApiKey');
     answer.key = key;
     answer.checkedAt = now;
 
-    const { origin } = exchange.head;
+    const { origin, host } = exchange.head;
+    if (resource.kind === 'mcp' && !parts.isHostForAgents(host)) return answer.forbidden('hostNotAllowed');
     if (origin === '' || isAllowedForKey(origin, key)) answer.allowOrigin(origin);
     else if (parts.isSameOrigin(exchange.head)) answer.allowOrigin('');
     else return answer.forbidden('originNotAllowed');
-    if (key.plan === 'free' && operation !== 'run') return answer.error('proPlanRequired');
+    // Of an agent's message it is not known yet what it asks for.
+    if (key.plan === 'free' && resource.kind === 'operation' && resource.operation !== 'run') {
+      return answer.error('proPlanRequired');
+    }
 
     if (!burstPerKey.take(key.id, now)) return answer.refuse('burst-key');
 
@@ -144,7 +164,13 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       charge.giveBack();
       return answer.refuse('stopping');
     }
-    exchange.readBody(new OperationCall({ exchange, answer, charge, operation, dispatch: parts.dispatch, log }));
+    exchange.readBody(callOf(exchange, answer, charge, key, resource));
+  }
+
+  function callOf(exchange: Exchange, answer: Answer, charge: Charge, key: ApiKey, resource: OnText): BodyReader {
+    const { agents: endpoint, dispatch } = parts;
+    if (resource.kind === 'mcp') return new AgentExchange({ exchange, answer, charge, key, endpoint, dispatch, log });
+    return new OperationCall({ exchange, answer, charge, operation: resource.operation, dispatch, log });
   }
 
   /** Not limited, so the connection is closed; see the burst of addresses. */

@@ -12,6 +12,7 @@ export const httpErrors = {
   invalidApiKey: { status: 401, message: 'Invalid API key' },
   missingAdminToken: { status: 401, message: 'Missing admin token' },
   invalidAdminToken: { status: 401, message: 'Invalid admin token' },
+  hostNotAllowed: { status: 403, message: 'Host not allowed' },
   originNotAllowed: { status: 403, message: 'Origin not allowed' },
   proPlanRequired: { status: 403, message: 'Pro plan required' },
   notJson: { status: 415, message: 'Content-Type must be application/json' },

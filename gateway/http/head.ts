@@ -26,6 +26,10 @@ export class RequestHead {
   forwardedFor = '';
   ifNoneMatch = '';
   acceptEncoding = '';
+  accept = '';
+  mcpProtocolVersion = '';
+  mcpMethod = '';
+  mcpName = '';
   #hosts = 0;
   #contentLengths = 0;
   #contentLength = '';
@@ -76,6 +80,18 @@ export class RequestHead {
         break;
       case 'accept-encoding':
         this.acceptEncoding = joined(this.acceptEncoding, value);
+        break;
+      case 'accept':
+        this.accept = joined(this.accept, value);
+        break;
+      case 'mcp-protocol-version':
+        this.mcpProtocolVersion = joined(this.mcpProtocolVersion, value);
+        break;
+      case 'mcp-method':
+        this.mcpMethod = joined(this.mcpMethod, value);
+        break;
+      case 'mcp-name':
+        this.mcpName = joined(this.mcpName, value);
         break;
     }
   }

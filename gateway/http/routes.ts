@@ -3,6 +3,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 /** What a request asks for, by its path. */
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
+  | { readonly kind: 'mcp' }
   | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' }
   | { readonly kind: 'liveness' | 'readiness' | 'metrics' | 'keys' | 'accounts' }
   | { readonly kind: 'tool'; readonly slug: string }
@@ -13,6 +14,7 @@ export type Resource =
 /** The methods that each kind of resource has. Where there is GET there is HEAD. */
 export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]>> = {
   operation: ['POST', 'OPTIONS'],
+  mcp: ['POST', 'OPTIONS'],
   tools: ['GET', 'HEAD', 'OPTIONS'],
   tool: ['GET', 'HEAD', 'OPTIONS'],
   openapi: ['GET', 'HEAD', 'OPTIONS'],
@@ -35,6 +37,7 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/v1/run', { kind: 'operation', operation: 'run' }],
   ['/v1/sanitize', { kind: 'operation', operation: 'sanitize' }],
   ['/v1/sort-dedupe', { kind: 'operation', operation: 'sort-dedupe' }],
+  ['/mcp', { kind: 'mcp' }],
   ['/v1/tools', { kind: 'tools' }],
   ['/openapi.json', { kind: 'openapi' }],
   ['/docs', { kind: 'docs' }],

@@ -117,7 +117,7 @@ function rowOf({ accountId, hour, operation, status, refusal, count }: UsageTall
 }
 
 function inOrder(a: UsageRow, b: UsageRow): number {
-  const operations: readonly string[] = textOperations;
+  const operations: readonly string[] = [...textOperations, 'mcp'];
   return (
     a.hour - b.hour ||
     operations.indexOf(a.operation) - operations.indexOf(b.operation) ||

@@ -13,8 +13,8 @@ import type { OperationName } from '../../engine/operations/operation.js';
 import { longestPage } from '../routes/page-query.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';
 
-/** Who reads a body: the operations, and key administration. */
-export type BodyReaderName = OperationName | 'administration';
+/** Who reads a body: the operations, key administration, and what speaks with agents. */
+export type BodyReaderName = OperationName | 'administration' | 'agents';
 
 type ByReader = Readonly<Partial<Record<BodyReaderName, readonly ErrorFacts[]>>>;
 
@@ -30,6 +30,7 @@ const engineMessages: Readonly<Record<Exclude<keyof typeof messages, 'internal'>
   unknownField: {
     ...everywhere(badRequest(messages.unknownField('colour'), 'there is no such field', 'Unknown field: {name}')),
     run: [badRequest(messages.unknownField('steps[0].tool'), 'there is no such field', 'Unknown field: {field}')],
+    agents: [],
   },
   noSteps: { run: [badRequest(messages.noSteps, 'steps is empty')] },
   noUrls: { sanitize: [badRequest(messages.noUrls, 'none of urls, url and input holds a URL')] },
@@ -142,7 +143,7 @@ export const accountQueryErrors: readonly ErrorFacts[] = [
 ];
 
 function everywhere(facts: ErrorFacts): Readonly<Record<BodyReaderName, readonly ErrorFacts[]>> {
-  return { run: [facts], sanitize: [facts], 'sort-dedupe': [facts], administration: [facts] };
+  return { run: [facts], sanitize: [facts], 'sort-dedupe': [facts], administration: [facts], agents: [facts] };
 }
 
 function onlyOneOf(...fields: readonly string[]): ErrorFacts {

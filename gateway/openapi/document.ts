@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../engine/catalogue.js';
 import { administrationPaths } from './endpoints/administration.js';
+import { agentPaths } from './endpoints/agents.js';
 import { documentPaths } from './endpoints/documents.js';
 import { operatingPaths } from './endpoints/operating.js';
 import { operationPaths } from './endpoints/operations.js';
@@ -27,6 +28,7 @@ const tags: readonly Tag[] = [
     name: 'Operations',
     description: 'What is done to text. Each needs an API key, and counts against the daily quota.',
   },
+  { name: 'Agents', description: 'The same for AI agents, by the Model Context Protocol.' },
   { name: 'Tools', description: 'The catalogue of the tools that `run` chains. Open to everybody, on every page.' },
   { name: 'Keys', description: 'For the operator: API keys, their browser origins, and the usage of accounts.' },
   { name: 'Operating', description: 'For the operator: health and metrics.' },
@@ -53,7 +55,13 @@ const securitySchemes = {
 export function openApiDocument(catalogue: Catalogue, version: string): OpenApiDocument {
   const errors = errorComponents();
   const tool = catalogue.get(exampleTool) ?? [...catalogue.values()][0];
-  const paths = { ...operationPaths(), ...documentPaths(tool), ...administrationPaths(), ...operatingPaths() };
+  const paths = {
+    ...operationPaths(),
+    ...agentPaths(),
+    ...documentPaths(tool),
+    ...administrationPaths(),
+    ...operatingPaths(),
+  };
   return {
     openapi: '3.1.0',
     info: {

@@ -52,6 +52,7 @@ const occasions: Readonly<Record<HttpErrorName, string>> = {
   invalidApiKey: 'the API key is unknown or revoked',
   missingAdminToken: 'no x-admin-token, or an empty one',
   invalidAdminToken: 'the admin token is another one',
+  hostNotAllowed: 'agents reach /mcp under a name that PUBLIC_URL and MCP_HOSTS do not have',
   originNotAllowed: "the browser origin is neither on the allowlist nor the gateway's own",
   proPlanRequired: 'a key of the plan free, which has run alone',
   notJson: 'the Content-Type is missing or another one; parameters such as charset=utf-8 may follow it',

@@ -2,7 +2,7 @@ import { requestSchemas as engineSchemas } from '../../engine/execute.js';
 import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/limits.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { administrationRequests } from '../routes/administration.js';
-import { documented, schemaReference } from './schemas.js';
+import { documented, objectOf, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
 /** The bodies of requests, from the schemas that validate them. */
@@ -19,6 +19,15 @@ export function requestSchemas(): Record<string, JsonSchema> {
       lines: { minItems: 1, maxItems: maxLines },
       input: { minLength: 1 },
     }),
+    AgentMessage: objectOf(
+      {
+        jsonrpc: { type: 'string', const: '2.0' },
+        id: { type: ['string', 'number'], description: 'Absent in a notification' },
+        method: { type: 'string', description: 'Such as tools/list or tools/call' },
+        params: { type: 'object', additionalProperties: true, description: 'As the protocol has it' },
+      },
+      { optional: ['id', 'params'], description: 'JSON-RPC 2.0' },
+    ),
     NewKeyRequest: documented(administrationRequests.newKey),
     RotationRequest: documented(administrationRequests.rotation),
     OriginsRequest: documented(administrationRequests.origins),

@@ -53,6 +53,22 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
     output: text('The lines that are left, joined by line feeds'),
     lines: count('How many'),
   }),
+  AgentAnswer: objectOf(
+    {
+      jsonrpc: { type: 'string', const: '2.0' },
+      id: { type: ['string', 'number', 'null'], description: 'That of the message' },
+      result: { type: 'object', additionalProperties: true, description: 'As the protocol has it' },
+      error: objectOf(
+        {
+          code: { type: 'integer', description: 'Of JSON-RPC or the protocol' },
+          message: text('What is wrong'),
+          data: { description: 'More about it' },
+        },
+        { optional: ['data'], description: 'In the place of a result' },
+      ),
+    },
+    { optional: ['id', 'result', 'error'], description: 'JSON-RPC 2.0' },
+  ),
   ToolList: objectOf({
     tools: { type: 'array', items: schemaReference('Tool'), description: 'In the order of their identifiers' },
     count: count('How many'),
@@ -120,7 +136,7 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
   UsageCount: objectOf({
     hour: time('When the hour began in which the requests came'),
-    operation: { type: 'string', enum: [...textOperations], description: 'What they asked for' },
+    operation: { type: 'string', enum: [...textOperations, 'mcp'], description: 'What they asked for' },
     status: count('What they were answered; 0 if the client was gone before'),
     refusal: {
       type: ['string', 'null'],

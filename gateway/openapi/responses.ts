@@ -16,6 +16,7 @@ const errorSets = {
   BadRun: [errors.badFraming, ...bodyErrors('run')],
   BadSanitize: [errors.badFraming, ...bodyErrors('sanitize')],
   BadSortDedupe: [errors.badFraming, ...bodyErrors('sort-dedupe')],
+  BadMessage: [errors.badFraming, ...bodyErrors('agents')],
   BadNewKey: [errors.badFraming, ...bodyErrors('administration'), ...newKeyErrors],
   BadKeyChange: [errors.badFraming, ...bodyErrors('administration')],
   BadKeyQuery: [errors.badFraming, ...keyQueryErrors],
@@ -23,6 +24,7 @@ const errorSets = {
   ApiKeyRefused: [errors.missingApiKey, errors.invalidApiKey],
   AdminTokenRefused: [errors.missingAdminToken, errors.invalidAdminToken],
   OriginRefused: [errors.originNotAllowed],
+  HostOrOriginRefused: [errors.hostNotAllowed, errors.originNotAllowed],
   OriginOrPlanRefused: [errors.originNotAllowed, errors.proPlanRequired],
   NotFound: [errors.notFound],
   MethodNotAllowed: [errors.methodNotAllowed],
@@ -75,7 +77,7 @@ export function errorComponents(): { responses: Record<string, Response>; schema
   const sets = Object.entries(errorSets);
   return {
     responses: Object.fromEntries(sets.map(([name, facts]) => [name, describedResponse(name, facts)])),
-    schemas: Object.fromEntries(sets.map(([name, facts]) => [`${name}Error`, bodySchema(facts)])),
+    schemas: Object.fromEntries(sets.map(([name, facts]) => [`${name}Error`, errorSchema(name, facts)])),
   };
 }
 
@@ -88,6 +90,12 @@ function describedResponse(name: string, facts: readonly ErrorFacts[]): Response
     headers: headersOf(...header),
     content: { 'application/json': { schema: schemaReference(`${name}Error`), examples: messageExamples(facts) } },
   };
+}
+
+/** What the Model Context Protocol finds wrong with a message it says in its own form. */
+function errorSchema(name: string, facts: readonly ErrorFacts[]): JsonSchema {
+  const ours = bodySchema(facts);
+  return name === 'BadMessage' ? { anyOf: [ours, schemaReference('AgentAnswer')] } : ours;
 }
 
 function messageExamples(facts: readonly ErrorFacts[]): Record<string, Example> {

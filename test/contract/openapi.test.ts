@@ -121,6 +121,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['HEAD', '/console/', {}, 200],
       ['GET', '/console/', { headers: { 'if-none-match': '*' } }, 304],
       ['OPTIONS', '/openapi.json', {}, 204],
+      ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }, 200],
+      ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', method: 'notifications/initialized' } }, 202],
+      ['OPTIONS', '/mcp', {}, 204],
       ['POST', '/keys', { headers: token, body: { plan: 'pro' } }, 201],
       ['POST', '/keys', { headers: token, body: { plan: 'pro', environment: 'dev', label: 'a', origins: [] } }, 201],
       ['GET', '/keys', { headers: token, query: '?limit=1' }, 200],
@@ -245,6 +248,21 @@ overEachServer(async (startTestGateway, httpServer) => {
 
   describe('every other error is one of the document', () => {
     const run = { input: 'a', steps: ['trim-lines'] };
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const modern = (method: string) => ({
+      headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method },
+      body: {
+        ...ping,
+        method,
+        params: {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      },
+    });
     const { secret: freeSecret, key: freeKey } = service.key({ plan: 'free' });
     const cases: [method: string, path: string, options: Parameters<typeof provoke>[2], status: number][] = [
       ['POST', '/v1/run', { key: secret, body: '{' }, 400],
@@ -253,6 +271,16 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['POST', '/v1/run', { body: run, key: secret, headers: foreign }, 403],
       ['POST', '/v1/sort-dedupe', { body: { lines: ['a'] }, key: freeSecret }, 403],
       ['OPTIONS', '/v1/run', { headers: foreign }, 403],
+      ['OPTIONS', '/mcp', { headers: foreign }, 403],
+      ['POST', '/mcp', { key: secret, body: '{' }, 400],
+      ['POST', '/mcp', { key: secret, body: [ping] }, 400],
+      ['POST', '/mcp', { key: secret, body: { jsonrpc: '1.0' } }, 400],
+      ['POST', '/mcp', { body: ping }, 401],
+      ['POST', '/mcp', { key: secret, body: ping, headers: foreign }, 403],
+      ['POST', '/mcp', { key: secret, body: ping, headers: { 'content-type': 'text/plain' } }, 415],
+      ['POST', '/mcp', { key: secret, body: ping, headers: { accept: 'text/html' } }, 406],
+      ['POST', '/mcp', { key: secret, body: { ...ping, method: 'nonsense' } }, 200],
+      ['POST', '/mcp', { key: secret, ...modern('nonsense') }, 404],
       ['POST', '/v1/run', { body: 'a', key: secret, headers: { 'content-type': 'text/plain' } }, 415],
       ['POST', '/v1/sanitize', { body: 'a', key: secret, headers: { 'content-encoding': 'gzip' } }, 415],
       ['POST', '/v1/run', { body: ' '.repeat(1_200_001), key: secret }, 413],

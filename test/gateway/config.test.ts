@@ -23,6 +23,8 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
 const port = 'an integer from 0 to 65535';
 const hostName = 'an IP address or a host name';
 const networkList = 'a comma-separated list of addresses and networks such as 10.0.0.0/8';
+const toolList = 'a comma-separated list of tools such as csv-json-converter,trim-lines';
+const hostNames = 'a comma-separated list of host names such as text.example.com';
 const publicUrl = 'a scheme and a host such as https://text.example.com, without a path';
 
 /** The variable, what it got, and what it takes. */
@@ -85,6 +87,13 @@ const refused: readonly (readonly [name: string, text: string, takes: string])[]
   ['PUBLIC_URL', 'https://', publicUrl],
   ['PUBLIC_URL', ' https://text.example.com', publicUrl],
   ['PUBLIC_URL', 'null', publicUrl],
+  ['MCP_EXPOSE', 'trim-lines,', toolList],
+  ['MCP_EXPOSE', 'trim_lines', toolList],
+  ['MCP_EXPOSE', 'trim-lines upper-case', toolList],
+  ['MCP_HOSTS', 'https://text.example.com', hostNames],
+  ['MCP_HOSTS', 'text.example.com:8080', hostNames],
+  ['MCP_HOSTS', '*.example.com', hostNames],
+  ['MCP_HOSTS', 'a,,b', hostNames],
   ['FREE_TIER', 'yes', 'true or false'],
   ['FREE_TIER', 'TRUE', 'true or false'],
   ['METRICS_PUBLIC', '1', 'true or false'],
@@ -149,6 +158,8 @@ const taken: readonly (readonly [name: string, text: string, key: keyof Config, 
   ['METRICS_PUBLIC', 'false', 'metricsPublic', false],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
   ['TRUSTED_PROXIES', '', 'trustedProxies', []],
+  ['MCP_EXPOSE', 'trim-lines, upper-case,trim-lines', 'mcpExpose', ['trim-lines', 'upper-case']],
+  ['MCP_HOSTS', 'Text.Example.com, my_box', 'mcpHosts', ['text.example.com', 'my_box']],
   ['PUBLIC_URL', '', 'publicUrl', undefined],
   ['PUBLIC_URL', 'https://text.example.com', 'publicUrl', 'https://text.example.com'],
   ['PUBLIC_URL', 'HTTPS://Text.Example.com:443', 'publicUrl', 'https://text.example.com'],
@@ -198,6 +209,8 @@ test('with nothing set, every setting has its documented default', () => {
     syncIntervalMs: 1_000,
     trustedProxies: [],
     publicUrl: undefined,
+    mcpExpose: [],
+    mcpHosts: [],
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',

@@ -141,17 +141,35 @@ for (const name of proxyNames) {
       }
     });
 
-    test('the console is for everybody, and nothing whose path only looks like it', async () => {
+    test('the console and /mcp are for everybody, and nothing whose path only looks like them', async () => {
       const answeredBy = async (path: string): Promise<string> => {
         const { status, headers } = await ask(proxy, { path, headers: { 'x-request-id': 'asked-by-a-browser' } });
         // Whatever the gateway answers carries the id, and nothing of the proxy's own does.
         if (headers['x-request-id'] === 'asked-by-a-browser') return 'the gateway';
         return status === 404 ? 'the proxy' : String(status);
       };
-      for (const path of ['/', '/?from=mail', '/console', '/console?a=b', '/console/', '/console/tools/upper-case?a']) {
+      for (const path of [
+        '/',
+        '/?from=mail',
+        '/console',
+        '/console?a=b',
+        '/console/',
+        '/console/tools/upper-case?a',
+        '/mcp',
+      ]) {
         assert.equal(await answeredBy(path), 'the gateway', path);
       }
-      for (const path of ['/consoles', '/console.js', '/Console/', '/index.html', '/a/console/', '//', '/%63onsole/']) {
+      for (const path of [
+        '/consoles',
+        '/console.js',
+        '/Console/',
+        '/index.html',
+        '/a/console/',
+        '//',
+        '/%63onsole/',
+        '/mcps',
+        '/MCP',
+      ]) {
         assert.equal(await answeredBy(path), 'the proxy', path);
       }
     });

@@ -40,6 +40,7 @@ const known: Readonly<Record<Division, readonly (readonly [name: string, look: n
     ['run', 1],
     ['sanitize', 2],
     ['sort-dedupe', 3],
+    ['mcp', 4],
   ],
   status: [
     ['Succeeded (2xx)', 3],

@@ -1,0 +1,9 @@
+import type { ToolSource } from '../../engine/catalogue.js';
+import { messages } from '../../engine/errors.js';
+import { nearestName } from '../../engine/suggestion.js';
+
+/** What is wrong with tools that are to be exposed: a sentence, or undefined if all of them exist. */
+export function exposureProblem(slugs: readonly string[], tools: ToolSource): string | undefined {
+  const unknown = slugs.find((slug) => tools.get(slug) === undefined);
+  return unknown === undefined ? undefined : messages.unknownTool(unknown, nearestName(unknown, tools.keys()));
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { after, describe, test } from 'node:test';
+import { toolsDirectory } from '../../engine/catalogue.js';
+import { adminToken, faultyTools, overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
+import { ManualClock } from '../support/manual-clock.js';
+
+/** A message of the revisions of 2025, as every agent can send it. */
+function message(method: string, params: object = {}): object {
+  return { jsonrpc: '2.0', id: 1, method, params };
+}
+
+function call(name: string, args: object): object {
+  return message('tools/call', { name, arguments: args });
+}
+
+const list = message('tools/list');
+const run = call('run_text_workflow', { input: 'a', steps: ['upper-case'] });
+
+interface ToolResult {
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly content: readonly { readonly text: string }[];
+  readonly isError?: boolean;
+}
+
+/** The result of a call, which came with status 200. */
+async function called(service: TestGateway, key: string, name: string, args: object): Promise<ToolResult> {
+  const { status, json } = await service.post('/mcp', call(name, args), key);
+  assert.equal(status, 200);
+  return (json as { readonly result: ToolResult }).result;
+}
+
+/** The words of a call that failed. */
+async function failed(service: TestGateway, key: string, name: string, args: object): Promise<string> {
+  const { isError, content } = await called(service, key, name, args);
+  assert.equal(isError, true);
+  return content.map(({ text }) => text).join('\n');
+}
+
+/** The status with a `Host` that is none of the gateway's addresses, which `fetch` does not send. */
+function statusUnder(host: string, port: number, secret: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, 'content-type': 'application/json', 'x-api-key': secret };
+    httpRequest({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end(JSON.stringify(list));
+  });
+}
+
+overEachServer(async (startOverServer) => {
+  const origin = 'https://app.example';
+  const service = await startOverServer(
+    { after },
+    { settings: { PUBLIC_URL: 'https://text.example.com', MCP_HOSTS: 'my_box,agents.example' } },
+  );
+  const { secret } = service.key({ origins: [origin] });
+
+  test('runs a workflow, as POST /v1/run does', async () => {
+    const { structuredContent, content } = await called(service, secret, 'run_text_workflow', {
+      input: ' b\na',
+      steps: ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }],
+    });
+    assert.equal(structuredContent?.result, 'b\na');
+    assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
+  });
+
+  test('a large text goes to the pool and comes back whole, part by part', async () => {
+    const input = 'line of text\n'.repeat(38_000);
+    const parts: string[] = [];
+    let resultOffset: unknown = 0;
+    while (resultOffset !== undefined) {
+      const args = { input, steps: ['upper-case'], resultOffset, resultLimit: 200_000 };
+      const { structuredContent = {} } = await called(service, secret, 'run_text_workflow', args);
+      parts.push(String(structuredContent.result));
+      resultOffset = structuredContent.nextOffset;
+    }
+    assert.ok(parts.join('') === input.toUpperCase(), 'the parts are not the whole');
+    assert.ok(parts.length >= 3);
+  });
+
+  describe('the checks of every other request are made', () => {
+    test('the key, in x-api-key or as a bearer token (RFC 6750)', async () => {
+      const status = async (headers: Record<string, string>) =>
+        (await service.request('POST', '/mcp', { headers, body: list })).status;
+      assert.equal(await status({}), 401);
+      assert.equal(await status({ 'x-api-key': `${secret}x` }), 401);
+      assert.equal(await status({ authorization: `Bearer ${secret}x` }), 401);
+      assert.equal(await status({ authorization: `Basic ${secret}` }), 401);
+      assert.equal(await status({ authorization: `Bearer ${secret}` }), 200);
+      assert.equal(await status({ 'x-api-key': secret, authorization: 'Bearer of something else' }), 200);
+      const elsewhere = await service.request('POST', '/v1/run', {
+        headers: { authorization: `Bearer ${secret}` },
+        body: {},
+      });
+      assert.deepEqual([elsewhere.status, elsewhere.json], [401, { error: 'Missing API key' }]);
+    });
+
+    test('the method', async () => {
+      for (const method of ['GET', 'DELETE', 'PUT']) {
+        const { status, headers } = await service.request(method, '/mcp', { key: secret });
+        assert.deepEqual([status, headers.get('allow')], [405, 'POST, OPTIONS']);
+      }
+    });
+
+    test('the media type and the JSON', async () => {
+      const post = (body: unknown, headers = {}) => service.request('POST', '/mcp', { key: secret, headers, body });
+      const answers = [
+        await post(list, { 'content-type': 'text/plain' }),
+        await post('{'),
+        await post('"a"'),
+        await post([list, list]),
+        await post(Buffer.from([0x22, 0xff, 0x22])),
+      ];
+      assert.deepEqual(
+        answers.map(({ status, json }) => [status, (json as { error: string }).error]),
+        [
+          [415, 'Content-Type must be application/json'],
+          [400, 'Invalid JSON body'],
+          [400, 'Request body must be a JSON object'],
+          [400, 'Request body must be a JSON object'],
+          [400, 'Invalid JSON body'],
+        ],
+      );
+    });
+
+    for (const [host, allowed] of [
+      ['localhost', true],
+      ['LOCALHOST:1', true],
+      ['a.localhost', true],
+      ['127.0.0.1:9', true],
+      ['192.0.2.7', true],
+      ['[::1]:8080', true],
+      ['text.example.com', true],
+      ['text.example.com.:443', true],
+      ['my_box:8080', true],
+      ['agents.example', true],
+      ['evil.example', false],
+      ['localhost.evil.example', false],
+      ['127.0.0.1.evil.example', false],
+      ['text.example.com.evil.example', false],
+      ['sub.text.example.com', false],
+    ] as const) {
+      test(`the Host ${host} is ${allowed ? 'one' : 'none'} of its own`, async () => {
+        assert.equal(await statusUnder(host, service.port, secret), allowed ? 200 : 403);
+      });
+    }
+
+    test('the origin, with what the protocol sends besides', async () => {
+      const post = (from: string) =>
+        service.request('POST', '/mcp', { key: secret, headers: { origin: from }, body: list });
+      const [allowed, foreign] = [await post(origin), await post('https://evil.example')];
+      assert.deepEqual([foreign.status, foreign.json], [403, { error: 'Origin not allowed' }]);
+      assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+      assert.deepEqual([allowed.status, allowed.headers.get('access-control-allow-origin')], [200, origin]);
+      const preflight = await service.request('OPTIONS', '/mcp', { headers: { origin } });
+      assert.equal(preflight.status, 204);
+      assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-api-key.*Mcp-Protocol-Version/);
+      const ofRun = await service.request('OPTIONS', '/v1/run', { headers: { origin } });
+      assert.equal(ofRun.headers.get('access-control-allow-headers'), 'Content-Type, x-api-key');
+    });
+
+    test('the burst of the key and of the address', async (t) => {
+      const clock = new ManualClock();
+      for (const setting of ['BURST_PER_KEY', 'BURST_PER_IP']) {
+        const limited = await startOverServer(t, { clock, settings: { [setting]: '2' } });
+        const { secret: limitedSecret } = limited.key();
+        const statuses = [];
+        for (let i = 0; i < 3; i++) statuses.push((await limited.post('/mcp', list, limitedSecret)).status);
+        assert.deepEqual(statuses, [200, 200, 429], setting);
+      }
+    });
+  });
+
+  describe('the daily quota', () => {
+    const used = async (limited: TestGateway, accountId: string) => {
+      const headers = { 'x-admin-token': adminToken };
+      const { json } = await limited.request('GET', `/accounts/${accountId}/usage`, { headers });
+      return (json as { used: number }).used;
+    };
+
+    test('is for what runs an operation, and shared with the other endpoints', async (t) => {
+      const limited = await startOverServer(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '3' } });
+      const { key, secret: limitedSecret } = limited.key();
+      const free = [
+        list,
+        message('ping'),
+        call('list_text_tools', {}),
+        call('describe_text_tool', { slug: 'trim-lines' }),
+      ];
+      for (const body of free) assert.equal((await limited.post('/mcp', body, limitedSecret)).status, 200);
+      assert.equal(await used(limited, key.accountId), 0);
+
+      assert.equal((await limited.post('/mcp', run, limitedSecret)).status, 200);
+      await failed(limited, limitedSecret, 'run_text_workflow', { input: '{', steps: ['json-formatter'] });
+      assert.equal((await limited.post('/v1/sort-dedupe', { lines: ['a'] }, limitedSecret)).status, 200);
+      assert.equal(await used(limited, key.accountId), 3);
+      for (const body of [run, list]) {
+        const { status, json } = await limited.post('/mcp', body, limitedSecret);
+        assert.deepEqual([status, json], [429, { error: 'Rate limit exceeded' }]);
+      }
+    });
+
+    test('is given back for what fails without being the fault of the agent', async (t) => {
+      const settings = { DAILY_QUOTA: '10', JOB_TIMEOUT_MS: '300' };
+      const limited = await startOverServer(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
+      const { key, secret: limitedSecret } = limited.key();
+      const bug = await failed(limited, limitedSecret, 'run_text_workflow', { input: 'private', steps: ['throw-bug'] });
+      assert.match(bug, /^Internal server error/);
+      assert.doesNotMatch(bug, /private|throw-bug\.ts|node_modules/);
+      const endless = await failed(limited, limitedSecret, 'run_text_workflow', { input: 'a', steps: ['endless'] });
+      assert.match(endless, /^Processing time limit exceeded/);
+      assert.equal(await used(limited, key.accountId), 0);
+    });
+
+    test('a free key has run alone', async (t) => {
+      const limited = await startOverServer(t, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '100' } });
+      const { key, secret: freeSecret } = limited.key({ plan: 'free' });
+      assert.match(await failed(limited, freeSecret, 'sanitize_urls', { urls: ['a'] }), /^Pro plan required/);
+      assert.match(await failed(limited, freeSecret, 'sort_dedupe_lines', { lines: ['a'] }), /^Pro plan required/);
+      assert.equal((await limited.post('/mcp', run, freeSecret)).status, 200);
+      assert.equal(await used(limited, key.accountId), 1);
+    });
+  });
+
+  test('a stream of changes is refused at once: nothing changes here', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+    const body = message('subscriptions/listen', { _meta, notifications: { toolsListChanged: true } });
+    const { status, json } = await service.request('POST', '/mcp', { key: secret, headers, body });
+    assert.equal(status, 200);
+    assert.ok((json as { error?: object }).error);
+  });
+
+  test('arguments that lie a hundred thousand levels deep are refused, and the next message is answered', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = JSON.stringify(call('run_text_workflow', { input: 'a', steps: '?' })).replace('"?"', deep);
+    const { status } = await service.request('POST', '/mcp', { key: secret, body });
+    assert.ok(status === 200 || status === 400, String(status));
+    assert.equal((await service.post('/mcp', run, secret)).status, 200);
+  });
+
+  test('metrics and usage say mcp, and the operator sees where the work was done', async (t) => {
+    const observed = await startOverServer(t, { settings: { METRICS_PUBLIC: 'true' } });
+    const { key, secret: observedSecret } = observed.key();
+    for (const body of [list, run]) await observed.post('/mcp', body, observedSecret);
+    const metrics = await (await fetch(`${observed.url}/metrics`)).text();
+    assert.match(metrics, /^textmill_requests_total\{operation="mcp",status="200"\} 2$/m);
+    const headers = { 'x-admin-token': adminToken };
+    const { json } = await observed.request('GET', `/accounts/${key.accountId}/usage`, { headers });
+    const { history } = json as { history: readonly { operation: string; count: number }[] };
+    assert.deepEqual(
+      history.map(({ operation, count }) => [operation, count]),
+      [['mcp', 2]],
+    );
+  });
+});
+
+test('MCP_EXPOSE that names no tool stops the start, with the tool that was meant', async (t) => {
+  await assert.rejects(startTestGateway(t, { settings: { MCP_EXPOSE: 'trim-lines,uppercase' } }), {
+    message: 'MCP_EXPOSE: Unknown tool: uppercase. Did you mean upper-case?',
+  });
+});
+
+test('tools of MCP_EXPOSE are there under their own names', async (t) => {
+  const service = await startTestGateway(t, { settings: { MCP_EXPOSE: 'slugify,title-case-converter' } });
+  const { secret } = service.key();
+  const { structuredContent } = await called(service, secret, 'title-case-converter', { input: 'the end of it' });
+  assert.equal(structuredContent?.result, 'The End of It');
+});

@@ -1,0 +1,30 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GatewayScope } from './gateway.js';
+
+/**
+ * Starts a server that passes requests on to a gateway with an API key in each: for clients that cannot send one.
+ *
+ * @param port - of the gateway, on this machine.
+ * @returns its own port.
+ */
+export async function startKeyAddingProxy(scope: GatewayScope, port: number, key: string): Promise<number> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    const passedOn = request(
+      { host: '127.0.0.1', port, method, path, headers: { ...headers, 'x-api-key': key } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passedOn.on('error', () => outgoing.destroy());
+    incoming.pipe(passedOn);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  scope.after(async () => {
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+  return (proxy.address() as AddressInfo).port;
+}
