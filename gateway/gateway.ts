@@ -15,6 +15,7 @@ import { ClientAddresses } from './limits/client-address.js';
 import { CounterSync } from './limits/counter-sync.js';
 import { DailyQuota } from './limits/daily-quota.js';
 import type { Log } from './log.js';
+import { loadedCatalogue } from './mcp/agent-catalogue.js';
 import { AgentEndpoint } from './mcp/agent-endpoint.js';
 import { exposureProblem } from './mcp/exposed-tools.js';
 import { createHostCheck } from './mcp/host-check.js';
@@ -168,7 +169,11 @@ async function startInFolder(
       keys,
       accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
     }),
-    agents: new AgentEndpoint(catalogue, config.mcpExpose),
+    agents: new AgentEndpoint({
+      catalogue: loadedCatalogue(catalogue),
+      exposed: config.mcpExpose,
+      report: (trace) => log.error({ trace }, 'a message of an agent cannot be answered'),
+    }),
     isHostForAgents: createHostCheck({
       listeningHost: config.host,
       publicUrl: () => settings.current.publicUrl,

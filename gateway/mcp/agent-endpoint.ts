@@ -1,7 +1,6 @@
-import type { McpServer } from '@modelcontextprotocol/server';
-import type { Catalogue } from '../../engine/catalogue.js';
 import type { RequestHead } from '../http/head.js';
 import { jsonType } from '../http/media.js';
+import type { AgentServerOptions } from './agent-server.js';
 import type { TextEngine } from './text-engine.js';
 
 /** What a message of an agent is answered with. */
@@ -19,14 +18,11 @@ type Serve = (request: Request, message: object, engine: TextEngine) => Promise<
  * answer is one JSON document. Both the protocol's revision of 2026-07-28 and those of 2025 are served.
  */
 export class AgentEndpoint {
-  readonly #catalogue: Catalogue;
-  readonly #exposed: readonly string[];
+  readonly #options: AgentServerOptions;
   #serve: Promise<Serve> | undefined;
 
-  /** @param exposed - slugs of tools that agents find under their own names. */
-  constructor(catalogue: Catalogue, exposed: readonly string[]) {
-    this.#catalogue = catalogue;
-    this.#exposed = exposed;
+  constructor(options: AgentServerOptions) {
+    this.#options = options;
   }
 
   /**
@@ -50,10 +46,7 @@ export class AgentEndpoint {
       import('@modelcontextprotocol/server'),
       import('./agent-server.js'),
     ]);
-    const serverFor: (engine: TextEngine) => McpServer = agentServerFactory({
-      catalogue: this.#catalogue,
-      exposed: this.#exposed,
-    });
+    const serverFor = agentServerFactory(this.#options);
     return async (request, message, engine) => {
       if (await protocol.isLegacyRequest(request, message)) {
         const transport = new protocol.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -49,6 +49,7 @@ const advices: readonly (readonly [RegExp, Advice])[] = [
     /^(?:Server busy|Rate limit exceeded)/,
     () => 'Nothing is wrong with the call: wait a few seconds, then make it again.',
   ],
+  [/^Pro plan required/, () => 'This key can only run workflows: use run_text_workflow.'],
   [/^Processing time limit exceeded/, () => 'Send less text at a time, or fewer steps.'],
   [/^Internal server error/, () => 'This is a fault of Textmill, not of the call: do not make the same call again.'],
 ];
