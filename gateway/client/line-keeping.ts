@@ -60,5 +60,5 @@ const withoutLineEnds = '^[^\\r\\n]*$';
 function conditionText([name, condition]: [string, OptionCondition]): string {
   if ('enum' in condition) return `${name}: ${condition.enum.map(String).join(' or ')}`;
   if (condition.pattern === withoutLineEnds) return `no line end in ${name}`;
-  return `${name} that matches ${condition.pattern}`;
+  return `${name} matching ${condition.pattern}`;
 }
