@@ -17,12 +17,12 @@ const maxCharacters = 1_000_000;
  * @example
  * for await (const url of sanitizeAll(connection, urls, { keepParams: ['ref'] })) console.log(url);
  */
-export function sanitizeAll<Options extends BatchOptions>(
+export function sanitizeAll<Options extends object>(
   sender: Sender,
   urls: Rows,
-  options?: Options,
+  options?: Options & BatchOptions,
 ): AsyncGenerator<string, void, undefined> {
-  const { connections, signal, onProgress, start, ...request } = options ?? ({} as Options);
+  const { connections, signal, onProgress, start, ...request } = options ?? ({} as Options & BatchOptions);
   const work: BatchWork = {
     path: 'v1/sanitize',
     size: { rows: maxUrls, characters: maxCharacters },
