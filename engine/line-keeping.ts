@@ -5,6 +5,9 @@
  */
 export type OptionCondition = { readonly enum: readonly unknown[] } | { readonly pattern: string };
 
+/** What several options have to be, by their names. */
+export type OptionConditions = Readonly<Record<string, OptionCondition>>;
+
 /**
  * With which options a tool makes exactly one line of each line, by itself: with all (`true`), with those that meet all
  * conditions of one of the alternatives, or never (`false`). Data, so that a client can judge a workflow before it sends it.
@@ -13,7 +16,7 @@ export type OptionCondition = { readonly enum: readonly unknown[] } | { readonly
  * `run("xi\n") = "yi\n"`; or the text is refused, and so is the text of one of its rows alone. The limits on time and on the
  * length of the output are not looked at.
  */
-export type LineKeeping = boolean | readonly Readonly<Record<string, OptionCondition>>[];
+export type LineKeeping = boolean | readonly OptionConditions[];
 
 /** For an option that is written into the text. */
 export const withoutLineEnds: OptionCondition = { pattern: '^[^\\r\\n]*$' };

@@ -57,8 +57,12 @@ export function conditionsText(conditions: OptionConditions): string {
 /** What most patterns say. */
 const withoutLineEnds = '^[^\\r\\n]*$';
 
+/** Longer patterns help nobody in a sentence. */
+const longestShown = 60;
+
 function conditionText([name, condition]: [string, OptionCondition]): string {
   if ('enum' in condition) return `${name}: ${condition.enum.map(String).join(' or ')}`;
   if (condition.pattern === withoutLineEnds) return `no line end in ${name}`;
+  if (condition.pattern.length > longestShown) return `${name} of the form that keepsLines of the tool describes`;
   return `${name} matching ${condition.pattern}`;
 }

@@ -117,7 +117,6 @@ const notDeclared: Readonly<Record<string, string>> = {
   'pii-redactor': 'phone numbers and the like may go over line ends',
   pseudonymizer: 'phone numbers and the like may go over line ends',
   'quoted-printable-converter': 'longer lines than these are broken',
-  'regex-replace': 'a pattern may match line ends and the ends of the text',
   'remove-ansi-codes': 'the control strings of images go over line ends',
   'tail-lines': 'longer texts than these lose lines',
   'unicode-escape-converter': 'an escape may stand for a line end',
