@@ -1,4 +1,5 @@
 import { messages, OutputTooLongError } from './errors.js';
+import type { LineKeeping } from './line-keeping.js';
 import type { Static, TObject, TProperties, TSchema } from './schema.js';
 
 /** A worked example. It is shown to users and run by a test: directly, over HTTP, and through the pool. */
@@ -32,6 +33,8 @@ export interface ToolDefinition<Properties extends TProperties> {
    * A tool that looks at the first line end to choose those that it writes, at line numbers or at the last line is not.
    */
   readonly lineByLine?: boolean | ((config: Static<TObject<Properties>>) => boolean);
+  /** With which options it makes exactly one line of each line, by itself; `false`, that is never, if left out. */
+  readonly keepsLines?: LineKeeping;
   /** For a heavy tool whose time the user can drive up: ends a step after so long instead of the runner's usual time. */
   readonly timeLimitMs?: number;
   /**
@@ -55,6 +58,7 @@ export interface Tool {
   isHeavy(config: unknown): boolean;
   /** Whether it can be run on pieces of a text, with a config that was validated. See {@link ToolDefinition.lineByLine}. */
   isLineByLine(config: unknown): boolean;
+  readonly keepsLines: LineKeeping;
   readonly timeLimitMs?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
 }
@@ -65,7 +69,7 @@ export interface Tool {
  * The config is closed (an unknown option is an error), and an option that has a default is not required.
  */
 export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
-  const { config, heavy = false, lineByLine = false, ...rest } = definition;
+  const { config, heavy = false, lineByLine = false, keepsLines = false, ...rest } = definition;
   const properties: Record<string, TSchema> = config.properties;
   const required = ((config.required ?? []) as readonly string[]).filter(
     (name) => !('default' in (properties[name] ?? {})),
@@ -74,7 +78,7 @@ export function defineTool<Properties extends TProperties>(definition: ToolDefin
   if (required.length === 0) Reflect.deleteProperty(closed, 'required');
   const isHeavy = typeof heavy === 'function' ? heavy : () => heavy;
   const isLineByLine = typeof lineByLine === 'function' ? lineByLine : () => lineByLine;
-  return Object.freeze({ ...rest, isHeavy, isLineByLine, config: closed }) as unknown as Tool;
+  return Object.freeze({ ...rest, isHeavy, isLineByLine, keepsLines, config: closed }) as unknown as Tool;
 }
 
 /** How long a step's output may become, in UTF-16 code units. */

@@ -87,8 +87,34 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
     category: text('The kind of tool'),
     description: text('What it does'),
     config: { type: 'object', additionalProperties: true, description: 'JSON Schema of the options, with defaults' },
+    keepsLines: {
+      description:
+        'With which options the tool makes exactly one line of each line, by itself: true: with all; false: with none; else with those that meet all conditions of one of the alternatives',
+      anyOf: [
+        { type: 'boolean' },
+        {
+          type: 'array',
+          items: {
+            type: 'object',
+            additionalProperties: schemaReference('OptionCondition'),
+            description: 'Conditions by the names of options',
+          },
+        },
+      ],
+    },
     examples: { type: 'array', items: schemaReference('ToolExample'), description: 'Worked examples' },
   }),
+  OptionCondition: {
+    description: 'What an option has to be; if it is left out, its default',
+    oneOf: [
+      objectOf({ enum: { type: 'array', items: {}, description: 'One of these values' } }),
+      objectOf({
+        pattern: text(
+          'An ECMAScript regular expression (flag u) that the text matches, or each text in the array however deep; no text at all does',
+        ),
+      }),
+    ],
+  },
   ToolExample: objectOf(
     {
       input: text('Text before'),

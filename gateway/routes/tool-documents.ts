@@ -14,6 +14,6 @@ function dataVersions() {
 
 /** What `GET /v1/tools/{slug}` says. */
 export function toolDocument({ category, tool }: CatalogueEntry) {
-  const { slug, title, description, config, examples } = tool;
-  return { slug, title, category, description, config, examples };
+  const { slug, title, description, config, keepsLines, examples } = tool;
+  return { slug, title, category, description, config, keepsLines, examples };
 }

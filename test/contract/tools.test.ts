@@ -45,7 +45,15 @@ overEachServer(async (startTestGateway) => {
         [...catalogue.keys()],
       );
       for (const tool of tools) {
-        assert.deepEqual(Object.keys(tool), ['slug', 'title', 'category', 'description', 'config', 'examples']);
+        assert.deepEqual(Object.keys(tool), [
+          'slug',
+          'title',
+          'category',
+          'description',
+          'config',
+          'keepsLines',
+          'examples',
+        ]);
       }
       assert.equal(headers.get('access-control-allow-origin'), '*');
       const { unicode, icu, tz } = process.versions;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue.js';
-import { maxOutputCharacters } from '../../engine/limits.js';
-import { OutputLimit } from '../../engine/tool.js';
+import { line } from '../support/line-texts.js';
+import { configsOf, outputOf } from '../support/tool-configs.js';
 
 const catalogue = await loadCatalogue();
 const lineEnds = ['\n', '\r\n', '\r'] as const;
@@ -28,166 +28,9 @@ const notLineByLine: Readonly<Record<string, string>> = {
   'url-defanger': 'addresses are told by what stands around them, line ends included',
 };
 
-/** What stands in lines: what tools look for, and what text may hold besides. */
-const pieces = [
-  ...['', ' ', '\t', '  ', 'a', 'B b', 'ABC abc', 'i', 'I am. you', 'e.g.', 'ends. ', 'mc donald', 'iPhone', 'a_b-c'],
-  ...[
-    'é',
-    'e\u0301',
-    '\u0301',
-    'ß',
-    'ΟΔΟΣ',
-    'Σ',
-    'ς',
-    "Σ'",
-    'İ',
-    'ı',
-    'J\u0307',
-    'Æ',
-    'ǅ',
-    '漢字',
-    'ｶﾞ',
-    '\u1100\u1161',
-  ],
-  ...[
-    '👍',
-    '👩\u200d👧',
-    '🇩🇪',
-    '1\ufe0f\u20e3',
-    '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}',
-    '\ud83d',
-    '\udc4d',
-    '\u200d',
-    '\u200c',
-  ],
-  ...[
-    '\ufeff',
-    '\u00ad',
-    '\u00a0',
-    '\u2028',
-    '\u2029',
-    '\x85',
-    '\v',
-    '\f',
-    '\0',
-    '\x1b[31m',
-    '\x1b]0;t',
-    '\x1b',
-    '\x07',
-  ],
-  ...[
-    '1',
-    '12.5',
-    '-0',
-    '\u0661',
-    '+1 555 0100',
-    '2024-01-01',
-    '10.0.0.1',
-    '::1',
-    'a@b.de',
-    'a[.]b (dot) c [at] d.e',
-    ' [dot] ',
-  ],
-  ...[
-    'http://a.b/?utm_source=1&b=2',
-    'https://a.b/(c',
-    "'https://a.b/'",
-    '*www.a.b?ref=1*',
-    'hxxp://a',
-    '?s=1',
-    'mailto:',
-  ],
-  ...[
-    '%41',
-    '%0A',
-    '%0D',
-    '%C3',
-    '%',
-    '+',
-    '&amp;',
-    '&amp',
-    '&copy=',
-    '&#10;',
-    '&#13',
-    '&#x',
-    '&',
-    '\\n',
-    '\\u00e9',
-    '\\',
-    '\\41 ',
-  ],
-  ...[
-    'U+0041',
-    'U+0041 ',
-    '%u00e9',
-    '<b>',
-    '</b>',
-    '"',
-    "'",
-    '“',
-    '—',
-    ' — ',
-    '…',
-    '`',
-    '#',
-    '- ',
-    '* ',
-    '|',
-    'Ã©',
-    'â€™',
-    '=',
-  ],
-];
-
-const line = fc
-  .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pieces) }, fc.string()), { maxLength: 4 })
-  .map((parts) => parts.join(''));
 const ended = fc.tuple(line, fc.constantFrom(...lineEnds)).map(([text, lineEnd]) => text + lineEnd);
 const endedText = fc.array(ended, { minLength: 1, maxLength: 4 }).map((lines) => lines.join(''));
 const anyText = fc.tuple(fc.array(ended, { maxLength: 3 }), line).map(([lines, last]) => lines.join('') + last);
-
-/** The configs of the examples, and those with each option changed by itself; defaults filled in, only valid ones. */
-function configsOf({ tool, validateConfig }: CatalogueEntry): object[] {
-  const written = tool.examples.map(({ config = {} }) => config);
-  const changed = [{}, ...written].flatMap((base) =>
-    Object.entries(tool.config.properties).flatMap(([name, schema]) =>
-      valuesOf(schema as OptionSchema).map((value) => ({ ...base, [name]: value })),
-    ),
-  );
-  const configs = [{}, ...written, ...changed]
-    .map((config) => structuredClone(config))
-    .filter((config) => validateConfig(config) === undefined);
-  return [...new Map(configs.map((config) => [JSON.stringify(config), config])).values()];
-}
-
-interface OptionSchema {
-  readonly enum?: readonly unknown[];
-  readonly type?: string;
-  readonly items?: OptionSchema;
-}
-
-function valuesOf({ enum: values, type, items }: OptionSchema): readonly unknown[] {
-  if (values !== undefined) return values;
-  if (type === 'boolean') return [false, true];
-  if (type === 'integer') return [1, 2];
-  if (type === 'string') return ['', 'a', ' ', '\n', '\r', '\\n', '.\\r', 'a\nb', 'Σ', '👍', '$&'];
-  if (type !== 'array' || items === undefined) return [];
-  return items.type === 'array'
-    ? [[['a', 'b']], [['a', '\n']], [['\n', 'a']]]
-    : valuesOf(items).map((value) => [value]);
-}
-
-const limit = new OutputLimit(maxOutputCharacters);
-
-/** The output, or undefined if the tool refuses the text. */
-function outputOf({ tool }: CatalogueEntry, text: string, config: unknown): string | undefined {
-  try {
-    return tool.run(text, config, limit);
-  } catch (error) {
-    assert.equal((error as Error).name, 'ToolError', String(error));
-    return undefined;
-  }
-}
 
 /** Why a tool is not line by line with these two texts; undefined if it is. */
 function difference(entry: CatalogueEntry, a: string, b: string, config: unknown): string | undefined {

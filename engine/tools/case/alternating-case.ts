@@ -23,6 +23,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run(input, { start, countNonLetters }) {
     const counted = countNonLetters ? /\P{M}|[\r\n]/gu : /\p{L}|[\r\n]/gu;
     let upper = start === 'upper';

@@ -26,6 +26,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run(input, { lowerRest, delimiters }) {
     const ends = new Set(Array.from(`${delimiters}\r\n`, (character) => character.codePointAt(0)));
     const capitalized = lowerRest ? capitalizeOnly : (word: string) => capitalize(word, 'keep');

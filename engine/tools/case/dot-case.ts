@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { codeCaseOptions, toCodeCase } from '../../text/words/code-case.js';
 import { defineTool } from '../../tool.js';
@@ -28,6 +29,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ perLine }) => perLine,
+  keepsLines: [{ perLine: { enum: [true] }, separator: withoutLineEnds }],
   run(input, { separator, capitalize, ...options }) {
     const letters = capitalize ? 'capitalized' : 'lower';
     return toCodeCase(input, { separator, first: letters, rest: letters }, options);

@@ -14,5 +14,6 @@ export default defineTool({
     { input: 'Iİ', config: { locale: 'tr' }, output: 'ıi' },
   ],
   lineByLine: true,
+  keepsLines: true,
   run: (input, { locale }) => (locale === 'root' ? lowerCase(input) : input.toLocaleLowerCase(locale)),
 });

@@ -39,6 +39,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run: (input, config) => input.replace(/[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),
 });
 

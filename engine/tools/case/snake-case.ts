@@ -16,5 +16,6 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ perLine }) => perLine,
+  keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, options) => toCodeCase(input, codeCases.snake, options),
 });

@@ -18,6 +18,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run: (input) =>
     input.replace(runs, (run, offset: number) =>
       run === run.toLowerCase() ? run.toUpperCase() : lowerCaseInContext(input, run, offset),

@@ -52,6 +52,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run: (input, config) => {
     const rules = { ...config, smallWords: smallWordsOf(config.style, config.smallWords) };
     return input.replace(/[^\r\n]+/g, (line) => titleCaseLine(line, rules));

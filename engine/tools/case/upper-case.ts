@@ -14,5 +14,6 @@ export default defineTool({
     { input: 'ı i', config: { locale: 'tr' }, output: 'I İ' },
   ],
   lineByLine: true,
+  keepsLines: true,
   run: (input, { locale }) => (locale === 'root' ? upperCase(input) : input.toLocaleUpperCase(locale)),
 });

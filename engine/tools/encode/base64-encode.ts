@@ -27,6 +27,7 @@ export default defineTool({
     { input: '', output: '' },
   ],
   heavy: ({ perLine }) => perLine,
+  keepsLines: [{ perLine: { enum: [true] }, wrap: { enum: [0] } }],
   run(input, { urlSafe, padding, wrap, perLine }, limit) {
     const { lines, lineEnd, final } = perLine
       ? splitLines(input)

@@ -25,6 +25,7 @@ export default defineTool({
     { input: '&amp; é', config: { mode: 'decimal' }, output: '&#38;amp; é' },
   ],
   lineByLine: true,
+  keepsLines: true,
   run(input, { mode, nonAscii }, limit) {
     const references = new Map<string, string>();
     let length = input.length;

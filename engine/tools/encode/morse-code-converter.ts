@@ -35,6 +35,7 @@ export default defineTool({
     { input: '... ........ e', config: { direction: 'decode', unknown: 'keep' }, output: 'S........e' },
   ],
   heavy: true,
+  keepsLines: [{ direction: { enum: ['encode', 'decode'] } }],
   run(input, { direction, unknown }, limit) {
     const decoding = direction === 'decode' || (direction === 'auto' && looksLikeMorse(input));
     const spelling = new CharacterSpelling(morseCodes, ' ');

@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
@@ -41,6 +42,7 @@ export default defineTool({
     { input: 'a.b\nc!\n', config: { unknown: 'skip' }, output: 'Alfa Bravo\nCharlie\n' },
   ],
   heavy: true,
+  keepsLines: [{ separator: withoutLineEnds, wordSeparator: withoutLineEnds }],
   run(input, { separator, wordSeparator, unknown }, limit) {
     const spelling = new CharacterSpelling(alphabet, separator);
     const { lines, ...form } = splitLines(spelling.composed(input, limit));

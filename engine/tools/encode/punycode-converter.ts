@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { longestUrlHost } from '../../text/urls/whatwg-url.js';
@@ -29,6 +30,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { direction, invalid }, limit) {
     const convert = (line: string) => convertHost(line, direction) ?? new LineProblem(reason);
     return convertLines(input, { convert, invalid }, limit);

@@ -29,6 +29,7 @@ export default defineTool({
     { input: 'Ünïcode é stays', config: { variant: 'caesar', shift: -1 }, output: 'Ümïbncd é rszxr' },
   ],
   lineByLine: true,
+  keepsLines: true,
   run(input, { variant, shift }) {
     const substitutes = substitutesOf(variant, shift);
     const bytes = Buffer.from(input, 'utf16le');

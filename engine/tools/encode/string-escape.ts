@@ -26,5 +26,6 @@ export default defineTool({
     { input: '', config: { language: 'js', quotes: true }, output: '""' },
   ],
   heavy: true,
+  keepsLines: [{ language: { enum: ['sql', 'csv', 'xml', 'shell', 'powershell'] }, quotes: { enum: [false] } }],
   run: (input, { language, quotes }, limit) => escapeString(input, language, quotes, limit),
 });

@@ -24,6 +24,7 @@ export default defineTool({
     { input: '"caf\\303\\251.txt"', config: { language: 'c', quotes: true }, output: 'café.txt' },
     { input: '""', config: { quotes: true }, output: '' },
   ],
+  keepsLines: [{ language: { enum: ['sql', 'csv'] }, quotes: { enum: [false] } }],
   run(input, { language, quotes }) {
     if (language === 'sql') return undoubleQuotes(input, "'", quotes);
     if (language === 'csv') return undoubleQuotes(input, '"', quotes);

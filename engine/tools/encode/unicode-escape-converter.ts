@@ -30,6 +30,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ direction, style, nonAsciiOnly }) => (direction === 'encode' ? nonAsciiOnly : style !== 'css'),
+  keepsLines: [{ direction: { enum: ['encode'] }, nonAsciiOnly: { enum: [true] } }],
   run: (input, { direction, style, nonAsciiOnly }, limit) =>
     direction === 'encode' ? writeEscapes(input, style, nonAsciiOnly, limit) : readEscapes(input, style),
 });

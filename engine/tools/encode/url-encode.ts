@@ -31,6 +31,7 @@ export default defineTool({
     { input: '(a)*~', config: { mode: 'rfc3986' }, output: '%28a%29%2A~' },
     { input: 'a b\nc/d\n', config: { perLine: true }, output: 'a%20b\nc%2Fd\n' },
   ],
+  keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { mode, perLine }, limit) {
     // A line's encoding does not depend on its neighbours, so keeping the line ends is encoding each line for itself.
     const encoding = new PercentEncoding(kept[mode] + (perLine ? '\r\n' : ''), { spaceAsPlus: mode === 'form' });

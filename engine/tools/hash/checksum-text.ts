@@ -36,6 +36,7 @@ export default defineTool({
     { input: '', config: { algorithm: 'fnv1a32' }, output: '811c9dc5' },
   ],
   heavy: true,
+  keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { algorithm, format, perLine }) {
     if (algorithm === 'luhn') checkDigits(input);
     const checksum = algorithm === 'luhn' ? luhnOf : checksumWriter(checksums[algorithm], format);

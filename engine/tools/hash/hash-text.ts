@@ -22,6 +22,7 @@ export default defineTool({
     },
   ],
   heavy: ({ perLine }) => perLine,
+  keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, config, limit) =>
     writeDigests(input, config, (text) => hash(config.algorithm, text, config.encoding), limit),
 });

@@ -37,6 +37,7 @@ export default defineTool({
     },
   ],
   heavy: ({ perLine }) => perLine,
+  keepsLines: [{ perLine: { enum: [true] } }],
   run(input, config, limit) {
     const key = decodeKey(config.key, config.keyEncoding, 'key');
     const digest = (text: string) => createHmac(config.algorithm, key).update(text, 'utf8').digest(config.encoding);

@@ -46,6 +46,7 @@ export default defineTool({
     { input: '', output: '' },
   ],
   heavy: true,
+  keepsLines: true,
   run(input, { namespace, version }, limit) {
     const prefix = namespaceBytes(namespace);
     const { lines, lineEnd, final } = splitLines(input);

@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { joinedLength } from '../../text/lines/joined-length.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
@@ -20,6 +21,7 @@ export default defineTool({
     { input: 'a\n\nb', config: { prefix: '<p>', suffix: '</p>' }, output: '<p>a</p>\n\n<p>b</p>' },
     { input: 'a\n\nb', config: { prefix: '> ', skipBlank: false }, output: '> a\n> \n> b' },
   ],
+  keepsLines: [{ prefix: withoutLineEnds, suffix: withoutLineEnds }],
   run(input, { prefix, suffix, skipBlank }, limit) {
     const { lines, ...form } = splitLines(input);
     const staysAsItIs = (line: string) => skipBlank && line.trim() === '';

@@ -25,6 +25,7 @@ export default defineTool({
     { input: '  a  b  ', config: { trim: false }, output: ' a b ' },
   ],
   lineByLine: ({ keepLineBreaks }) => keepLineBreaks,
+  keepsLines: [{ keepLineBreaks: { enum: [true] } }],
   run: (input, { keepLineBreaks, trim }) => {
     const collapsed = input.replace(keepLineBreaks ? blanksInLine : blanks, ' ');
     // With the m flag U+2028 and U+2029 would end lines too, but they have become spaces above.

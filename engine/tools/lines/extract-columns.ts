@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
@@ -55,6 +56,10 @@ export default defineTool({
     },
     { input: 'a;b;c;d\ne;f\ng', config: { delimiter: ';', columns: '2-' }, output: 'b;c;d\nf\n' },
     { input: '2026-11-21T09:30', config: { mode: 'chars', columns: '1-4,6-7' }, output: '202611' },
+  ],
+  keepsLines: [
+    { mode: { enum: ['chars'] }, outputDelimiter: withoutLineEnds },
+    { undelimited: { enum: ['empty', 'keep'] }, delimiter: withoutLineEnds, outputDelimiter: withoutLineEnds },
   ],
   run(input, config, limit) {
     const { lines, ...form } = splitLines(input);

@@ -25,6 +25,7 @@ export default defineTool({
     { input: 'a\nb', config: { count: 1, char: 'tab' }, output: '\ta\n\tb' },
     { input: 'a\n\nb', config: { count: 4, skipBlank: false }, output: '    a\n    \n    b' },
   ],
+  keepsLines: true,
   run(input, { count, char, skipBlank }, limit) {
     const { lines, ...form } = splitLines(input);
     const indent = (char === 'tab' ? '\t' : ' ').repeat(count);

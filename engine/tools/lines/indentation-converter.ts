@@ -26,6 +26,7 @@ export default defineTool({
     { input: 'ab\tc\td', config: { leadingOnly: false, width: 8 }, output: 'ab      c       d' },
   ],
   lineByLine: true,
+  keepsLines: true,
   run(input, { to, width, leadingOnly }, limit) {
     let length = input.length;
     const pattern = leadingOnly ? /^[ \t]+/g : /[ \t]+/g;

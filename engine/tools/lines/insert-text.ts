@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { piecesBetween } from '../../text/literals/literal-pieces.js';
 import { offsetForward } from '../../text/unicode/code-point-offsets.js';
@@ -35,6 +36,7 @@ export default defineTool({
     { input: 'abc', config: { text: '-', at: 'before', anchor: 'x' }, output: 'abc' },
   ],
   lineByLine: ({ at, anchor }) => (at === 'before' || at === 'after') && !/[\r\n]/.test(anchor),
+  keepsLines: [{ at: { enum: ['before', 'after'] }, anchor: withoutLineEnds, text: withoutLineEnds }],
   run(input, { text, at, anchor, every }, limit) {
     if ((at === 'before' || at === 'after') && anchor === '') {
       throw new ToolError(`anchor is empty: give the text to insert ${at}`);

@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
@@ -27,6 +28,7 @@ export default defineTool({
     { input: 'a\nabcd', config: { width: 4, side: 'both', char: '-' }, output: '-a--\nabcd' },
     { input: '', config: { width: 4 }, output: '' },
   ],
+  keepsLines: [{ char: withoutLineEnds }],
   run(input, { width, side, char }, limit) {
     const { lines, ...form } = splitLines(input);
     let length = (lines.length - (form.final ? 0 : 1)) * form.lineEnd.length;

@@ -25,6 +25,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ perLine }) => perLine,
+  keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { unit, perLine }) {
     const reverse = unit === 'chars' ? reverseGraphemes : reverseWords;
     return perLine ? input.replace(/[^\r\n]+/g, reverse) : reverse(input);

@@ -26,6 +26,7 @@ export default defineTool({
     { input: '- item *', config: { chars: '-*' }, output: 'item' },
   ],
   lineByLine: ({ removeEmpty }) => !removeEmpty,
+  keepsLines: [{ removeEmpty: { enum: [false] } }],
   run: (input, { side, removeEmpty, chars }) => {
     const trim = trimmer(side, chars);
     const trimmed = lineBreak.test(input) ? input.replace(/[^\r\n]+/g, trim) : trim(input);

@@ -1,4 +1,5 @@
 import { lazyLibrary } from '../../lazy-library.js';
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { cronProblem } from '../../text/dates/cron-fields.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
@@ -33,6 +34,7 @@ export default defineTool({
     { input: '@daily\n# backup', config: { invalid: 'keep' }, output: 'At 00:00\n# backup' },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { use24h, dayStart, invalid }, limit) {
     const options = {
       locale: 'en',

@@ -1,5 +1,6 @@
 import type { Zone } from 'luxon';
 import { ToolError } from '../../errors.js';
+import { invalidLinesStay } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from '../../text/dates/date-arithmetic.js';
 import { noSuchDate } from '../../text/dates/date-parser.js';
@@ -57,6 +58,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, config, limit) {
     const zone = requiredZone('zone', config.zone);
     const convert = config.operation === 'diff' ? difference(config, zone) : movement(config, zone);

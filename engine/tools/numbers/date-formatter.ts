@@ -1,4 +1,5 @@
 import type { DateTime, Zone } from 'luxon';
+import { invalidLinesStay, withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { type DateParser, formatParser, noSuchDate } from '../../text/dates/date-parser.js';
 import { dateWriter } from '../../text/dates/date-writer.js';
@@ -49,6 +50,7 @@ export default defineTool({
     { input: '08:30', config: { inputFormat: 'HH:mm', outputFormat: 'iso' }, output: '1970-01-01T08:30:00Z' },
   ],
   heavy: true,
+  keepsLines: [{ outputFormat: withoutLineEnds, invalid: invalidLinesStay }],
   run(input, { inputFormat, outputFormat, fromZone, toZone, invalid }, limit) {
     const parse = dateParser(inputFormat, requiredZone('fromZone', fromZone));
     const write = instantWriter(outputFormat);

@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { evaluate, isMathName } from '../../text/numbers/math/expression.js';
@@ -35,6 +36,7 @@ export default defineTool({
     { input: 'total:\n1/0', config: { invalid: 'keep' }, output: 'total:\n1/0' },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { precision, variables, invalid }, limit) {
     const numbers = new MathNumbers(precision);
     const values = valuesOf(variables, numbers);

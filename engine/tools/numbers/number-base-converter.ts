@@ -1,3 +1,4 @@
+import { invalidLinesStay } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { digitValue, parseDigits } from '../../text/numbers/radix.js';
@@ -40,6 +41,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, config, limit) {
     const convert = (line: string) => {
       const value = parse(line, config.from);

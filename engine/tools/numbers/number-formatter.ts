@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import { invalidLinesStay, withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { type Decimal, fractionDigits, integerDigits, roundDecimal } from '../../text/numbers/decimal.js';
@@ -74,6 +75,16 @@ export default defineTool({
     { input: 'n/a\n\n7', config: { invalid: 'keep' }, output: 'n/a\n\n7.00' },
   ],
   heavy: true,
+  keepsLines: [
+    {
+      scope: { enum: ['lines'] },
+      invalid: invalidLinesStay,
+      thousands: withoutLineEnds,
+      decimal: withoutLineEnds,
+      prefix: withoutLineEnds,
+      suffix: withoutLineEnds,
+    },
+  ],
   run(input, config, limit) {
     if (config.decimals > 0 && config.decimal === config.thousands) {
       throw new ToolError('decimal and thousands must not be the same');

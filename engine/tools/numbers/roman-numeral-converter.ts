@@ -1,3 +1,4 @@
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { defineTool } from '../../tool.js';
@@ -22,6 +23,7 @@ export default defineTool({
     { input: '1\n3999', output: 'I\nMMMCMXCIX' },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { direction, lowercase, invalid }, limit) {
     const convert = (line: string) => {
       const digits = direction === 'auto' ? /^\d/.test(line) : direction === 'to-roman';

@@ -1,4 +1,5 @@
 import type { Zone } from 'luxon';
+import { invalidLinesStay } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { dateWriter } from '../../text/dates/date-writer.js';
 import { dateTimeAt, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
@@ -44,6 +45,7 @@ export default defineTool({
     { input: '-1.5', config: { unit: 's' }, output: '1969-12-31T23:59:58.500Z' },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { unit, direction, zone: zoneName, invalid }, limit) {
     const zone = requiredZone('zone', zoneName);
     const convert = (line: string) => {

@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { codePointAt, codePointBefore, unitsOf } from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
@@ -49,6 +50,7 @@ export default defineTool({
     { input: '1234\n12345', output: '****\n*2345' },
   ],
   lineByLine: ({ unit }) => unit !== 'text',
+  keepsLines: [{ unit: { enum: ['line', 'word'] }, char: withoutLineEnds }],
   run(input, config) {
     return input.replace(pieces[config.unit], masker(config));
   },

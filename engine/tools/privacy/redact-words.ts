@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { literalMatches, replaceMatches } from '../../text/literals/literal-set.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
@@ -47,6 +48,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ words }) => !words.some((word) => /[\r\n]/.test(word)),
+  keepsLines: [{ words: withoutLineEnds, replacement: withoutLineEnds }],
   run(input, { words, replacement, sameLength, wholeWord, caseSensitive }, limit) {
     const matches = literalMatches(input, words, { caseSensitive, wholeWord, prefer: 'longest' });
     const replacements = words.map((word) => (sameLength ? fill(replacement, countCodePoints(word)) : replacement));

@@ -1,3 +1,4 @@
+import { type OptionCondition, withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { unescapeBackslashes } from '../../text/encoding/backslash-escapes.js';
 import { occurrences } from '../../text/literals/literal-search.js';
@@ -36,6 +37,9 @@ const config = Type.Object({
 
 type Config = Static<typeof config>;
 
+/** Of the escapes, none that is or could be a line end. */
+const noLineEndEscapes: OptionCondition = { pattern: '^(?:[^\\r\\n\\\\]|\\\\[t\\\\])*$' };
+
 export default defineTool({
   slug: 'find-replace',
   title: 'Find and replace',
@@ -53,6 +57,10 @@ export default defineTool({
     { input: 'aaa', config: { find: 'aa', replace: 'b' }, output: 'ba' },
   ],
   lineByLine: ({ find, occurrence, escapes }) => occurrence === 'all' && !(escapes ? /[\r\n\\]/ : /[\r\n]/).test(find),
+  keepsLines: [
+    { occurrence: { enum: ['all'] }, escapes: { enum: [false] }, find: withoutLineEnds, replace: withoutLineEnds },
+    { occurrence: { enum: ['all'] }, find: noLineEndEscapes, replace: noLineEndEscapes },
+  ],
   run(input, config, limit) {
     const read = (text: string, option: string) => (config.escapes ? unescapeBackslashes(text, option) : text);
     const find = read(config.find, 'find');

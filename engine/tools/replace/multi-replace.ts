@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { literalMatches, replaceMatches } from '../../text/literals/literal-set.js';
 import { defineTool } from '../../tool.js';
@@ -79,6 +80,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ pairs }) => !pairs.some(([find = '']) => /[\r\n]/.test(find)),
+  keepsLines: [{ pairs: withoutLineEnds }],
   run(input, { pairs, caseSensitive, wholeWord, longestFirst }, limit) {
     const sought = pairs.map(([find = '']) => find);
     const empty = sought.indexOf('');

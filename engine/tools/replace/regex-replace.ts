@@ -1,6 +1,7 @@
 import { patternTimeMs } from '../../limits.js';
 import { Type } from '../../schema.js';
 import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
+import { patternsInLines, replacementInLines } from '../../text/patterns/patterns-in-lines.js';
 import { ReplacementTemplate } from '../../text/patterns/replacement-template.js';
 import { defineTool } from '../../tool.js';
 
@@ -42,6 +43,7 @@ export default defineTool({
   ],
   heavy: true,
   timeLimitMs: patternTimeMs,
+  keepsLines: patternsInLines.map((conditions) => ({ limit: { enum: [0] }, ...replacementInLines, ...conditions })),
   run(input, { pattern: source, flags, replacement, limit: most }, limit) {
     const pattern = compilePattern(source, flags);
     const template = new ReplacementTemplate(replacement, pattern);

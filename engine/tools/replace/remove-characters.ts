@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import { withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { defineTool } from '../../tool.js';
 
@@ -49,6 +50,10 @@ export default defineTool({
     { input: 'Café 👩‍👧 “ok” №5', config: { classes: ['emoji', 'punctuation'] }, output: 'Café  ok №5' },
   ],
   lineByLine: ({ keep, classes, chars }) => keep || !(classes.includes('line-breaks') || /[\r\n]/.test(chars)),
+  keepsLines: [
+    { keep: { enum: [true] }, replaceWith: withoutLineEnds },
+    { classes: { pattern: '^(?!line-breaks$)' }, chars: withoutLineEnds, replaceWith: withoutLineEnds },
+  ],
   run(input, { replaceWith, ...chosen }, limit) {
     const { pattern, keepsEmoji } = removal(chosen);
     if (replaceWith.length > 1) {

@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.js';
+import type { OptionCondition } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
 import { expandCharacterList } from '../../text/unicode/character-list.js';
 import { unitsOf } from '../../text/unicode/code-points.js';
@@ -30,6 +31,9 @@ const config = Type.Object({
 
 type Config = Static<typeof config>;
 
+/** No control character, written or escaped: a range that starts with one may have the line ends in it. */
+const noLineEndInRanges: OptionCondition = { pattern: '^(?:[^\\0-\\x1f\\\\]|\\\\[^\\0-\\x1f0-9A-Za-z])*$' };
+
 export default defineTool({
   slug: 'translate-characters',
   title: 'Translate characters',
@@ -53,6 +57,7 @@ export default defineTool({
       return false;
     }
   },
+  keepsLines: [{ from: noLineEndInRanges, to: noLineEndInRanges }],
   run(input, config) {
     const { targets, squeezed } = translation(config);
     const units = new Uint16Array(input.length * 2);

@@ -30,6 +30,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run: (input, { from, passes }) =>
     input.replace(/[^\r\n]+/g, (line) => {
       let text = line;

@@ -22,6 +22,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run(input, { extended }, limit) {
     const unaccented = removeAccents(input, limit);
     return extended ? plainLatin(unaccented) : unaccented;

@@ -1,3 +1,4 @@
+import { withoutLineEnds } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { replaceWithin } from '../../text/literals/counted-replacement.js';
 import { defineTool } from '../../tool.js';
@@ -40,6 +41,7 @@ export default defineTool({
     { input: '© 2024 ☺ #1', config: { keepText: false }, output: ' 2024  #1' },
   ],
   lineByLine: true,
+  keepsLines: [{ replaceWith: withoutLineEnds }],
   run: (input, { replaceWith, keepText }, limit) =>
     replaceWithin(limit, input, keepText ? shownAsEmoji : canBeEmoji, () => replaceWith),
 });

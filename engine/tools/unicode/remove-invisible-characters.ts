@@ -49,6 +49,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ report }) => !report,
+  keepsLines: [{ replaceSpaces: { enum: [false] }, report: { enum: [false] } }],
   run(input, config) {
     const cleaner = new Cleaner(input, config);
     const cleaned = cleaner.clean();

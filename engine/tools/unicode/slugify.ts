@@ -41,6 +41,7 @@ export default defineTool({
     { input: 'one two\n!?\nthree', output: 'one-two\n\nthree' },
   ],
   heavy: true,
+  keepsLines: true,
   run: (input, config, limit) => {
     const { lines, lineEnd, final } = splitLines(input);
     let size = 0;

@@ -42,6 +42,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run(input, config, limit) {
     const plain = plainCharacters(config);
     if (plain.size === 0) return input;

@@ -29,6 +29,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run(input, { unknown }, limit) {
     const composed = normalize(input, 'NFC', limit);
     if (unknown === 'drop') return transliterate(composed, limit);

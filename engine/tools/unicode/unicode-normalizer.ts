@@ -22,5 +22,6 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: true,
+  keepsLines: true,
   run: (input, { form }, limit) => normalize(input, form, limit),
 });

@@ -1,3 +1,4 @@
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertedLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { joinLines } from '../../text/lines/lines.js';
@@ -46,6 +47,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ unique: { enum: [false] }, invalid: invalidLinesStay }],
   run(input, { unique, invalid, ...rules }, limit) {
     const convert = (line: string) => {
       const address = addressOf(line);

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../text/urls/ip-addresses.js';
@@ -36,6 +37,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { to, invalid }, limit) {
     const convert = (line: string) => {
       const address = readAddress(line);

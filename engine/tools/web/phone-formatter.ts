@@ -1,3 +1,4 @@
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/personal/phone-numbers.js';
@@ -36,6 +37,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { defaultCountry, format, invalid }, limit) {
     const country = countryCode(defaultCountry);
     const convert = (line: string) => {

@@ -46,6 +46,7 @@ export default defineTool({
     },
   ],
   lineByLine: ({ mode }) => mode === 'text',
+  keepsLines: true,
   run(input, { mode, sortParams, stripFragment, ...options }) {
     const removeTracking = urlCleaner(options);
     const clean: UrlFunction = (url) => {

@@ -40,6 +40,7 @@ export default defineTool({
   ],
   heavy: true,
   lineByLine: ({ direction }) => direction === 'refang',
+  keepsLines: [{ direction: { enum: ['refang'] } }],
   run(input, { direction, what }, limit) {
     if (direction === 'refang') return refang(input);
     const finds = longestFinds(defangings(input, new Set(what)), input);

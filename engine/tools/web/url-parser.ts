@@ -1,3 +1,4 @@
+import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { parseUrl } from '../../text/urls/url-parts.js';
@@ -37,6 +38,7 @@ export default defineTool({
     },
   ],
   heavy: true,
+  keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { part, invalid }, limit) {
     const convert = (line: string) => {
       const parts = parseUrl(line);

@@ -1,3 +1,4 @@
+import { inOrder } from '../../client/in-order.js';
 import { CommandError, type Io, jsonText, UsageError, write } from '../io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';
@@ -5,7 +6,6 @@ import { type BatchOperation, type Part, partsOf, StrangeAnswer } from './batch-
 import { batchOutput, NothingToResume } from './batch-output.js';
 import { gatewayKey, gatewayUrl } from './gateway-access.js';
 import { GatewayClient, RefusedRequest } from './gateway-client.js';
-import { inOrder } from './in-order.js';
 import { InputRecord, withoutDone } from './progress-file.js';
 
 /** The options of every batch, as commander gives them. */

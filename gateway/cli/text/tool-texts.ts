@@ -1,7 +1,9 @@
 import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue.js';
 import { messages } from '../../../engine/errors.js';
 import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
+import type { LineKeeping } from '../../../engine/line-keeping.js';
 import { nearestName } from '../../../engine/suggestion.js';
+import { conditionsText } from '../../client/line-keeping.js';
 import { optionFacts } from '../../console/option-facts.js';
 import { catalogueDocument, toolDocument } from '../../routes/tool-documents.js';
 import { shellWord } from '../../shell-word.js';
@@ -54,7 +56,7 @@ function describe(entry: CatalogueEntry): string {
   );
   return [
     `${slug}: ${title}\n\n${description}\n`,
-    `Category: ${entry.category}\nLine by line: ${streamText[streams(entry)]}\n`,
+    `Category: ${entry.category}\nLine by line: ${streamText[streams(entry)]}\nKeeps the number of lines: ${lineKeepingText(entry.tool.keepsLines)}\n`,
     `Options:${options.length === 0 ? ' none' : `\n${options.join('')}`.trimEnd()}\n`,
     `Examples:\n${examples.map((example) => exampleText(slug, example)).join('\n')}`,
   ].join('\n');
@@ -75,6 +77,12 @@ function streams({ tool, validateConfig }: CatalogueEntry): keyof typeof streamT
   });
   if (answers.every(Boolean)) return 'always';
   return answers.some(Boolean) ? 'sometimes' : 'never';
+}
+
+/** With which options a line becomes one line, by itself. */
+function lineKeepingText(keepsLines: LineKeeping): string {
+  if (typeof keepsLines === 'boolean') return keepsLines ? 'yes' : 'no';
+  return `with ${keepsLines.map((alternative) => conditionsText(alternative)).join('; or with ')}`;
 }
 
 function optionText(name: string, schema: object, required: boolean): string {

@@ -1,0 +1,162 @@
+/** How many parts may be done or waiting behind one that takes long, for each connection. */
+const partsAhead = 4;
+
+interface Entry<Part, Result> {
+  readonly part: Part;
+  /** Undefined until it is there. */
+  outcome?: { readonly result: Result } | { readonly error: unknown };
+}
+
+/**
+ * Works on several parts at a time, and gives the results out in the order of the parts, each as soon as it is its turn.
+ *
+ * Reads ahead a bounded number of parts. When it is ended early, the source is closed (`return`).
+ *
+ * @param connections - so many at a time.
+ * @param perform - what it throws is thrown when its turn comes; no further part is begun then.
+ * @param signal - ends it at once. What `perform` is doing then, and when it is ended early, is for the caller to stop.
+ * @throws what `perform` throws first, in order; what the parts throw, behind the results of those before.
+ */
+export async function* resultsInOrder<Part, Result>(
+  parts: AsyncIterable<Part>,
+  connections: number,
+  perform: (part: Part) => Promise<Result>,
+  signal?: AbortSignal,
+): AsyncGenerator<{ readonly part: Part; readonly result: Result }, void, undefined> {
+  const work = new Work(parts[Symbol.asyncIterator](), connections, perform);
+  const wake = () => work.wake();
+  signal?.addEventListener('abort', wake);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      work.proceed();
+      const first = work.takeFirst();
+      if (first !== undefined) {
+        if ('error' in first.outcome) throw first.outcome.error;
+        yield { part: first.part, result: first.outcome.result };
+      } else if (work.isOver) break;
+      else await work.change();
+    }
+    work.throwSourceError();
+  } finally {
+    signal?.removeEventListener('abort', wake);
+    await work.close();
+  }
+}
+
+/**
+ * {@link resultsInOrder} for who wants to be called.
+ *
+ * @param done - called with one result after another; the next waits for it.
+ * @throws what `perform`, `done` or the parts throw first.
+ */
+export async function inOrder<Part, Result>(
+  parts: AsyncIterable<Part>,
+  connections: number,
+  perform: (part: Part) => Promise<Result>,
+  done: (part: Part, result: Result) => Promise<void>,
+): Promise<void> {
+  for await (const { part, result } of resultsInOrder(parts, connections, perform)) await done(part, result);
+}
+
+/** The parts that were read and not given out yet: what is begun at the front, what waits behind. */
+class Work<Part, Result> {
+  readonly #source: AsyncIterator<Part>;
+  readonly #connections: number;
+  readonly #perform: (part: Part) => Promise<Result>;
+  readonly #queue: Entry<Part, Result>[] = [];
+  readonly #waiting: Entry<Part, Result>[] = [];
+  #active = 0;
+  #reading = false;
+  #ended = false;
+  #hasFailed = false;
+  #sourceError: { readonly error: unknown } | undefined;
+  #wake: () => void = () => {};
+
+  constructor(source: AsyncIterator<Part>, connections: number, perform: (part: Part) => Promise<Result>) {
+    this.#source = source;
+    this.#connections = connections;
+    this.#perform = perform;
+  }
+
+  get isOver(): boolean {
+    return this.#ended && this.#queue.length === 0;
+  }
+
+  /** Begins what can be begun. */
+  proceed(): void {
+    if (this.#hasFailed) return;
+    while (this.#active < this.#connections) {
+      const entry = this.#waiting.shift();
+      if (entry === undefined) break;
+      void this.#work(entry);
+    }
+    const isFull = this.#queue.length >= this.#connections * partsAhead;
+    if (!this.#ended && !this.#reading && !isFull) void this.#read();
+  }
+
+  /** @returns undefined unless it is there. */
+  takeFirst(): Required<Entry<Part, Result>> | undefined {
+    const [first] = this.#queue;
+    if (first?.outcome === undefined) return undefined;
+    this.#queue.shift();
+    return { part: first.part, outcome: first.outcome };
+  }
+
+  /** Fulfilled once something is new. One waits at a time, and asks at once. */
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  throwSourceError(): void {
+    if (this.#sourceError !== undefined) throw this.#sourceError.error;
+  }
+
+  /** Closes the source, unless it has ended by itself. */
+  async close(): Promise<void> {
+    this.#hasFailed = true;
+    if (this.#ended) return;
+    const closed = this.#source.return?.();
+    // A source that is being asked may never answer.
+    if (this.#reading) closed?.catch(() => {});
+    else await closed;
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true;
+    try {
+      const next = await this.#source.next();
+      if (next.done === true) this.#ended = true;
+      else {
+        const entry = { part: next.value };
+        this.#queue.push(entry);
+        this.#waiting.push(entry);
+      }
+    } catch (error) {
+      this.#ended = true;
+      this.#sourceError = { error };
+    }
+    this.#reading = false;
+    this.proceed();
+    this.#wake();
+  }
+
+  async #work(entry: Entry<Part, Result>): Promise<void> {
+    this.#active++;
+    try {
+      entry.outcome = { result: await this.#perform(entry.part) };
+    } catch (error) {
+      entry.outcome = { error };
+      this.#hasFailed = true;
+    }
+    this.#active--;
+    this.proceed();
+    this.#wake();
+  }
+}

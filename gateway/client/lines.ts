@@ -1,0 +1,99 @@
+import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
+import { TextmillError } from './errors.js';
+import { type LineKeepingTool, type Options, unmetConditions } from './line-keeping.js';
+import type { Rows } from './row-batches.js';
+import type { Sender } from './sender.js';
+
+/** A step as requests have it. */
+export type LineStep = string | { readonly toolSlug: string; readonly config?: Options | undefined };
+
+/** What a request may have. */
+const maxCharacters = 500_000;
+/**
+ * Fewer than would fit: the slowest tools that work line by line (dates, phone numbers) take some 50 µs for a line, and a
+ * request that takes a second leaves others their turn and is far from the time limit of a job.
+ */
+const maxRows = 20_000;
+/** Small, so that the first results come early. */
+const firstRows = 1_000;
+
+/**
+ * Runs tools over rows, each as a text by itself. As many rows come out as went in, in the same order.
+ *
+ * The workflow has to make one line of each line; that is found out from the gateway's catalogue before a row is read.
+ *
+ * @param rows - of any number, without line ends; at most 499,999 UTF-16 code units each.
+ * @throws {TextmillError} `Step 2 (sort-lines) does not keep the number of lines: …` before anything is sent; later with
+ *   `done`, the rows whose results were given out: `start` of a run that goes on from there.
+ * @example
+ * for await (const line of runLines(connection, rows, ['trim-lines', 'upper-case'])) console.log(line);
+ */
+export async function* runLines(
+  sender: Sender,
+  rows: Rows,
+  steps: readonly LineStep[],
+  options: BatchOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  await checkSteps(sender, steps, options.signal);
+  const work: BatchWork = {
+    path: 'v1/run',
+    size: { rows: maxRows, characters: maxCharacters },
+    firstRows,
+    rowOverhead: 1,
+    problem: rowProblem,
+    body: (batch) => ({ input: `${batch.join('\n')}\n`, steps }),
+    results: linesOf,
+  };
+  yield* resultsOfRows(sender, rows, work, options);
+}
+
+function rowProblem(row: string): string | undefined {
+  if (/[\r\n]/.test(row)) return 'has a line end in it: split it into rows, or send the whole text with run';
+  if (row.length < maxCharacters) return undefined;
+  return `has ${row.length} characters, and a row may have ${maxCharacters - 1}: leave it out, or shorten it`;
+}
+
+function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
+  const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined;
+  if (typeof result !== 'string') {
+    throw new TextmillError(200, 'The answer is not one of Textmill: is this the address of a gateway?');
+  }
+  const lines = result.split('\n');
+  const isEnded = lines.pop() === '';
+  if (isEnded && lines.length === rows.length && !result.includes('\r')) return lines;
+  throw new TextmillError(200, `The answer to ${rows.length} rows has ${lines.length} lines: none of it was given out`);
+}
+
+/** The tools of each gateway that were asked for already, by their slugs. */
+const known = new WeakMap<Sender, Map<string, LineKeepingTool>>();
+
+async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefined): Promise<LineKeepingTool> {
+  const tools = known.get(sender) ?? new Map<string, LineKeepingTool>();
+  known.set(sender, tools);
+  const tool =
+    tools.get(slug) ??
+    (await sender.send<LineKeepingTool>('GET', `v1/tools/${encodeURIComponent(slug)}`, undefined, { signal }));
+  tools.set(slug, tool);
+  return tool;
+}
+
+/** @throws {TextmillError} for the first step that does not make one line of each line, and how it would. */
+async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: AbortSignal | undefined): Promise<void> {
+  for (const [i, step] of steps.entries()) {
+    const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
+    const tool = await toolOf(sender, toolSlug, signal).catch((error: unknown) => {
+      if (!(error instanceof TextmillError) || error.status !== 404) throw error;
+      const { status, requestId } = error;
+      throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, { requestId, cause: error });
+    });
+    const unmet = unmetConditions(tool, config);
+    if (unmet === undefined) continue;
+    const name = `Step ${i + 1} (${toolSlug})`;
+    throw new TextmillError(
+      0,
+      unmet === 'never'
+        ? `${name} does not keep the number of lines: send the whole text with run`
+        : `${name} keeps the number of lines only with ${unmet}`,
+    );
+  }
+}

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { loadCatalogue } from '../../../engine/catalogue.js';
+import type { Progress } from '../../../gateway/client/batches.js';
+import { TextmillError } from '../../../gateway/client/errors.js';
+import { type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';
+import { type LineStep, runLines } from '../../../gateway/client/lines.js';
+import { all, EngineSender } from '../../support/fake-sender.js';
+import { line } from '../../support/line-texts.js';
+import { resultOf } from '../../support/tool-cases.js';
+import { configsOf } from '../../support/tool-configs.js';
+
+const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `row ${from + i}`);
+const upper = (rows: readonly string[]) => rows.map((row) => row.toUpperCase());
+
+async function* later<Value>(values: Iterable<Value>) {
+  yield* values;
+}
+
+describe('a workflow that is refused before anything is sent', () => {
+  const cases: [name: string, steps: LineStep[], status: number, message: string][] = [
+    [
+      'a tool that needs the whole text',
+      ['trim-lines', 'sort-lines'],
+      0,
+      'Step 2 (sort-lines) does not keep the number of lines: send the whole text with run',
+    ],
+    [
+      'an option that removes lines',
+      [{ toolSlug: 'trim-lines', config: { removeEmpty: true } }],
+      0,
+      'Step 1 (trim-lines) keeps the number of lines only with removeEmpty: false',
+    ],
+    [
+      'a default that removes lines',
+      ['email-normalizer'],
+      0,
+      'Step 1 (email-normalizer) keeps the number of lines only with invalid: error or keep or blank or mark',
+    ],
+    [
+      'a text with a line end to write',
+      [{ toolSlug: 'add-prefix-suffix', config: { prefix: '-\n' } }],
+      0,
+      'Step 1 (add-prefix-suffix) keeps the number of lines only with no line end in prefix',
+    ],
+    ['a tool that there is not', ['trim-lines', 'toString'], 404, 'Step 2: Unknown tool: toString'],
+  ];
+  for (const [name, steps, status, message] of cases) {
+    test(name, async () => {
+      const sender = new EngineSender();
+      let asked = 0;
+      const rows = {
+        *[Symbol.iterator]() {
+          asked++;
+          yield 'a';
+        },
+      };
+      await assert.rejects(all(runLines(sender, rows, steps)), { name: 'TextmillError', status, message });
+      assert.deepEqual([asked, sender.sent], [0, []]);
+    });
+  }
+});
+
+test('rows come out in order, one for one, whether they come at once or one by one', async () => {
+  const rows = numbered(45_000);
+  for (const source of [rows, new Set(rows), later(rows)]) {
+    const sender = new EngineSender();
+    assert.deepEqual(await all(runLines(sender, source, ['upper-case'])), upper(rows));
+    const sizes = sender.sent.map(({ body }) => String(body.input).split('\n').length - 1);
+    assert.deepEqual(sizes, [1_000, 2_000, 4_000, 8_000, 16_000, 14_000], 'small ones first');
+  }
+});
+
+test('no row is no request', async () => {
+  const sender = new EngineSender();
+  assert.deepEqual(await all(runLines(sender, [], ['upper-case'])), []);
+  assert.deepEqual(sender.sent, []);
+});
+
+test('a request has at most 500,000 characters and 20,000 rows', async () => {
+  const sender = new EngineSender();
+  const rows = [
+    ...Array.from({ length: 5 }, () => 'x'.repeat(249_999)),
+    'y'.repeat(499_999),
+    ...Array(60_000).fill(''),
+  ];
+  assert.deepEqual(await all(runLines(sender, rows, ['upper-case'])), upper(rows));
+  for (const { body } of sender.sent) {
+    assert.ok(String(body.input).length <= 500_000);
+    assert.ok(String(body.input).split('\n').length <= 20_001);
+  }
+  assert.equal(String(sender.sent[0]?.body.input).length, 500_000);
+});
+
+test('a tool is asked about once, and again after a failure', async () => {
+  const sender = new EngineSender();
+  await all(runLines(sender, ['a'], ['upper-case', 'trim-lines', 'upper-case']));
+  await all(runLines(sender, ['a'], ['trim-lines']));
+  assert.deepEqual(sender.documents, ['upper-case', 'trim-lines']);
+  for (let i = 0; i < 2; i++) await assert.rejects(all(runLines(sender, ['a'], ['nonsense'])));
+  assert.deepEqual(sender.documents.slice(2), ['nonsense', 'nonsense']);
+});
+
+describe('a row that cannot be sent', () => {
+  const problems: [name: string, row: unknown, message: string][] = [
+    ['line feed', 'a\nb', 'Row 1503 has a line end in it: split it into rows, or send the whole text with run'],
+    ['carriage return', 'a\r', 'Row 1503 has a line end in it: split it into rows, or send the whole text with run'],
+    [
+      'too long',
+      'x'.repeat(500_000),
+      'Row 1503 has 500000 characters, and a row may have 499999: leave it out, or shorten it',
+    ],
+    ['no string', 7, 'Row 1503 is no string'],
+  ];
+  for (const [name, row, message] of problems) {
+    test(name, async () => {
+      const rows = [...numbered(1_502), row as string, 'never'];
+      for (const source of [rows, later(rows)]) {
+        const given: string[] = [];
+        const run = runLines(new EngineSender(), source, ['upper-case'], { start: 2 });
+        await assert.rejects(
+          async () => {
+            for await (const text of run) given.push(text);
+          },
+          { name: 'TextmillError', status: 0, message, done: 1_502 },
+        );
+        assert.equal(given.length, 1_500, 'those before it are given out');
+      }
+    });
+  }
+});
+
+describe('what a gateway refuses', () => {
+  test('names the rows, and how many are done', async () => {
+    const rows = [...Array(1_500).fill('1'), 'seven', ...Array(5_000).fill('1')];
+    await assert.rejects(all(runLines(new EngineSender(), rows, ['roman-numeral-converter'])), (error) => {
+      assert.ok(error instanceof TextmillError);
+      assert.match(
+        error.message,
+        /^Rows 1001 to 3000: Step 1 \(roman-numeral-converter\) failed: line 501: .* \(line 1 is row 1001\)$/,
+      );
+      assert.deepEqual([error.status, error.done, error.requestId], [400, 1_000, 'r1']);
+      return true;
+    });
+  });
+
+  const tooMuch: [status: number, message: string][] = [
+    [503, 'Processing time limit exceeded'],
+    [400, 'Step 1 (add-prefix-suffix) failed: the output would be longer than 10000000 characters'],
+    [413, 'Request body too large'],
+  ];
+  for (const [status, message] of tooMuch) {
+    test(`sends halves after ${message}`, async () => {
+      const sender = new EngineSender(({ body }) =>
+        String(body.input).split('\n').length > 4 ? Promise.reject(new TextmillError(status, message)) : undefined,
+      );
+      assert.deepEqual(await all(runLines(sender, numbered(100), ['upper-case'])), upper(numbered(100)));
+    });
+
+    test(`names the one row that is refused with ${message}`, async () => {
+      const sender = new EngineSender(({ body }) =>
+        String(body.input).includes('row 70\n') ? Promise.reject(new TextmillError(status, message)) : undefined,
+      );
+      await assert.rejects(all(runLines(sender, numbered(100), ['upper-case'])), {
+        status,
+        message: `Row 70: ${message}`,
+        done: 0,
+      });
+    });
+  }
+
+  test('passes on what is no matter of the rows as it is', async () => {
+    const sender = new EngineSender(() => Promise.reject(new TextmillError(401, 'Invalid API key')));
+    await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), {
+      status: 401,
+      message: 'Invalid API key',
+      done: 0,
+    });
+  });
+});
+
+describe('an answer that does not fit is an error, never misaligned', () => {
+  const answers: [answer: unknown, message: RegExp][] = [
+    [{ result: 'A\n' }, /^The answer to 2 rows has 1 lines/],
+    [{ result: 'A\nB\nC\n' }, /^The answer to 2 rows has 3 lines/],
+    [{ result: 'A\nB' }, /^The answer to 2 rows has 1 lines/],
+    [{ result: 'A\nB\r\n' }, /^The answer to 2 rows/],
+    [{ output: '' }, /^The answer is not one of Textmill/],
+    [null, /^The answer is not one of Textmill/],
+  ];
+  for (const [answer, message] of answers) {
+    test(JSON.stringify(answer), async () => {
+      const sender = new EngineSender(() => ({ answer }));
+      await assert.rejects(all(runLines(sender, ['a', 'b'], ['upper-case'])), { status: 200, message, done: 0 });
+    });
+  }
+});
+
+test('options that cannot be are refused', async () => {
+  for (const options of [
+    { connections: 0 },
+    { connections: 65 },
+    { connections: 1.5 },
+    { start: -1 },
+    { start: 0.5 },
+  ]) {
+    await assert.rejects(all(runLines(new EngineSender(), ['a'], ['upper-case'], options)), {
+      name: 'TextmillError',
+      status: 0,
+      message: /^(connections|start) must be a whole number from \d+ to \d+$/,
+    });
+  }
+});
+
+test('progress is told once for each request whose results were given out', async () => {
+  const told: Progress[] = [];
+  let given = 0;
+  const sender = new EngineSender((_, { onRetry }) => {
+    if (sender.sent.length === 2) onRetry?.();
+    return undefined;
+  });
+  const options = {
+    start: 10,
+    connections: 1,
+    onProgress: (progress: Progress) => {
+      told.push(progress);
+      assert.equal(progress.done, given + 10);
+    },
+  };
+  for await (const _ of runLines(sender, numbered(3_510), ['upper-case'], options)) given++;
+  assert.deepEqual(
+    told.map(({ done }) => done),
+    [1_010, 3_010, 3_510],
+  );
+  assert.deepEqual(told.at(-1), { done: 3_510, requests: 4, retries: 1 });
+});
+
+test('a run that failed goes on from where it was', async () => {
+  const rows = numbered(20_000);
+  let failures = 0;
+  const sender = new EngineSender(() =>
+    sender.sent.length % 3 === 0 ? Promise.reject(new TextmillError(502, `failure ${++failures}`)) : undefined,
+  );
+  const given: string[] = [];
+  for (let start = 0, isOver = false; !isOver; ) {
+    try {
+      for await (const text of runLines(sender, rows, ['upper-case'], { start, connections: 2 })) given.push(text);
+      isOver = true;
+    } catch (error) {
+      assert.ok(error instanceof TextmillError);
+      start = error.done ?? 0;
+      assert.equal(start, given.length);
+    }
+  }
+  assert.deepEqual(given, upper(rows));
+  assert.ok(failures > 0);
+});
+
+const catalogue = await loadCatalogue();
+const keepingSteps = [...catalogue.values()].flatMap((entry) =>
+  configsOf(entry)
+    .filter((config) => unmetConditions(entry.tool, config as Options) === undefined)
+    .filter((config) => !('invalid' in config) || config.invalid !== 'error')
+    .map((config) => ({ toolSlug: entry.tool.slug, config: config as Options })),
+);
+
+test('any workflow of tools that keep lines gives for rows what it gives for each', async () => {
+  const rowsOf = fc.array(
+    line.map((text) => text.replaceAll(/[\r\n]/g, '')),
+    { maxLength: 12 },
+  );
+  const stepsOf = fc.array(fc.constantFrom(...keepingSteps), { minLength: 1, maxLength: 4 });
+  let told = 0;
+  await fc.assert(
+    fc.asyncProperty(rowsOf, stepsOf, async (rows, steps) => {
+      const alone = () =>
+        rows.map((row) => steps.reduce((text, { toolSlug, config }) => resultOf(toolSlug, text, config), `${row}\n`));
+      let expected: string[];
+      try {
+        expected = alone();
+      } catch {
+        // A row that a tool refuses is refused among others too.
+        await assert.rejects(all(runLines(new EngineSender(), rows, steps)), { status: 400 });
+        return;
+      }
+      const given = await all(runLines(new EngineSender(), rows, steps));
+      assert.deepEqual(
+        given.map((text) => `${text}\n`),
+        expected,
+      );
+      told++;
+    }),
+    { seed: 9, numRuns: 400 },
+  );
+  assert.ok(told > 200, `${told} workflows were not refused`);
+});

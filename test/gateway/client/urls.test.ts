@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TextmillError } from '../../../gateway/client/errors.js';
+import { sanitizeAll } from '../../../gateway/client/urls.js';
+import { all, EngineSender } from '../../support/fake-sender.js';
+
+const url = (i: number) => `https://example.com/${i}`;
+const tracked = (count: number) => Array.from({ length: count }, (_, i) => `${url(i)}?utm_source=x`);
+
+async function* later<Value>(values: Iterable<Value>) {
+  yield* values;
+}
+
+test('URLs come out in order, at most 500 with each request', async () => {
+  const urls = tracked(1_234);
+  for (const source of [urls, later(urls)]) {
+    const sender = new EngineSender();
+    assert.deepEqual(
+      await all(sanitizeAll(sender, source)),
+      urls.map((_, i) => url(i)),
+    );
+    assert.deepEqual(
+      sender.sent.map(({ path, body }) => [path, (body.urls as string[]).length]),
+      [
+        ['v1/sanitize', 500],
+        ['v1/sanitize', 500],
+        ['v1/sanitize', 234],
+      ],
+    );
+  }
+});
+
+test('a request has at most 1,000,000 characters', async () => {
+  const long = `https://example.com/${'a'.repeat(400_000)}`;
+  const sender = new EngineSender();
+  assert.deepEqual(await all(sanitizeAll(sender, [long, long, long])), [long, long, long]);
+  assert.deepEqual(
+    sender.sent.map(({ body }) => (body.urls as string[]).length),
+    [2, 1],
+  );
+});
+
+test('the options of sanitizing go through, those of the batch do not', async () => {
+  const sender = new EngineSender();
+  const urls = ['https://example.com/?ref=a&ID=1&utm_source=b'];
+  const options = { keepParams: ['ref'], extraParams: ['id'], ignoreCase: true, connections: 2, start: 0 };
+  assert.deepEqual(await all(sanitizeAll(sender, urls, options)), ['https://example.com/?ref=a']);
+  assert.deepEqual(sender.sent[0]?.body, { keepParams: ['ref'], extraParams: ['id'], ignoreCase: true, urls });
+});
+
+test('blank URLs keep their places; a request of nothing else is not sent', async () => {
+  const sender = new EngineSender();
+  assert.deepEqual(await all(sanitizeAll(sender, ['', ` ${url(1)}\t`, ' '])), ['', url(1), '']);
+  assert.deepEqual(await all(sanitizeAll(sender, Array(700).fill(' '))), Array(700).fill(''));
+  assert.equal(sender.sent.length, 1);
+});
+
+describe('a URL that cannot be sent is named, behind the results before it', () => {
+  const problems: [name: string, row: unknown, message: string][] = [
+    ['too long', 'x'.repeat(1_000_001), 'Row 4 has 1000001 characters, and a URL may have 1000000: leave it out'],
+    ['no string', undefined, 'Row 4 is no string'],
+  ];
+  for (const [name, row, message] of problems) {
+    test(name, async () => {
+      const given: string[] = [];
+      await assert.rejects(
+        async () => {
+          for await (const text of sanitizeAll(new EngineSender(), [...tracked(3), row as string])) given.push(text);
+        },
+        { name: 'TextmillError', status: 0, message, done: 3 },
+      );
+      assert.deepEqual(given, [url(0), url(1), url(2)]);
+    });
+  }
+});
+
+test('a refusal names the URLs', async () => {
+  const options = { profile: 'none' };
+  await assert.rejects(all(sanitizeAll(new EngineSender(), tracked(700), options)), (error) => {
+    assert.ok(error instanceof TextmillError);
+    assert.match(error.message, /^Rows 1 to 500: profile must be one of/);
+    assert.deepEqual([error.status, error.done], [400, 0]);
+    return true;
+  });
+});
+
+describe('an answer that does not fit is an error, never misaligned', () => {
+  for (const answer of [
+    { sanitized: ['a'] },
+    { sanitized: ['a', 'b', 'c'] },
+    { sanitized: ['a', 1] },
+    { urls: [] },
+    7,
+  ]) {
+    test(JSON.stringify(answer), async () => {
+      const sender = new EngineSender(() => ({ answer }));
+      await assert.rejects(all(sanitizeAll(sender, ['a', 'b'])), { name: 'TextmillError', status: 200, done: 0 });
+    });
+  }
+});

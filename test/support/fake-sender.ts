@@ -1,0 +1,73 @@
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+import { TextmillError } from '../../gateway/client/errors.js';
+import type { RequestOptions, Sender } from '../../gateway/client/sender.js';
+import { toolDocument } from '../../gateway/routes/tool-documents.js';
+
+const catalogue = await loadCatalogue();
+const engine = createEngine(catalogue);
+
+/** A request as the client sends it. */
+export interface SentRequest {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Answers in place of the engine; undefined where the engine is to answer. */
+export type Interception = (
+  request: SentRequest,
+  options: RequestOptions,
+) => Promise<unknown> | { readonly answer: unknown } | undefined;
+
+/** A sender without a network: requests are carried out by the engine, at once and in this thread. */
+export class EngineSender implements Sender {
+  /** The requests that were not for a tool's document. */
+  readonly sent: SentRequest[] = [];
+  /** The slugs of the documents that were asked for. */
+  readonly documents: string[] = [];
+  readonly #intercept: Interception;
+
+  constructor(intercept: Interception = () => undefined) {
+    this.#intercept = intercept;
+  }
+
+  async send<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    options: RequestOptions = {},
+  ): Promise<Answer> {
+    options.signal?.throwIfAborted();
+    if (method === 'GET') return this.#document(path) as Answer;
+    const request = { path, body: body as Readonly<Record<string, unknown>> };
+    this.sent.push(request);
+    const intercepted = this.#intercept(request, options);
+    if (intercepted !== undefined)
+      return (await ('answer' in intercepted ? intercepted.answer : intercepted)) as Answer;
+    return engineAnswer(request) as Answer;
+  }
+
+  #document(path: string): object {
+    const slug = path.replace('v1/tools/', '');
+    this.documents.push(slug);
+    const entry = catalogue.get(slug);
+    if (entry === undefined) throw new TextmillError(404, 'Not found');
+    return JSON.parse(JSON.stringify(toolDocument(entry))) as object;
+  }
+}
+
+/** What the engine makes of a request. @throws {TextmillError} as a connection does. */
+function engineAnswer({ path, body }: SentRequest): unknown {
+  const operation = path === 'v1/run' ? 'run' : 'sanitize';
+  const { status, body: bytes } = engine.execute(operation, Buffer.from(JSON.stringify(body)));
+  const answer = JSON.parse(Buffer.from(bytes).toString()) as { error?: string };
+  if (status !== 200) throw new TextmillError(status, answer.error ?? '', { requestId: 'r1' });
+  return answer;
+}
+
+/** All that comes out. */
+export async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const collected: Value[] = [];
+  for await (const value of values) collected.push(value);
+  return collected;
+}
