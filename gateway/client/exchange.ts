@@ -104,10 +104,13 @@ function readable(message: string, apiKey: string | undefined): string {
   return clean.length > longestMessage ? `${clean.slice(0, longestMessage)}…` : clean;
 }
 
-/** Node.js says in the cause what went wrong; browsers say nothing, of a refused origin neither. */
+/** Node.js says in the cause what went wrong. Browsers say nothing, so that a page learns nothing of other sites. */
 function connectionProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return cause.message || ('code' in cause && typeof cause.code === 'string' && cause.code) || error.message;
+  if (cause instanceof Error) {
+    return cause.message || ('code' in cause && typeof cause.code === 'string' && cause.code) || error.message;
+  }
+  const isPage = 'location' in globalThis;
+  return isPage ? `${error.message} (the gateway is away, or does not allow this page's origin)` : error.message;
 }

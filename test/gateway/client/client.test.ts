@@ -12,12 +12,9 @@ describe('a client of a gateway', () => {
     const steps = ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }] as const;
     const { result, meta } = await client.run(' a \nb\na', steps);
     assert.equal(result, 'b\na');
-    assert.deepEqual(
-      { ...meta, processingTimeMs: 0 },
-      {
-        ...{ stepsExecuted: 2, inputLength: 7, outputLength: 3, processingTimeMs: 0 },
-      },
-    );
+    const { processingTimeMs, ...counts } = meta;
+    assert.deepEqual(counts, { stepsExecuted: 2, inputLength: 7, outputLength: 3 });
+    assert.ok(processingTimeMs >= 0);
   });
 
   test('cleans URLs, and keeps an empty one in its place', async () => {

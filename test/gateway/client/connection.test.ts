@@ -69,9 +69,9 @@ describe('what may pass is tried again:', () => {
 
   test('waits of the real random numbers lie between the half and the whole', async (t) => {
     const waits: number[] = [];
-    const timing = { ...new SimulatedTiming(), now: () => 0, random: Math.random };
+    const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
     const { post } = await connect(t, [...Array.from({ length: 30 }, () => limited), done], {
-      timing: { ...timing, wait: async (milliseconds) => void waits.push(milliseconds) },
+      timing: { now: () => 0, random: Math.random, wait },
     });
     await post();
     const last = waits.slice(8);
