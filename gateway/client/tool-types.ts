@@ -1474,8 +1474,8 @@ export interface ToolConfigs {
    */
   'json-convert-keys': {
     /**
-     * The case to write names in; what is before the first and after the last letter or digit stays, as in _id and
-     * @type. If left out only the names in map change.
+     * The case to write names in; what is before the first and after the last letter or digit stays, as in _id
+     * and @type. If left out only the names in map change.
      */
     readonly case?: 'camel' | 'snake' | 'kebab' | 'pascal' | 'constant';
     /** New names by old names, written as they are; names that are not in it follow case. Default: {}. */

@@ -86,7 +86,8 @@ function comment(text: string, indent: string): string {
 
 function folded(text: string, room: number, indent: string): string {
   const lines = [''];
-  for (const word of text.split(' ')) {
+  // No line begins with @: that would be a tag.
+  for (const word of text.split(/ (?!@)/)) {
     const line = lines.at(-1) ?? '';
     if (line !== '' && line.length + 1 + word.length > room) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
