@@ -41,6 +41,18 @@ test('imports point down the house: gateway, workers, engine', () => {
   assert.ok(imports.length > 100, 'the imports are not found');
 });
 
+test('the client imports nothing but itself: it runs in any project, and in browsers', () => {
+  const client = files.filter((file) => file.startsWith('gateway/client/'));
+  const specifiers = client.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"`])([^'"`]*)\1/g)].map(
+      ([, , specifier = '']) => specifier,
+    ),
+  );
+  const others = specifiers.filter((specifier) => !/^\.\/[\w-]+\.js$/.test(specifier));
+  assert.deepEqual(others, []);
+  assert.ok(specifiers.length > 10, 'the imports are not found');
+});
+
 test('only the adapter imports uWebSockets.js', () => {
   const importers = files.filter((file) => /from 'uWebSockets\.js'/.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(importers, ['gateway/http/uws.ts']);

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { bundleConsole, consoleSources } from './bundle-console.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
@@ -22,6 +22,8 @@ import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 const floors = ['gateway', 'workers', 'engine'];
 /** Runs before there is a build, from where it is. */
 const bootFolder = join('gateway', 'boot');
+/** What other programs import as `textmill/client`: the one part of dist with declarations. */
+const client = join('gateway', 'client');
 /** Where the program looks for its console, in dist. */
 const consoleBundle = join('gateway', 'console', 'bundle');
 /** What dist was made from and consists of. */
@@ -30,7 +32,7 @@ const recordName = '.build.json';
 const pageName = 'tools.html';
 
 /**
- * Compiles the three floors and the static data to dist, bundles the console, and copies every other file that lies
+ * Compiles the three floors and the static data to dist, the client with its declarations, bundles the console, and copies every other file that lies
  * between the code (migrations, pages). Does nothing if dist is what the sources give.
  *
  * Every build starts from nothing: the catalogue loads what lies in its folder, so the output of a source that is gone
@@ -48,7 +50,8 @@ export function build(directory = projectDirectory) {
   // Beside dist, not below the system's temporary folder: a rename does not cross file systems.
   const staging = join(directory, `dist-${process.pid}`);
   try {
-    compile(directory, staging);
+    compile(directory, 'tsconfig.build.json', staging);
+    compileClient(directory, staging);
     for (const { name, contents } of bundleConsole(directory)) {
       mkdirSync(join(staging, consoleBundle), { recursive: true });
       writeFileSync(join(staging, consoleBundle, name), contents);
@@ -104,7 +107,8 @@ function floorFiles(directory) {
 
 /** @param {string} file */
 function isAsset(file) {
-  return !/\.[cm]?tsx?$/.test(file) && !file.startsWith(consoleSources + sep);
+  const isSource = /\.[cm]?tsx?$/.test(file) || basename(file) === 'tsconfig.json';
+  return !isSource && !file.startsWith(consoleSources + sep);
 }
 
 /**
@@ -135,17 +139,29 @@ function isBuiltFrom(fingerprint, dist) {
 }
 
 /**
+ * Compiles the client by settings of its own, which know the browser and nothing of Node.js.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @param {string} output - what is dist in the end.
+ * @throws {ScriptError} if the compiler finds errors.
+ */
+export function compileClient(directory, output) {
+  compile(directory, join(client, 'tsconfig.json'), output);
+}
+
+/**
  * @param {string} directory
+ * @param {string} settings - a tsconfig.json below it.
  * @param {string} output
  */
-function compile(directory, output) {
+function compile(directory, settings, output) {
   const compiler = join(
     createRequire(join(directory, 'package.json')).resolve('typescript/package.json'),
     '../bin/tsc',
   );
   const { status, error } = spawnSync(
     process.execPath,
-    [compiler, '-p', join(directory, 'tsconfig.build.json'), '--outDir', output],
+    [compiler, '-p', join(directory, settings), '--noEmit', 'false', '--outDir', output],
     { cwd: directory, stdio: ['ignore', 2, 2] },
   );
   if (error !== undefined) throw error;

@@ -5,10 +5,12 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Outcome, runProgram } from './program.js';
 
+const clientSettings = 'gateway/client/tsconfig.json';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The least that the console is bundled from. */
-export const consoleSources = {
+/** The least that the console is bundled from, and the client compiled. */
+export const leastSources = {
+  'gateway/client/index.ts': 'export const client: string = "client";\n',
   'gateway/console/app/index.html': '<link href="main.css"><script src="main.js"></script>\n',
   'gateway/console/app/main.tsx': 'export const page = <p>console</p>;\n',
   'gateway/console/app/style/main.css': 'p { color: red }\n',
@@ -27,7 +29,14 @@ export interface ProjectCopy {
 export function copyProject(t: TestContext, options: { readonly installed: boolean }): ProjectCopy {
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
-  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'gateway/boot'];
+  const copied = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'gateway/boot',
+    clientSettings,
+  ];
   for (const path of [...copied, 'test/run.mjs'])
     cpSync(join(project, path), join(directory, path), { recursive: true });
   if (options.installed) {

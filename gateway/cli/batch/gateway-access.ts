@@ -6,9 +6,12 @@ import { type Io, UsageError } from '../io.js';
 export function gatewayUrl({ environment }: Io, option: string | undefined): string {
   const url = option ?? (environment.TEXTMILL_URL || 'http://127.0.0.1:8080');
   if (/^https?:\/\//.test(url) && URL.canParse(url)) {
-    const { username, password } = new URL(url);
-    if (username === '' && password === '') return url;
-    throw new UsageError("The gateway's address must not hold a user name or password");
+    const { username, password, search, hash } = new URL(url);
+    if (username !== '' || password !== '') {
+      throw new UsageError("The gateway's address must not hold a user name or password");
+    }
+    if (search === '' && hash === '') return url;
+    throw new UsageError("The gateway's address must not have a query or fragment");
   }
   throw new UsageError(`The gateway's address must begin with http:// or https://, not ${url}`);
 }

@@ -86,7 +86,7 @@ async function resultOf(client: GatewayClient, operation: BatchOperation, { text
   const request = operation.request(text);
   if (request === undefined) return '';
   try {
-    return operation.result(await client.post(operation.path, JSON.stringify(request)), text);
+    return operation.result(await client.post(operation.path, request), text);
   } catch (error) {
     if (error instanceof StrangeAnswer) throw new CommandError(error.message);
     if (!(error instanceof RefusedRequest)) throw error;

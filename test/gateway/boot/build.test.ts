@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { consoleSources, copyProject, type ProjectCopy } from '../../support/project-copy.js';
+import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 const sources = {
   'gateway/main.ts': "import { loudness } from '../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
@@ -11,7 +11,7 @@ const sources = {
   'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
   'gateway/store/migrations/001-keys.sql': 'CREATE TABLE keys (id TEXT);\n',
   'data/list.json': '["utm_source"]\n',
-  ...consoleSources,
+  ...leastSources,
 };
 
 function projectWithSources(t: TestContext): ProjectCopy {
@@ -30,6 +30,10 @@ describe('build', () => {
     assert.equal(read('gateway/store/migrations/001-keys.sql'), sources['gateway/store/migrations/001-keys.sql']);
     assert.deepEqual(JSON.parse(read('data/list.json')), ['utm_source']);
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/boot')), false);
+    assert.deepEqual(readdirSync(join(copy.directory, 'dist/gateway/client')).toSorted(), [
+      ...['index.d.ts', 'index.js', 'index.js.map'],
+    ]);
+    assert.equal(read('gateway/client/index.d.ts'), 'export declare const client: string;\n');
   });
 
   test('is loaded before anything is installed, as all that starts by installing is', async (t) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, type TestContext, test } from 'node:test';
 import { programEnvironment } from '../../support/program.js';
-import { consoleSources, copyProject, type ProjectCopy } from '../../support/project-copy.js';
+import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 /** Tells its process, and ends on SIGTERM with a status that nobody else would give. */
 const gateway = `
@@ -15,7 +15,7 @@ const gateway = `
 
 function projectWithGateway(t: TestContext): ProjectCopy {
   const copy = copyProject(t, { installed: true });
-  copy.write({ 'gateway/main.ts': gateway, ...consoleSources });
+  copy.write({ 'gateway/main.ts': gateway, ...leastSources });
   return copy;
 }
 

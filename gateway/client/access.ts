@@ -1,0 +1,30 @@
+/**
+ * The address that paths are resolved against: with a slash at its end.
+ *
+ * @throws {TypeError} if it is not one of http or https, or holds more than a path.
+ */
+export function addressOf(baseUrl: string): URL {
+  if (typeof baseUrl !== 'string' || !/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new TypeError(`baseUrl must begin with http:// or https://, not ${baseUrl}`);
+  }
+  const url = new URL(baseUrl);
+  // Not quoted: messages end up in logs.
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError('baseUrl must not hold a user name or password');
+  }
+  if (url.search !== '' || url.hash !== '') throw new TypeError('baseUrl must not have a query or fragment');
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
+}
+
+/** @throws {TypeError} if a header cannot hold the key. */
+export function checkKey(apiKey: string | undefined): void {
+  if (apiKey === undefined) return;
+  if (apiKey === '') throw new TypeError('apiKey is empty: is the variable that holds it set?');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be ASCII without white space');
+}
+
+/** @throws {TypeError} if it is no time. */
+export function checkMaxWait(maxWaitMs: number): void {
+  if (!(maxWaitMs >= 0)) throw new TypeError(`maxWaitMs must be a number of milliseconds from 0, not ${maxWaitMs}`);
+}

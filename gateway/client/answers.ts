@@ -1,0 +1,128 @@
+import { TextmillError } from './errors.js';
+
+/** What a workflow gave. */
+export interface RunResult {
+  /** The text after the last step. */
+  readonly result: string;
+  readonly meta: {
+    readonly stepsExecuted: number;
+    /** Of the text that was sent, in UTF-16 code units, as `length` counts. */
+    readonly inputLength: number;
+    readonly outputLength: number;
+    /** In milliseconds. */
+    readonly processingTimeMs: number;
+  };
+}
+
+/** URLs without tracking parameters. */
+export interface SanitizeResult {
+  /** URL i of the request, cleaned, is in place i. */
+  readonly sanitized: readonly string[];
+  readonly count: number;
+}
+
+/** Lines that were sorted, or what else was asked for. */
+export interface SortDedupeResult {
+  /** The lines, joined by `\n`. */
+  readonly output: string;
+  /** How many they are; 0 as well as 1 for an empty `output`. */
+  readonly lines: number;
+}
+
+/** A tool as the catalogue describes it. */
+export interface ToolDocument {
+  readonly slug: string;
+  readonly title: string;
+  readonly category: string;
+  readonly description: string;
+  /** The JSON Schema of the options, with their defaults. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly examples: readonly {
+    readonly input: string;
+    readonly config?: Readonly<Record<string, unknown>>;
+    readonly output: string;
+  }[];
+}
+
+/** All tools of a gateway. */
+export interface ToolCatalogue {
+  readonly tools: readonly ToolDocument[];
+  readonly count: number;
+  /** The versions of the tables that the results of some tools depend on. */
+  readonly data: { readonly unicode: string; readonly icu: string; readonly timeZones: string };
+}
+
+/** @throws {TextmillError} if no gateway would answer this. */
+export function checkedRun(answer: unknown): RunResult {
+  return checked<RunResult>(
+    answer,
+    has(answer, { result: 'string', meta: 'object' }) &&
+      has(answer.meta, {
+        stepsExecuted: 'number',
+        inputLength: 'number',
+        outputLength: 'number',
+        processingTimeMs: 'number',
+      }),
+  );
+}
+
+/** @throws {TextmillError} if no gateway would answer this, to so many URLs. */
+export function checkedSanitize(answer: unknown, urls: number): SanitizeResult {
+  return checked<SanitizeResult>(
+    answer,
+    has(answer, { sanitized: 'object', count: 'number' }) &&
+      Array.isArray(answer.sanitized) &&
+      answer.sanitized.length === urls &&
+      answer.sanitized.every((url) => typeof url === 'string'),
+  );
+}
+
+/** @throws {TextmillError} if no gateway would answer this. */
+export function checkedSortDedupe(answer: unknown): SortDedupeResult {
+  return checked<SortDedupeResult>(answer, has(answer, { output: 'string', lines: 'number' }));
+}
+
+/** @throws {TextmillError} if no gateway would answer this. */
+export function checkedCatalogue(answer: unknown): ToolCatalogue {
+  return checked<ToolCatalogue>(
+    answer,
+    has(answer, { tools: 'object', count: 'number', data: 'object' }) &&
+      Array.isArray(answer.tools) &&
+      answer.tools.every(isTool) &&
+      has(answer.data, { unicode: 'string', icu: 'string', timeZones: 'string' }),
+  );
+}
+
+/** @throws {TextmillError} if no gateway would answer this. */
+export function checkedTool(answer: unknown): ToolDocument {
+  return checked<ToolDocument>(answer, isTool(answer));
+}
+
+function isTool(value: unknown): boolean {
+  const isObject = has(value, {
+    slug: 'string',
+    title: 'string',
+    category: 'string',
+    description: 'string',
+    config: 'object',
+    examples: 'object',
+  });
+  return isObject && Array.isArray(value.examples);
+}
+
+function checked<Answer>(answer: unknown, isAnswer: boolean): Answer {
+  if (isAnswer) return answer as Answer;
+  throw new TextmillError(200, 'the answer is not one of Textmill: is this the address of a gateway?');
+}
+
+/** Whether a value is an object whose members have these types; none of them null. */
+function has<Name extends string>(
+  value: unknown,
+  types: Readonly<Record<Name, 'string' | 'number' | 'object'>>,
+): value is Readonly<Record<Name, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(types).every(([name, type]) => {
+    const member: unknown = Reflect.get(value, name);
+    return typeof member === type && member !== null;
+  });
+}

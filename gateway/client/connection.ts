@@ -1,0 +1,160 @@
+import { addressOf, checkKey, checkMaxWait } from './access.js';
+import { TextmillError } from './errors.js';
+import { exchange, type Failure } from './exchange.js';
+import { realTiming, type Timing } from './timing.js';
+
+/** Where a gateway is, and how patient its client. */
+export interface ConnectionOptions {
+  /** The gateway's address, with or without a path in front of `/v1`: `https://textmill.example.com`. */
+  readonly baseUrl: string;
+  /** Without one only the catalogue can be read. */
+  readonly apiKey?: string | undefined;
+  /**
+   * For how long a call is tried again while nothing succeeds, of whatever call; 60 seconds unless said otherwise. 0:
+   * nothing is sent twice.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /** Told before each wait. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+  /** Used in place of the global one. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Used in place of the clock, the timer and the random numbers of the machine, by tests. */
+  readonly timing?: Timing | undefined;
+}
+
+/** Why a request is sent again. */
+export interface Retry {
+  /** The HTTP status of the answer; 0 if there was none. */
+  readonly status: number;
+  /** What the gateway said, or what was wrong with the connection. */
+  readonly reason: string;
+  /** How often the request was sent. */
+  readonly attempts: number;
+  /** How long it will be waited. */
+  readonly delayMs: number;
+}
+
+/** What can be said of each call. */
+export interface SendOptions {
+  /** Ends the call at once, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told before each wait of this call. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+const defaultMaxWaitMs = 60_000;
+/** How long an answer may take: a gateway gives a job up long before. However little time is left, it gets some. */
+const longestAnswerMs = 120_000;
+const shortestAnswerMs = 5_000;
+const firstDelayMs = 250;
+const longestDelayMs = 30_000;
+/** What a gateway that is starting, stopping or busy answers, or a proxy in front of one that is not there. */
+const passingStatuses: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
+/** An answer of 503 as well, but the same work will most likely take as long again. */
+const timeLimitMessage = 'Processing time limit exceeded';
+const triesAtTimeLimit = 3;
+/**
+ * Why a connection fails that will not come to be by waiting: an address that is wrong, or a certificate, in the words of
+ * Node.js. Once a request has been answered the same may be an outage.
+ */
+const lastingProblem =
+  /ENOTFOUND|bad port|redirect|CERT_|_CERT|ERR_TLS|certificate|wrong version number|UNABLE_TO_VERIFY|Expected HTTP/i;
+
+/** Whether a failure passes with time: false for what is refused and would be again. */
+export function isPassing({ status, message }: { readonly status: number; readonly message: string }): boolean {
+  return passingStatuses.has(status) && message !== timeLimitMessage;
+}
+
+/** Sends requests to a gateway, again and again while it is busy, restarted or limits them. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #address: URL;
+  readonly #maxWaitMs: number;
+  readonly #fetch: typeof globalThis.fetch;
+  readonly #timing: Timing;
+  /** Undefined until a request succeeds. */
+  #lastSuccess: number | undefined;
+
+  /** @throws {TypeError} if an option is none. */
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#address = addressOf(options.baseUrl);
+    this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+    checkKey(options.apiKey);
+    checkMaxWait(this.#maxWaitMs);
+    // Looked up at each call, and called as a function: a browser's fetch is no method of anything else.
+    this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+    this.#timing = options.timing ?? realTiming;
+  }
+
+  /**
+   * Sends a request until it is answered.
+   *
+   * @param path - without a slash in front: `v1/run`.
+   * @param body - sent as JSON.
+   * @returns the JSON of the answer, unchecked.
+   * @throws {TextmillError} with the gateway's status and message if it refuses the request, or the last of them once
+   *   nothing has succeeded for too long.
+   * @throws the signal's reason once it is aborted.
+   */
+  async send<Answer>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Answer> {
+    const request = {
+      method,
+      url: new URL(path, this.#address),
+      json: body === undefined ? undefined : JSON.stringify(body),
+      apiKey: this.#options.apiKey,
+    };
+    const started = this.#timing.now();
+    let timeLimits = 0;
+    for (let attempts = 1; ; attempts++) {
+      const outcome = await exchange(this.#fetch, request, this.#deadlineMs(started), options.signal);
+      if ('answer' in outcome) {
+        this.#lastSuccess = this.#timing.now();
+        return outcome.answer as Answer;
+      }
+      const { failure } = outcome;
+      if (failure.reason === timeLimitMessage) timeLimits++;
+      if (!passingStatuses.has(failure.status) || timeLimits === triesAtTimeLimit) throw errorOf(failure);
+      if (failure.status === 0 && this.#lastSuccess === undefined && lastingProblem.test(failure.reason)) {
+        throw errorOf(failure, `${this.#options.baseUrl} cannot be asked: ${failure.reason}`);
+      }
+      await this.#waitToRetry(failure, attempts, started, options);
+    }
+  }
+
+  /** Since when nothing has succeeded, as far as a call that started then is concerned. */
+  #idleSince(started: number): number {
+    return Math.max(this.#lastSuccess ?? started, started);
+  }
+
+  /** Not much beyond the time after which nothing is waited for any more. */
+  #deadlineMs(started: number): number {
+    if (this.#maxWaitMs === 0) return longestAnswerMs;
+    const left = this.#idleSince(started) + this.#maxWaitMs - this.#timing.now();
+    return Math.min(longestAnswerMs, Math.max(left, shortestAnswerMs));
+  }
+
+  /** Exponential back-off with jitter, so that connections that were refused together do not come back together. */
+  async #waitToRetry(failure: Failure, attempts: number, started: number, options: SendOptions): Promise<void> {
+    const { status, reason, retryAfterMs } = failure;
+    const left = this.#idleSince(started) + this.#maxWaitMs - this.#timing.now();
+    if (left <= 0) throw errorOf(failure, this.#gaveUp(failure));
+    const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
+    const delayMs = Math.min(left, retryAfterMs + ceiling * (0.5 + this.#timing.random() / 2));
+    const retry = { status, reason, attempts, delayMs };
+    this.#options.onRetry?.(retry);
+    options.onRetry?.(retry);
+    await this.#timing.wait(delayMs, options.signal);
+  }
+
+  #gaveUp({ status, reason }: Failure): string {
+    // Whoever wants nothing sent twice wants the gateway's own words.
+    if (this.#maxWaitMs === 0 && status !== 0) return reason;
+    const seconds = Math.round(this.#maxWaitMs / 1000);
+    return `No answer from ${this.#options.baseUrl} for ${seconds} seconds; the last was: ${reason}`;
+  }
+}
+
+function errorOf({ status, reason, requestId, cause }: Failure, message = reason): TextmillError {
+  return new TextmillError(status, message, { requestId, ...(cause === undefined ? {} : { cause }) });
+}

@@ -1,0 +1,3490 @@
+// Made from the engine's schemas by npm run docs; a test fails when it is behind them.
+
+/** The options of each tool. */
+export interface ToolConfigs {
+  /** Writes a number before every line, or before every line that is not blank. */
+  'add-line-numbers': {
+    /** Number of the first line. Whole number, -1,000,000,000 to 1,000,000,000. Default: 1. */
+    readonly start?: number;
+    /** What is added from one number to the next. Whole number, -1,000,000 to 1,000,000. Default: 1. */
+    readonly step?: number;
+    /**
+     * Characters that a number takes up at least, its sign included; 0 for as many as it needs. Whole number, 0 to 12.
+     * Default: 0.
+     */
+    readonly pad?: number;
+    /** What short numbers are filled up with at the left: spaces, or zeros behind the sign. Default: "space". */
+    readonly padWith?: 'space' | 'zero';
+    /** What to write between number and line. Text, up to 10 characters. Default: ". ". */
+    readonly separator?: string;
+    /** Leave blank lines (nothing but white space) as they are, and do not count them. Default: false. */
+    readonly skipBlank?: boolean;
+  };
+  /** Writes a text before and another one after every line. */
+  'add-prefix-suffix': {
+    /** What to write before each line. Text, up to 1,000 characters. Default: "". */
+    readonly prefix?: string;
+    /** What to write after each line. Text, up to 1,000 characters. Default: "". */
+    readonly suffix?: string;
+    /** Leave blank lines (nothing but white space) as they are. Default: true. */
+    readonly skipBlank?: boolean;
+  };
+  /** Writes letters small and as capitals in turn, beginning anew in every line. */
+  'alternating-case': {
+    /** How the first letter of a line is written. Default: "lower". */
+    readonly start?: 'lower' | 'upper';
+    /** Let every character take its turn, blanks and punctuation included; otherwise letters only. Default: false. */
+    readonly countNonLetters?: boolean;
+  };
+  /**
+   * Draws CSV as a table of plain text for a monospaced font. Wide characters of East Asia and emoji count as two
+   * columns; long cells are wrapped.
+   */
+  'ascii-table-generator': {
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
+     * writes commas). Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /** The first record names the columns: a rule is drawn below it. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: as ascii, with columns of numbers to
+     * the right. Default: "ascii".
+     */
+    readonly style?: 'ascii' | 'unicode' | 'compact' | 'mysql';
+    /** Cells wider than this many columns are wrapped onto further lines. Whole number, 3 to 500. Default: 60. */
+    readonly maxColumnWidth?: number;
+  };
+  /** Draws a tree, as of folders and files, from indented text or from a list of paths. At most 200 levels deep. */
+  'ascii-tree-generator': {
+    /**
+     * What the lines are; auto takes them as paths if none is indented and one holds the separator. Default: "auto".
+     */
+    readonly format?: 'auto' | 'indented' | 'paths';
+    /** What the branches are drawn with. Default: "unicode". */
+    readonly charset?: 'unicode' | 'ascii';
+    /** A name to hang the whole tree on, such as a dot. Text, up to 200 characters. Default: "". */
+    readonly root?: string;
+    /**
+     * Order of siblings: as written, by code point, or those with children first and then by code point. Default:
+     * "none".
+     */
+    readonly sort?: 'none' | 'name' | 'dirs-first';
+    /** Write a separator behind the name of every folder. Default: false. */
+    readonly trailingSlash?: boolean;
+    /** Write the whole path in the place of the name. Default: false. */
+    readonly fullPath?: boolean;
+    /** The character between the parts of a path. Text, exactly 1 characters. Default: "/". */
+    readonly pathSeparator?: string;
+  };
+  /**
+   * Writes the bytes of a text in Base32 (RFC 4648, or the alphabet of Crockford), or reads Base32 as text. Decoding
+   * takes small letters and white space, and misses no padding; other characters are errors. A lone surrogate, which
+   * UTF-8 cannot hold, is encoded as U+FFFD.
+   */
+  'base32-converter': {
+    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /**
+     * The alphabet: rfc4648 A–Z 2–7, hex 0–9 A–V (base32hex), crockford 0–9 A–Z without I, L, O and U, which is read
+     * with hyphens, and with O for 0 and I or L for 1. Default: "rfc4648".
+     */
+    readonly variant?: 'rfc4648' | 'hex' | 'crockford';
+    /** Fills the last group up to eight characters with =; Crockford’s alphabet has no padding. Default: true. */
+    readonly padding?: boolean;
+    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
+    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
+    readonly onInvalidUtf8?: 'error' | 'replace';
+  };
+  /**
+   * Reads Base64 in the standard or the URL alphabet and gives the text it holds. Characters that are not Base64 and
+   * bytes that are not text are errors, never left out in silence.
+   */
+  'base64-decode': {
+    /**
+     * Takes only what RFC 4648 allows: one alphabet, no white space, full padding, no bits left over at the end.
+     * Default: false.
+     */
+    readonly strict?: boolean;
+    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
+    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
+    readonly onInvalidUtf8?: 'error' | 'replace';
+  };
+  /**
+   * Writes the UTF-8 bytes of the text in Base64 (RFC 4648). A lone surrogate, which UTF-8 cannot hold, is encoded as
+   * U+FFFD.
+   */
+  'base64-encode': {
+    /** Uses - and _ instead of + and /. Default: false. */
+    readonly urlSafe?: boolean;
+    /** Fills the last group up to four characters with =. Default: true. */
+    readonly padding?: boolean;
+    /**
+     * Breaks the Base64 into lines of so many characters (e-mail uses 76); 0 does not break it. Whole number, 0 to
+     * 1,000. Default: 0.
+     */
+    readonly wrap?: number;
+    /** Encodes every line for itself and keeps the line ends. Default: false. */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text. A
+   * lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD in bytes.
+   */
+  'binary-converter': {
+    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /** Base of the numbers: 2 with at least eight digits, 8 with at least three, 10. Default: 2. */
+    readonly base?: 2 | 8 | 10;
+    /** What a number stands for: a byte of the text in charset, or the code point of a character. Default: "bytes". */
+    readonly unit?: 'bytes' | 'codepoints';
+    /**
+     * Text between two numbers, empty only for bytes in base 2 and 8; when decoding, characters that may stand between
+     * them besides white space and , ; : - _ . Text, up to 3 characters. Default: " ".
+     */
+    readonly separator?: string;
+    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
+    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
+    readonly onInvalidUtf8?: 'error' | 'replace';
+  };
+  /**
+   * Makes one camelCase name of each line: words start with a capital, all but the first. What is neither letter nor
+   * digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.
+   */
+  'camel-case': {
+    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    readonly splitNumbers?: boolean;
+    /**
+     * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
+     * in capitals or it is the first word of a camelCase name. Default: false.
+     */
+    readonly keepAcronyms?: boolean;
+    /**
+     * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
+     * true.
+     */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Starts every word with a capital, small words such as of and the included (title-case-converter knows those). No
+   * letter behind a digit becomes one: 2nd.
+   */
+  'capitalize-words': {
+    /** Write the letters after the first in lower case; otherwise they stay as they are. Default: false. */
+    readonly lowerRest?: boolean;
+    /** The characters that end a word; line ends do always. Text, up to 20 characters. Default: " -/\t". */
+    readonly delimiters?: string;
+  };
+  /**
+   * Lists the characters (code points) of a text with how often they occur: the most frequent first, equal counts in
+   * the order of their first places.
+   */
+  'character-frequency': {
+    /** How many characters to list at most. Whole number, 1 to 10,000. Default: 50. */
+    readonly top?: number;
+    /** Tells upper and lower case apart; otherwise letters are counted in lower case. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Counts white space and line ends too; format json shows them best. Default: false. */
+    readonly spaces?: boolean;
+    /**
+     * text writes count, tab and item on each line; csv a table with a header; json an array of objects. Default:
+     * "text".
+     */
+    readonly format?: 'text' | 'csv' | 'json';
+  };
+  /**
+   * CRC-32, Adler-32 or FNV-1a of the UTF-8 bytes of the text, against accidents and not against attackers; or the Luhn
+   * check digit that belongs behind a number, as card numbers have it.
+   */
+  'checksum-text': {
+    /** The checksum; crc32 is that of zip and gzip, not that of the program cksum. Default: "crc32". */
+    readonly algorithm?: 'crc32' | 'adler32' | 'fnv1a32' | 'luhn';
+    /**
+     * Whether the 32 bits are written as eight hexadecimal digits or as a decimal number; not for luhn. Default: "hex".
+     */
+    readonly format?: 'hex' | 'decimal';
+    /** Takes every line for itself, without its line end, and writes one checksum a line. Default: false. */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Splits a long text into chunks of limited size for language models and search indexes, at paragraphs or sentences
+   * where that is possible, with an overlap if asked for. White space at the ends of chunks is dropped; sentences are
+   * found by rules of thumb.
+   */
+  'chunk-text': {
+    /** The most characters that a chunk may have, the overlap included. Whole number, 50 to 100,000. Default: 2000. */
+    readonly size?: number;
+    /**
+     * How many characters of the text before it a chunk repeats at its start, at most half of size; fewer, to begin
+     * with a whole word. Whole number, 0 to 50,000. Default: 0.
+     */
+    readonly overlap?: number;
+    /**
+     * Where to end a chunk: at the last paragraph (blank line) that fits, else the last sentence, line or word; the
+     * last sentence, line or word; the last word; or exactly at the size (none). Default: "paragraph".
+     */
+    readonly boundary?: 'none' | 'word' | 'sentence' | 'paragraph';
+    /** What to write between two chunks. Text, up to 50 characters. Default: "\n---\n". */
+    readonly separator?: string;
+  };
+  /**
+   * Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range
+   * and number of addresses as a JSON object on one line, or lists its addresses. Blank lines are dropped.
+   */
+  'cidr-calculator': {
+    /** What to write: the facts about each network as JSON, or all its addresses, one on each line. Default: "json". */
+    readonly output?: 'json' | 'list';
+    /**
+     * list: the most addresses to write; a text whose networks have more of them is refused. Whole number, 1 to 65,536.
+     * Default: 1024.
+     */
+    readonly limit?: number;
+  };
+  /** Turns every run of white space, tabs and no-break spaces included, into one space. */
+  'collapse-whitespace': {
+    /**
+     * Leave line ends as they are and work within the lines; otherwise a line end is white space as well. Default:
+     * true.
+     */
+    readonly keepLineBreaks?: boolean;
+    /** Remove the space at the ends of every line, or of the whole text where line ends are not kept. Default: true. */
+    readonly trim?: boolean;
+  };
+  /**
+   * Takes the comments out of code and leaves strings, regular expressions, templates, here-documents and the like
+   * alone. In js and ts a slash is told from a regular expression by what stands before it, without parsing; JSX is not
+   * known. Scripts and styles inside HTML keep their comments, and Python its docstrings.
+   */
+  'comment-remover': {
+    /**
+     * The language of the code; c fits C++, C#, Java and Go too, sql all SQL but that of MySQL and MariaDB, shell bash
+     * and POSIX shells. Default: "js".
+     */
+    readonly language?: 'js' | 'ts' | 'css' | 'html' | 'sql' | 'mysql' | 'python' | 'shell' | 'c' | 'yaml';
+    /** Keeps a first line that starts with #! Default: true. */
+    readonly keepShebang?: boolean;
+    /**
+     * Keeps comments that tell a licence: those with @license, @preserve, SPDX-License-Identifier or the word
+     * copyright, with the lines around them, and in js, ts and css those that start with /*! or //! Default: true.
+     */
+    readonly keepLicense?: boolean;
+    /**
+     * Drops the lines on which nothing but comments stood; otherwise they stay as empty lines, so that lines keep their
+     * numbers. Default: true.
+     */
+    readonly removeBlankLines?: boolean;
+  };
+  /**
+   * Compares the lines of the text with those of another list: what both have, what only the text has, what only one of
+   * them has, or all lines of both. Every line comes once, in the order of its first appearance.
+   */
+  'compare-lists': {
+    /** The other list, one item on each line. Text, up to 500,000 characters. */
+    readonly other: string;
+    /**
+     * union: the lines of either list; intersection: those of both; difference: those of the text that the other list
+     * lacks; symmetric: those that only one of the lists has. Default: "intersection".
+     */
+    readonly operation?: 'union' | 'intersection' | 'difference' | 'symmetric';
+    /** When false, lines that differ only in case are equal. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Strip white space at both ends of each line first. Default: true. */
+    readonly trim?: boolean;
+    /** Leave out lines that hold nothing but white space. Default: true. */
+    readonly skipBlank?: boolean;
+  };
+  /**
+   * Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them. What is neither
+   * letter nor digit separates words.
+   */
+  'constant-case': {
+    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    readonly splitNumbers?: boolean;
+    /**
+     * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
+     * true.
+     */
+    readonly perLine?: boolean;
+  };
+  /** Lists each different line once, with the number of times it occurs. */
+  'count-duplicate-lines': {
+    /**
+     * What lines are ordered by: their count (equal counts in the order of appearance), the alphabet, or their first
+     * appearance. Default: "count".
+     */
+    readonly sortBy?: 'count' | 'line' | 'first';
+    /** Direction of sorting; when left out, desc for counts and asc for all else. */
+    readonly order?: 'asc' | 'desc';
+    /**
+     * count-line and line-count write both on one line; json an array of objects; csv a table with a header line.
+     * Default: "count-line".
+     */
+    readonly format?: 'count-line' | 'line-count' | 'json' | 'csv';
+    /**
+     * What to write between the count and the line in the formats count-line and line-count. Text, up to 10 characters.
+     * Default: "\t".
+     */
+    readonly separator?: string;
+    /** Leaves out lines that occur less often. Whole number, 1 to 500,000. Default: 1. */
+    readonly minCount?: number;
+    /** When false, lines that differ only in case are equal; the first is shown. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Strip white space at both ends of each line first. Default: false. */
+    readonly trim?: boolean;
+  };
+  /** Says how often a text stands in the input, or how often a regular expression matches: one plain number. */
+  'count-occurrences': {
+    /** The text, or the expression, to count. Text, 1 to 2,000 characters. */
+    readonly find: string;
+    /** Takes find as a regular expression in RE2 syntax. Default: false. */
+    readonly regex?: boolean;
+    /** Tells upper and lower case apart; otherwise characters are compared one by one. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Counts places that overlap too, so that aa stands in aaa twice; not with regex. Default: false. */
+    readonly overlap?: boolean;
+  };
+  /**
+   * Says in English when a cron expression runs, one expression per line. Reads five fields as in crontab, six with
+   * seconds in front or a year at the end, seven as in Quartz, and names such as @daily; a command behind the fields
+   * must be cut off first.
+   */
+  'cron-describer': {
+    /** Writes 17:30; otherwise 05:30 PM. Default: true. */
+    readonly use24h?: boolean;
+    /** The number of Sunday: 0 as in crontab, where 7 is Sunday too, or 1 as in Quartz. Default: 0. */
+    readonly dayStart?: 0 | 1;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Lays out CSS, SCSS or Less with one declaration per line, one selector per line and an empty line between rules.
+   * Only white space changes; style sheets with errors are laid out as far as they can be read.
+   */
+  'css-formatter': {
+    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    readonly indent?: number;
+  };
+  /**
+   * Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written
+   * shorter. Where anything in it cannot be read entirely, such as nested rules or (width >= 400px), nothing but white
+   * space and comments goes, so that nothing is lost. Files named by @import are not read.
+   */
+  'css-minifier': {
+    /**
+     * Also merges and moves rules and declarations. Takes long for more than a few thousand rules, and may matter where
+     * rules are of equal weight. Default: false.
+     */
+    readonly restructure?: boolean;
+    /** important keeps comments that start with /*!, as licences do; none removes all. Default: "important". */
+    readonly keepComments?: 'important' | 'none';
+  };
+  /**
+   * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell
+   * needs them; delimiter and line end stay.
+   */
+  'csv-column-picker': {
+    /**
+     * The columns in the order they shall have: names, or numbers that count from 1, negative ones from the end; none
+     * means all. List, up to 500 items (each: text, up to 1,000 characters, or whole number, -500,000 to 500,000).
+     * Default: [].
+     */
+    readonly columns?: readonly (string | number)[];
+    /** Drops the columns listed and keeps all others. Default: false. */
+    readonly exclude?: boolean;
+    /** New names of columns by their old ones: {"old": "new"}. Default: {}. */
+    readonly rename?: Readonly<Record<string, string>>;
+    /** The character between two cells, or tab, or auto, which finds it out. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
+   * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay,
+   * empty lines go.
+   */
+  'csv-delimiter-converter': {
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses. Text, 1
+     * to 4 characters. Default: "auto".
+     */
+    readonly from?: string;
+    /**
+     * The character to write between two cells, or tab; auto writes commas. Text, 1 to 4 characters. Default: "tab".
+     */
+    readonly to?: string;
+    /** Writes every cell in quotes, not only those that need them. Default: false. */
+    readonly quoteAll?: boolean;
+  };
+  /**
+   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column and sort
+   * by a column. The header always stays.
+   */
+  'csv-filter-rows': {
+    /**
+     * The column to look at, by name or by number from 1; needed unless op is all. Text, up to 1,000 characters, or
+     * whole number, 1 to 500,000.
+     */
+    readonly column?: string | number;
+    /**
+     * The test of the cell: eq and ne compare texts, gt, ge, lt and le decimal numbers of any length, regex is in RE2
+     * syntax; all keeps every row. Default: "eq".
+     */
+    readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
+    /** What the cell is compared with. Text, up to 2,000 characters. Default: "". */
+    readonly value?: string;
+    /** Tells upper and lower case apart in eq, ne, contains and regex. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Drops the rows that pass the test and keeps the others. Default: false. */
+    readonly invert?: boolean;
+    /**
+     * Sorts the rows by this column; rows with equal cells keep their order. Text, up to 1,000 characters, or whole
+     * number, 1 to 500,000.
+     */
+    readonly sortBy?: string | number;
+    /** natural puts a2 before a10; numeric goes by the decimal number that a cell starts with. Default: "natural". */
+    readonly sortMode?: 'natural' | 'numeric' | 'alphabetical';
+    /** Direction of sorting. Default: "asc". */
+    readonly order?: 'asc' | 'desc';
+    /**
+     * Keeps only the first row with each value of this column. Text, up to 1,000 characters, or whole number, 1 to
+     * 500,000.
+     */
+    readonly uniqueBy?: string | number;
+    /** The character between two cells, or tab, or auto, which finds it out. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
+   * Converts CSV to JSON and JSON to CSV, and finds out which one it was given. Reads RFC 4180 with any one-character
+   * delimiter and any line end; nested JSON becomes columns such as a.b.
+   */
+  'csv-json-converter': {
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
+     * writes commas). Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /**
+     * The first CSV record names the columns: reading gives objects instead of arrays, writing starts with the names.
+     * Default: true.
+     */
+    readonly hasHeaders?: boolean;
+    /**
+     * What to make of what; auto takes a text that starts with { or [ for JSON and any other for CSV. Default: "auto".
+     */
+    readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
+    /**
+     * CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     */
+    readonly parseTypes?: boolean;
+    /**
+     * CSV to JSON: blanks that one level is indented by; 0 writes everything on one line without blanks. Whole number,
+     * 0 to 8. Default: 2.
+     */
+    readonly indent?: number;
+    /**
+     * JSON to CSV: an object or array inside a record becomes columns (a.b, a.0), or JSON text in one cell. Default:
+     * "flatten".
+     */
+    readonly nested?: 'flatten' | 'json';
+    /** JSON to CSV: the line end between two records. Default: "lf". */
+    readonly newline?: 'lf' | 'crlf';
+    /**
+     * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR). Default: false.
+     */
+    readonly escapeFormulas?: boolean;
+  };
+  /**
+   * Makes an HTML table of CSV. Cells are text: characters with a meaning in HTML are escaped, line ends become <br>.
+   */
+  'csv-to-html-table': {
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
+     * writes commas). Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /** The first record names the columns: it becomes the head of the table. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Makes a Markdown table (GitHub Flavored Markdown) of CSV. Pipes in cells are escaped and line ends become <br>;
+   * other Markdown in cells stays as it is.
+   */
+  'csv-to-markdown-table': {
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
+     * writes commas). Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /**
+     * The first record names the columns; otherwise the head of the table, which Markdown needs, is empty. Default:
+     * true.
+     */
+    readonly hasHeaders?: boolean;
+    /**
+     * Which side the cells of each column keep to, the first column first; none for those left out. List, up to 500
+     * items (each: one of left, right, center, none). Default: [].
+     */
+    readonly align?: readonly ('left' | 'right' | 'center' | 'none')[];
+    /**
+     * Pads cells so that columns line up in the source; a column with a cell wider than 200 is left as it is. Default:
+     * true.
+     */
+    readonly pretty?: boolean;
+  };
+  /**
+   * Makes INSERT statements of CSV. Names and texts are quoted as the dialect has it. Table and columns must exist: no
+   * CREATE TABLE is written.
+   */
+  'csv-to-sql': {
+    /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
+    readonly table?: string;
+    /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
+    readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+    /** The most rows in one INSERT statement. Whole number, 1 to 1,000. Default: 100. */
+    readonly batch?: number;
+    /**
+     * Writes numbers, true and false without quotes, and empty cells and null as NULL; 007 and the like stay text.
+     * Otherwise every cell is text. Default: true.
+     */
+    readonly parseTypes?: boolean;
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
+     * writes commas). Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /** The first record names the columns; otherwise rows go into all columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
+   * Makes columns of the rows of CSV and rows of its columns. Missing cells become empty ones; delimiter and line end
+   * stay.
+   */
+  'csv-transpose': {
+    /** The character between two cells, or tab, or auto, which finds it out. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+  };
+  /**
+   * Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years
+   * to days follow the calendar and the clocks of the time zone, so 31 January and one month is the last day of
+   * February; hours, minutes and seconds are exact.
+   */
+  'date-calculator': {
+    /**
+     * add moves each date into the future and subtract into the past; diff gives the time from each date to the other
+     * one, negative if the other is earlier. Default: "add".
+     */
+    readonly operation?: 'add' | 'subtract' | 'diff';
+    /** How many years to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly years?: number;
+    /** How many months to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly months?: number;
+    /** How many weeks to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly weeks?: number;
+    /** How many days to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly days?: number;
+    /** How many hours to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly hours?: number;
+    /** How many minutes to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly minutes?: number;
+    /** How many seconds to add or subtract. Whole number, -10,000 to 10,000. Default: 0. */
+    readonly seconds?: number;
+    /** The date that diff counts to, in ISO 8601. Text, up to 160 characters. Default: "". */
+    readonly other?: string;
+    /** What diff counts: whole units, or duration for all of them as in P1Y2M3DT4H5M6S. Default: "days". */
+    readonly unit?: 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'duration';
+    /**
+     * The time zone to count and write in, and of dates that have no offset of their own: an IANA name such as
+     * Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters. Default: "UTC".
+     */
+    readonly zone?: string;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Reads a date on each line and writes it in another format and time zone, to the millisecond. Names of months and
+   * days are English. What a format leaves out is taken from 1 January 1970, never from today; time zones follow the
+   * database of the Node.js that runs the service.
+   */
+  'date-formatter': {
+    /**
+     * How the dates are written: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy
+     * (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ
+     * ZZZ z. Text goes in single quotes. Text, 1 to 100 characters. Default: "iso".
+     */
+    readonly inputFormat?: string;
+    /**
+     * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
+     * q qq (quarter), G GG (era), X and x (Unix time). Text goes in single quotes. Text, 1 to 100 characters. Default:
+     * "yyyy-MM-dd".
+     */
+    readonly outputFormat?: string;
+    /**
+     * The time zone of dates that have no offset of their own: an IANA name such as Europe/Paris, UTC, or UTC+5:30.
+     * Text, 1 to 60 characters. Default: "UTC".
+     */
+    readonly fromZone?: string;
+    /**
+     * The time zone to write dates in: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters.
+     * Default: "UTC".
+     */
+    readonly toZone?: string;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Removes the indentation that all lines have in common, and leaves what goes beyond it. Blank lines do not count,
+   * and become empty.
+   */
+  'dedent-lines': {
+    /**
+     * Columns from one tab stop to the next, where some lines are indented by tabs and others by spaces; a tab that is
+     * removed in part becomes spaces. Whole number, 1 to 16. Default: 8.
+     */
+    readonly tabWidth?: number;
+  };
+  /** Keeps the first of equal lines and sorts the lines that remain. */
+  'dedupe-sort': {
+    /** Direction of sorting. Default: "asc". */
+    readonly order?: 'asc' | 'desc';
+    /**
+     * What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
+     * numbers in the text as numbers; the number that a line starts with; or the length. Default: "alphabetical".
+     */
+    readonly mode?: 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length';
+    /** When false, lines that differ only in case are equal, and case plays no part in the order. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Strip white space at both ends of each line first. Default: false. */
+    readonly trim?: boolean;
+    /** Remove lines that hold nothing but white space. Default: false. */
+    readonly removeBlank?: boolean;
+  };
+  /**
+   * Makes one dot.case name of each line: words with dots, or any other separator, between them. What is neither letter
+   * nor digit separates words.
+   */
+  'dot-case': {
+    /**
+     * What to write between words: / makes path/case, - with capitalize Train-Case. Text, 1 to 5 characters. Default:
+     * ".".
+     */
+    readonly separator?: string;
+    /** Starts every word with a capital; otherwise words are in lower case. Default: false. */
+    readonly capitalize?: boolean;
+    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    readonly splitNumbers?: boolean;
+    /**
+     * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
+     * in capitals or it is the first word of a camelCase name. Default: false.
+     */
+    readonly keepAcronyms?: boolean;
+    /**
+     * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
+     * true.
+     */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Writes e-mail addresses, one on each line, so that those of one mailbox look the same: in lower case, without
+   * +tags, and without dots at Gmail. Takes "Ada <ada@example.com>" and mailto: too; whether a mailbox exists is not
+   * checked.
+   */
+  'email-normalizer': {
+    /** Takes the dots out of the user part of Gmail addresses and writes googlemail.com as gmail.com. Default: true. */
+    readonly gmailDots?: boolean;
+    /**
+     * Takes out what follows a + in the user part, at every domain: ada+news@example.com is ada@example.com. Default:
+     * true.
+     */
+    readonly plusTags?: boolean;
+    /** Writes the user part in lower case; the domain always is. Default: true. */
+    readonly lowercase?: boolean;
+    /** Gives each address once, at its first place. Default: false. */
+    readonly unique?: boolean;
+    /**
+     * What becomes of a line that is no e-mail address: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "drop".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Gives what stands between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest
+   * end marker behind it, and the search goes on behind that; nesting is not understood.
+   */
+  'extract-between': {
+    /** The text in front of what is wanted; upper and lower case count. Text, 1 to 2,000 characters. */
+    readonly start: string;
+    /** The text behind it; may be the same as start. Text, 1 to 2,000 characters. */
+    readonly end: string;
+    /** Gives every piece, not only the first. Default: true. */
+    readonly all?: boolean;
+    /** Gives the markers as well. Default: false. */
+    readonly inclusive?: boolean;
+    /** What to write between two pieces. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+  };
+  /**
+   * Finds the fenced code blocks (``` or ~~~) of a Markdown text, such as the answer of a language model, also those in
+   * lists and quotes, and writes the code without its fences. A block that is not closed goes to the end.
+   */
+  'extract-code-blocks': {
+    /**
+     * Only blocks of this language, the first word behind the fence, in any case: js, python; empty for all. Text, up
+     * to 40 characters. Default: "".
+     */
+    readonly language?: string;
+    /**
+     * Which of these blocks to write: 0 is the first; -1 writes all. Nothing is written if there is none. Whole number,
+     * -1 to 100,000. Default: -1.
+     */
+    readonly index?: number;
+    /** What to write between two blocks. Text, up to 10 characters. Default: "\n\n". */
+    readonly separator?: string;
+  };
+  /**
+   * Keeps columns of every line by their number: what stands between delimiters, or characters. Columns that a line
+   * does not have are left out. Quotes have no meaning: for CSV with quoted cells use a CSV tool.
+   */
+  'extract-columns': {
+    /**
+     * The columns to keep, counted from 1, in the order to write them in: 3,1 or 2-4 or 5- or -3. Text, up to 200
+     * characters. Default: "1".
+     */
+    readonly columns?: string;
+    /** What a column is: what stands between two delimiters, or one character. Default: "fields". */
+    readonly mode?: 'fields' | 'chars';
+    /** What stands between columns; empty for any white space. Text, up to 10 characters. Default: "\t". */
+    readonly delimiter?: string;
+    /**
+     * What to write between columns, or between the ranges of characters; if left out the delimiter (one space for
+     * white space), and nothing between characters. Text, up to 10 characters.
+     */
+    readonly outputDelimiter?: string;
+    /**
+     * What becomes of a line without the delimiter: empty takes it for a line of one column, as awk does; keep leaves
+     * it as it is, as cut does; drop leaves it out, as cut -s does. Default: "empty".
+     */
+    readonly undelimited?: 'empty' | 'keep' | 'drop';
+  };
+  /**
+   * Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601.
+   * Names of months and days are English; words such as "tomorrow" and days that no calendar has are passed over.
+   */
+  'extract-dates': {
+    /**
+     * How the dates are written: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH
+     * h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Where two formats fit, the longer date is
+     * taken, or that of the first format. List, 1 to 10 items (each: text, 1 to 100 characters). Default:
+     * ["yyyy-MM-dd","dd/MM/yyyy"].
+     */
+    readonly formats?: readonly string[];
+    /**
+     * raw gives dates as they were written; iso writes 2026-11-21, with the time if the format has one, and in UTC if
+     * it has an offset or a zone. Default: "raw".
+     */
+    readonly output?: 'raw' | 'iso';
+    /** Gives each date once, at its first place, in whatever format it is written. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the dates by time, the earliest first. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two dates. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many dates, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds the domain names in a text, in lower case: hosts of URLs and e-mail addresses, and names that stand by
+   * themselves. Those count if their ending is on the Public Suffix List in the pinned release of tldts; a file name
+   * such as setup.sh, whose ending is one, is taken for a domain.
+   */
+  'extract-domains': {
+    /** Gives what someone registered, example.co.uk, instead of the whole name, www.example.co.uk. Default: false. */
+    readonly registrable?: boolean;
+    /** Gives the domains of e-mail addresses as well. Default: true. */
+    readonly includeFromEmails?: boolean;
+    /** Gives each domain once, at its first place. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the domains alphabetically. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two domains. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many domains, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) stays behind,
+   * and the user part of a URL is no address.
+   */
+  'extract-emails': {
+    /** Writes addresses in lower case, so that two that differ by case alone are the same. Default: true. */
+    readonly lowercase?: boolean;
+    /** Gives each address once, at its first place. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the addresses alphabetically. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two addresses. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many addresses, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #1 is none, but #fff is; e-mail
+   * addresses and what stands in URLs do not count.
+   */
+  'extract-hashtags': {
+    /** What to look for. Default: "hashtags". */
+    readonly kind?: 'hashtags' | 'mentions' | 'both';
+    /** Writes tags with their # or @. Default: true. */
+    readonly keepSign?: boolean;
+    /** Gives each tag once, at its first place; upper and lower case make no difference. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the tags alphabetically. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two tags. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many tags, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds the IPv4 and IPv6 addresses in a text, as they are written and without port, prefix length or zone. A version
+   * number of four parts, such as 1.2.3.4, cannot be told from an address.
+   */
+  'extract-ip-addresses': {
+    /** Which version of IP to look for. Default: "both". */
+    readonly version?: '4' | '6' | 'both';
+    /**
+     * Leaves out addresses that no host on the internet has: private, loopback, link-local, documentation and such.
+     * Default: false.
+     */
+    readonly excludePrivate?: boolean;
+    /** Gives each address once, at its first place. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the addresses by their numbers, IPv4 before IPv6. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two addresses. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many addresses, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that
+   * open no JSON are passed over, but [1] in prose is an array too. The output is empty if there is none.
+   */
+  'extract-json': {
+    /** The value to write; all writes an array of all of them. Default: "first". */
+    readonly which?: 'first' | 'last' | 'all';
+    /** Takes broken and cut-off JSON too and repairs it, which is a guess. Default: false. */
+    readonly repair?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image
+   * maps and bare http addresses in Markdown included; images, style sheets and scripts are no links.
+   */
+  'extract-links': {
+    /**
+     * How to read the text; auto takes a text that starts with a tag for HTML and any other for Markdown. Default:
+     * "auto".
+     */
+    readonly from?: 'auto' | 'html' | 'markdown';
+    /**
+     * What to write: the addresses alone, or with the texts of the links as a Markdown list, CSV or JSON. Default:
+     * "urls".
+     */
+    readonly output?: 'urls' | 'markdown' | 'csv' | 'json';
+    /**
+     * The address of the page: relative addresses become absolute by it; empty leaves them as they are. Text, up to
+     * 2,000 characters. Default: "".
+     */
+    readonly base?: string;
+    /** Gives each address once, at its first place. Default: true. */
+    readonly unique?: boolean;
+  };
+  /**
+   * Gives everything that a regular expression matches, or one of its groups, one below the other or as a JSON array. A
+   * search that takes longer than a second is stopped.
+   */
+  'extract-matches': {
+    /**
+     * The regular expression, in RE2 syntax: like JavaScript, without look-around and back-references; \w \d \s \b mean
+     * ASCII, \p{L} any letter. Text, 1 to 2,000 characters.
+     */
+    readonly pattern: string;
+    /**
+     * Any of i (upper and lower case are the same), m (^ and $ match at line ends), s (. matches a line feed). Text, up
+     * to 3 characters. Default: "".
+     */
+    readonly flags?: string;
+    /**
+     * Which group of the pattern to give, by number or name; 0 is the whole match. Whole number, 0 to 1,000, or text, 1
+     * to 100 characters. Default: 0.
+     */
+    readonly group?: number | string;
+    /** text puts the separator between the matches, json writes an array of strings. Default: "text". */
+    readonly format?: 'text' | 'json';
+    /** What to write between two matches. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /** Gives each text once, at its first place. Default: false. */
+    readonly unique?: boolean;
+    /** Gives only so many matches, from the start; 0 gives all. Whole number, 0 to 500,000. Default: 0. */
+    readonly limit?: number;
+  };
+  /** Keeps every so many-th line, or the lines whose numbers you list. They stay in their order. */
+  'extract-nth-lines': {
+    /**
+     * The distance between two lines to keep: 2 keeps lines 1, 3, 5 and so on. Whole number, 1 to 100,000. Default: 2.
+     */
+    readonly every?: number;
+    /**
+     * Lines to leave out before the first one to keep: 1 makes that 2, 4, 6. Whole number, 0 to 500,000. Default: 0.
+     */
+    readonly offset?: number;
+    /**
+     * Numbers and ranges of lines to keep, counted from 1: 1,4-9 or 20- (to the end) or -3 (the first three); every and
+     * offset then have no meaning. Text, up to 1,000 characters. Default: "".
+     */
+    readonly lines?: string;
+  };
+  /**
+   * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits
+   * 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two
+   * numbers is no minus sign.
+   */
+  'extract-numbers': {
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /** When false, the signs before numbers are disregarded. Default: true. */
+    readonly negatives?: boolean;
+    /**
+     * raw gives numbers as they were written; plain writes them as 1234.5, without separators, exponent and needless
+     * zeros. Default: "raw".
+     */
+    readonly format?: 'raw' | 'plain';
+    /** Gives each number once, at its first place. Default: false. */
+    readonly unique?: boolean;
+    /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many numbers, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds the phone numbers in a text: international ones with +, and those of one country as they are dialled there. A
+   * number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows
+   * it; other figures can look like one all the same.
+   */
+  'extract-phone-numbers': {
+    /**
+     * The country of numbers without + and country calling code: two letters (ISO 3166-1), such as US or DE. Text,
+     * exactly 2 characters. Default: "US".
+     */
+    readonly defaultCountry?: string;
+    /**
+     * How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or raw, as they
+     * stand in the text. Default: "e164".
+     */
+    readonly format?: 'e164' | 'international' | 'national' | 'raw';
+    /** Gives each number once, at its first place. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the numbers alphabetically. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many numbers, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Finds the URLs in a text, as they were written. Knows prose, Markdown, HTML and lists: a full stop or a bracket
+   * that belongs to the text around a URL stays behind.
+   */
+  'extract-urls': {
+    /**
+     * The schemes to look for, without the colon: http, https, ftp, mailto and others. List, 1 to 20 items (each: text,
+     * 1 to 20 characters). Default: ["http","https"].
+     */
+    readonly schemes?: readonly string[];
+    /** Finds addresses that start with www. and no scheme too. Default: false. */
+    readonly includeBare?: boolean;
+    /** Leaves out punctuation at the end, and brackets that were opened before the URL. Default: true. */
+    readonly stripTrailingPunctuation?: boolean;
+    /** Gives each URL once, at its first place. Default: true. */
+    readonly unique?: boolean;
+    /** Sorts the URLs alphabetically. Default: false. */
+    readonly sort?: boolean;
+    /** What to write between two URLs. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * Gives only so many URLs, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Default: 0.
+     */
+    readonly limit?: number;
+  };
+  /**
+   * Keeps the lines that match, or drops them: by a text they contain, start or end with or equal, by a regular
+   * expression, and by their length.
+   */
+  'filter-lines': {
+    /**
+     * How a line is compared with the pattern; regex takes it as a regular expression in RE2 syntax. Default:
+     * "contains".
+     */
+    readonly match?: 'contains' | 'starts' | 'ends' | 'equals' | 'regex';
+    /**
+     * What to look for in every line; an empty text is in every line, so that only the lengths decide. Text, up to
+     * 2,000 characters. Default: "".
+     */
+    readonly pattern?: string;
+    /** Drops the lines that match and keeps the others. Default: false. */
+    readonly invert?: boolean;
+    /** Tells upper and lower case apart. Default: false. */
+    readonly caseSensitive?: boolean;
+    /** A line matches only if it has at least so many characters. Whole number, 0 to 500,000. Default: 0. */
+    readonly minLength?: number;
+    /** A line matches only if it has at most so many characters; any number if left out. Whole number, 0 to 500,000. */
+    readonly maxLength?: number;
+  };
+  /** Replaces a text by another: everywhere, or at the first or the last place where it stands. */
+  'find-replace': {
+    /** The text to look for, character for character. Text, 1 to 2,000 characters. */
+    readonly find: string;
+    /**
+     * What to write in its place, character for character ($& has no meaning of its own). Text, up to 10,000
+     * characters. Default: "".
+     */
+    readonly replace?: string;
+    /**
+     * Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS.
+     * Default: true.
+     */
+    readonly caseSensitive?: boolean;
+    /**
+     * Finds the text only where it does not continue a word: letters, digits and underscores of any script. In those
+     * written without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: false.
+     */
+    readonly wholeWord?: boolean;
+    /**
+     * Which of the places to replace; all goes from left to right and never replaces what it has written. Default:
+     * "all".
+     */
+    readonly occurrence?: 'all' | 'first' | 'last';
+    /**
+     * Reads \n, \t, \r, \\, \xHH and \uHHHH in find and replace as the characters they stand for; a Windows line end is
+     * \r\n. Default: false.
+     */
+    readonly escapes?: boolean;
+  };
+  /**
+   * Takes the front matter off a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++
+   * lines) as JSON, or the text behind it. A file without front matter has the data {}.
+   */
+  'front-matter-extractor': {
+    /** data: the front matter as JSON; body: the text behind it. Default: "data". */
+    readonly part?: 'data' | 'body';
+    /**
+     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
+     * 0 to 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * The digest of the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1
+   * and RIPEMD-160 are for checksums, not for security.
+   */
+  'hash-text': {
+    /** The hash function. Default: "sha256". */
+    readonly algorithm?:
+      | 'md5'
+      | 'sha1'
+      | 'sha224'
+      | 'sha256'
+      | 'sha384'
+      | 'sha512'
+      | 'sha512-256'
+      | 'sha3-256'
+      | 'sha3-512'
+      | 'ripemd160'
+      | 'blake2b512'
+      | 'blake2s256';
+    /** How the digest is written. Default: "hex". */
+    readonly encoding?: 'hex' | 'base64' | 'base64url';
+    /** Takes every line for itself, without its line end, and writes one digest a line. Default: false. */
+    readonly perLine?: boolean;
+    /** Writes hex digits in upper case; Base64 is not changed. Default: false. */
+    readonly uppercase?: boolean;
+  };
+  /** Keeps the first lines of a text, or all but the last ones. */
+  'head-lines': {
+    /**
+     * How many lines to keep; -3 keeps all but the last 3, and 0 none. Whole number, -500,000 to 500,000. Default: 10.
+     */
+    readonly count?: number;
+  };
+  /**
+   * Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text. A lone surrogate, which
+   * UTF-8 cannot hold, is encoded as U+FFFD.
+   */
+  'hex-converter': {
+    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /**
+     * Text between two bytes; when decoding, characters that may stand between them besides white space and , ; : - _ .
+     * Text, up to 3 characters. Default: "".
+     */
+    readonly separator?: string;
+    /** Case of the digits a to f that are written. Default: "lower". */
+    readonly case?: 'lower' | 'upper';
+    /** Text before every byte that is written; both are understood when decoding. Default: "". */
+    readonly prefix?: '' | '0x' | '\\x';
+    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
+    /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
+    readonly onInvalidUtf8?: 'error' | 'replace';
+  };
+  /**
+   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text: whoever has the key can check that the text was
+   * not changed. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.
+   */
+  'hmac-text': {
+    /** The secret key. Text, 1 to 4,096 characters. */
+    readonly key: string;
+    /** How the bytes of key are written: as text, or in hexadecimal or Base64 (either alphabet). Default: "utf8". */
+    readonly keyEncoding?: 'utf8' | 'hex' | 'base64';
+    /** The hash function. Default: "sha256". */
+    readonly algorithm?:
+      | 'md5'
+      | 'sha1'
+      | 'sha224'
+      | 'sha256'
+      | 'sha384'
+      | 'sha512'
+      | 'sha512-256'
+      | 'sha3-256'
+      | 'sha3-512'
+      | 'ripemd160'
+      | 'blake2b512'
+      | 'blake2s256';
+    /** How the digest is written. Default: "hex". */
+    readonly encoding?: 'hex' | 'base64' | 'base64url';
+    /** Takes every line for itself, without its line end, and writes one digest a line. Default: false. */
+    readonly perLine?: boolean;
+    /** Writes hex digits in upper case; Base64 is not changed. Default: false. */
+    readonly uppercase?: boolean;
+  };
+  /**
+   * Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old
+   * names that need no semicolon. Tags stay, and what is no entity stays as it is.
+   */
+  'html-decode': {
+    /**
+     * Read the text as the value of an attribute: names without a semicolon stay before = and letters, so that
+     * ?a=1&copy=2 survives. Default: false.
+     */
+    readonly attributeMode?: boolean;
+  };
+  /**
+   * Replaces the characters & < > " and ' by HTML entities, so that a text means itself in HTML, between tags as well
+   * as in a quoted attribute. All other characters stay, unless asked for.
+   */
+  'html-encode': {
+    /**
+     * How to write entities: minimal uses the names that XML knows too (&lt;) and else decimal numbers, named every
+     * name that HTML has (&eacute;), decimal (&#60;) and hex (&#x3C;) numbers alone. Default: "minimal".
+     */
+    readonly mode?: 'minimal' | 'named' | 'decimal' | 'hex';
+    /** Replace all characters outside ASCII too: é, €, 😀. Default: false. */
+    readonly nonAscii?: boolean;
+  };
+  /**
+   * Lays out HTML with blocks on lines of their own and even indentation, and the scripts and styles in it as well.
+   * Text that shows stays as it is, and so does what is in pre and textarea; nothing is repaired.
+   */
+  'html-formatter': {
+    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    readonly indent?: number;
+    /**
+     * Wrap text and tags that are longer than so many characters; 0 for never. Whole number, 0 to 1,000. Default: 0.
+     */
+    readonly wrap?: number;
+  };
+  /**
+   * Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line.
+   * Reads the text as it is: no scripts run and no style sheets are looked at.
+   */
+  'html-select': {
+    /**
+     * CSS selector of the elements: table.prices td, a[href^="https:"], li:not(.old), p:contains("word"). Text, 1 to
+     * 500 characters.
+     */
+    readonly selector: string;
+    /** What to write of each element: its text, the element as HTML, or an attribute of it. Default: "text". */
+    readonly output?: 'text' | 'html' | 'attribute';
+    /**
+     * Name of the attribute where output is attribute: href, src, data-id; elements without it are left out. Text, up
+     * to 100 characters. Default: "".
+     */
+    readonly attribute?: string;
+    /** Write only the first element that matches. Default: false. */
+    readonly first?: boolean;
+    /** What to write between two results. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+  };
+  /**
+   * Converts a table of an HTML text to CSV or JSON. Cells hold their text on one line; all rows get as many cells as
+   * the longest. A table inside a cell counts as a table of its own.
+   */
+  'html-table-to-csv': {
+    /**
+     * Which table of the text to convert: 0 is the first; -1 converts all, with an empty line between them. Whole
+     * number, -1 to 100,000. Default: 0.
+     */
+    readonly index?: number;
+    /**
+     * CSV: the character to write between two cells, or tab; auto writes commas. Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /**
+     * Repeat the text of a cell that spans several columns or rows in each of them; otherwise it stands in the first
+     * and the others are empty. Default: true.
+     */
+    readonly expandSpans?: boolean;
+    /** Write CSV, or JSON: an array of rows, and with index -1 an array of such arrays. Default: "csv". */
+    readonly output?: 'csv' | 'json';
+    /**
+     * JSON: the first row names the columns, and each other row becomes an object instead of an array. Default: true.
+     */
+    readonly hasHeaders?: boolean;
+    /**
+     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
+     * 0 to 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Turns HTML into Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub
+   * reads them. What Markdown has no marks for becomes plain text, and tables that serve the layout become paragraphs.
+   */
+  'html-to-markdown': {
+    /** Headings as # Title, or the first two levels underlined with = and -. Default: "atx". */
+    readonly headingStyle?: 'atx' | 'setext';
+    /** What items of bulleted lists start with. Default: "-". */
+    readonly bullet?: '-' | '*' | '+';
+    /** Code blocks between ``` lines, or indented by four blanks where that is possible. Default: "fenced". */
+    readonly codeStyle?: 'fenced' | 'indented';
+    /** Addresses of links behind their text, or numbered at the end of the text. Default: "inline". */
+    readonly links?: 'inline' | 'referenced';
+    /**
+     * Write tables as Markdown tables, their first row as the header; otherwise each cell is a paragraph. Default:
+     * true.
+     */
+    readonly tables?: boolean;
+  };
+  /**
+   * Turns HTML into readable plain text: paragraphs, lists, quotes and tables keep their shape, scripts and styles go.
+   * Cells of a table row have tabs between them. Style sheets are not looked at, so text that they hide stays.
+   */
+  'html-to-text': {
+    /**
+     * What to do with the addresses of links: leave them out, put them behind the text in brackets, or number them and
+     * list them at the end. Default: "none".
+     */
+    readonly links?: 'none' | 'inline' | 'footnotes';
+    /** Write the alternative text of images, in square brackets. Default: false. */
+    readonly images?: boolean;
+    /** Write the bullets and numbers of lists, and indent what is in a list. Default: true. */
+    readonly listMarks?: boolean;
+    /**
+     * Wrap lines that are longer than so many characters; 0 for never. Preformatted text stays as it is. Whole number,
+     * 0 to 1,000. Default: 0.
+     */
+    readonly wrap?: number;
+  };
+  /** Writes spaces or tabs before every line. */
+  'indent-lines': {
+    /** How many spaces or tabs; 0 changes nothing. Whole number, 0 to 100. Default: 2. */
+    readonly count?: number;
+    /** What to indent by. Default: "space". */
+    readonly char?: 'space' | 'tab';
+    /** Leave blank lines (nothing but white space) as they are. Default: true. */
+    readonly skipBlank?: boolean;
+  };
+  /**
+   * Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and if wanted those inside of the
+   * lines as well. Every character counts as one column wide.
+   */
+  'indentation-converter': {
+    /** What to write: spaces only, or as many tabs as there is room for and spaces for the rest. Default: "spaces". */
+    readonly to?: 'spaces' | 'tabs';
+    /** Columns from one tab stop to the next. Whole number, 1 to 16. Default: 4. */
+    readonly width?: number;
+    /** Convert at the start of lines only; otherwise everywhere, but never a single space into a tab. Default: true. */
+    readonly leadingOnly?: boolean;
+  };
+  /**
+   * Puts a text at the start or the end, before or after every place where another text stands, or after every so many
+   * characters.
+   */
+  'insert-text': {
+    /** What to insert, character for character. Text, up to 10,000 characters. */
+    readonly text: string;
+    /**
+     * Where: at the start, at the end, before or after each anchor, or between groups of so many characters (every).
+     * Default: "end".
+     */
+    readonly at?: 'start' | 'end' | 'before' | 'after' | 'every';
+    /**
+     * The text to look for, character for character; only for before and after. Text, up to 2,000 characters. Default:
+     * "".
+     */
+    readonly anchor?: string;
+    /** How many characters a group has, line breaks counted; only for every. Whole number, 1 to 100,000. Default: 1. */
+    readonly every?: number;
+  };
+  /**
+   * Writes the IPv4 or IPv6 address on each line in another form. Reads all the forms it writes; a decimal number below
+   * 2³² and a hexadecimal one of up to eight digits are IPv4.
+   */
+  'ip-converter': {
+    /**
+     * decimal 2130706433; hex 0x7f000001; binary, in groups; dotted 127.0.0.1, which only IPv4 and IPv4 inside IPv6
+     * have; expanded and compressed: IPv6 in full or as short as possible, and IPv4 dotted. Default: "decimal".
+     */
+    readonly to?: 'decimal' | 'hex' | 'binary' | 'dotted' | 'expanded' | 'compressed';
+    /**
+     * What becomes of a line that is no IP address: error refuses the text and names the line, keep leaves it as it is,
+     * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Makes one list of the lines, with a separator between them and quotes around each if wanted: for SQL, code or a
+   * spreadsheet cell. The list has no line end behind it.
+   */
+  'join-lines': {
+    /** What to write between two items. Text, up to 20 characters. Default: ",". */
+    readonly separator?: string;
+    /** The quotes to put around each item. Default: "none". */
+    readonly quote?: 'none' | 'single' | 'double' | 'backtick';
+    /**
+     * How a quote inside a quoted item is written: twice, as in SQL and CSV, or behind a backslash (and a backslash
+     * twice), as in JavaScript. Default: "double".
+     */
+    readonly quoteEscape?: 'double' | 'backslash';
+    /** What to write before each item and its quote. Text, up to 100 characters. Default: "". */
+    readonly itemPrefix?: string;
+    /** What to write after each item and its quote. Text, up to 100 characters. Default: "". */
+    readonly itemSuffix?: string;
+    /**
+     * Starts a new line after so many items; the separator stands before the line break, without white space at its
+     * end. 0 writes everything on one line. Whole number, 0 to 10,000. Default: 0.
+     */
+    readonly wrapEvery?: number;
+    /** Strip white space at both ends of each line first. Default: true. */
+    readonly trim?: boolean;
+    /** Leave out blank lines (nothing but white space). Default: true. */
+    readonly skipBlank?: boolean;
+    /** Gives each item once, at its first place. Default: false. */
+    readonly unique?: boolean;
+  };
+  /**
+   * Lays out JavaScript or JSON with one statement per line and even indentation, and TypeScript but for its types,
+   * which come out rough; JSX is not known. Only white space changes: quotes, semicolons and comments stay, and code
+   * with errors is laid out as far as it can be read.
+   */
+  'js-formatter': {
+    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    readonly indent?: number;
+  };
+  /**
+   * Makes JavaScript shorter: white space and comments go, and on request names are shortened and the code is
+   * rewritten. Takes up to 200,000 characters; code with errors is refused with the line and column. TypeScript and JSX
+   * are not read.
+   */
+  'js-minifier': {
+    /**
+     * Gives short names to local variables and functions; names at the top level stay, unless it is a module. Default:
+     * false.
+     */
+    readonly mangle?: boolean;
+    /** Also rewrites the code: joins statements, leaves out what is never reached. Default: false. */
+    readonly compress?: boolean;
+    /**
+     * The edition of ECMAScript whose shorter forms may be written. Code in newer forms is not translated to older
+     * ones. Default: 2020.
+     */
+    readonly ecma?: 5 | 2015 | 2020;
+    /** Takes the code for a module: await is allowed at the top level, where names are local too. Default: false. */
+    readonly module?: boolean;
+    /**
+     * important keeps comments that start with ! or have @license or @preserve in them; none removes all. Default:
+     * "important".
+     */
+    readonly keepComments?: 'important' | 'none';
+  };
+  /**
+   * Renames the members of JSON objects: all to one case, some by a map, or both. Values, order and layout stay as they
+   * were written. Two members that would get the same name are an error.
+   */
+  'json-convert-keys': {
+    /**
+     * The case to write names in; what is before the first and after the last letter or digit stays, as in _id
+     * and @type. If left out only the names in map change.
+     */
+    readonly case?: 'camel' | 'snake' | 'kebab' | 'pascal' | 'constant';
+    /** New names by old names, written as they are; names that are not in it follow case. Default: {}. */
+    readonly map?: Readonly<Record<string, string>>;
+    /**
+     * Renames in all objects; otherwise only in the outermost one, or in those that the outermost array holds. Default:
+     * true.
+     */
+    readonly deep?: boolean;
+  };
+  /**
+   * Lists what changes from the input to another JSON text, each place as a JSON Pointer such as /items/0/name. Numbers
+   * are compared by value and objects in any order; the output is empty, or [], if nothing differs.
+   */
+  'json-diff': {
+    /** The JSON text that the input is compared with, as the newer of the two. Text, 1 to 500,000 characters. */
+    readonly other: string;
+    /**
+     * text for a line each (+ added, - removed, ~ changed), patch for a JSON Patch (RFC 6902) that makes the other text
+     * of the input, json for an array of changes with the values before and after. Default: "text".
+     */
+    readonly format?: 'text' | 'patch' | 'json';
+    /**
+     * index compares items at the same place; lcs finds out which items were added and removed, in arrays with up to
+     * 2000 items that differ. Default: "index".
+     */
+    readonly arrayMode?: 'index' | 'lcs';
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Turns nested JSON into one level of names such as a.b.0. Empty objects and arrays stay as values. A delimiter
+   * inside a name is not escaped; where two values would get the same name, the step fails.
+   */
+  'json-flatten': {
+    /** What stands between the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
+    readonly delimiter?: string;
+    /**
+     * An item of an array becomes a.0 or a[0]; keep leaves arrays as they are, and flattens the records of an outermost
+     * one. Default: "index".
+     */
+    readonly arrays?: 'index' | 'brackets' | 'keep';
+    /**
+     * The most names that a path has; what is nested deeper stays nested in its value. Whole number, 1 to 500. Default:
+     * 100.
+     */
+    readonly maxDepth?: number;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Lays JSON out with one item a line. Numbers, escapes and the order of members stay as they were written, and so do
+   * members whose name comes twice; text that is not JSON is refused with the line and column.
+   */
+  'json-formatter': {
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+    /** Sorts the members of every object by name, in the order of UTF-16 code units. Default: false. */
+    readonly sortKeys?: boolean;
+    /** Accepts // and /* *\/ comments in the input; the output is plain JSON without them. Default: false. */
+    readonly allowComments?: boolean;
+  };
+  /**
+   * Converts INI, .env and .properties files to JSON and back, and finds out which way. Values stay text and comments
+   * are lost. In INI a key that comes several times becomes a list; in the others the last value counts.
+   */
+  'json-ini-converter': {
+    /**
+     * What to make of what; auto takes a text that starts with { for JSON and any other for the dialect. Default:
+     * "auto".
+     */
+    readonly direction?: 'auto' | 'json-to-ini' | 'ini-to-json';
+    /** INI with sections, a .env file, or a Java .properties file. Default: "ini". */
+    readonly dialect?: 'ini' | 'env' | 'properties';
+    /**
+     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
+     * 0 to 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Removes the blanks and line ends between the parts of JSON. Numbers, escapes and the order of members stay as they
+   * were written; text that is not JSON is refused with the line and column.
+   */
+  'json-minifier': {
+    /** Accepts // and /* *\/ comments in the input; the output is plain JSON without them. Default: false. */
+    readonly allowComments?: boolean;
+  };
+  /**
+   * Writes the items of a JSON array on a line each (NDJSON, JSON Lines), or makes an array of such lines. Blank lines
+   * are skipped; numbers and escapes stay as they were written.
+   */
+  'json-ndjson-converter': {
+    /**
+     * What to make of what; auto takes one array, or one value on several lines, for JSON and any other text for
+     * NDJSON. Default: "auto".
+     */
+    readonly direction?: 'auto' | 'json-to-ndjson' | 'ndjson-to-json';
+    /** NDJSON to JSON: leaves out lines that are not JSON instead of failing at the first of them. Default: false. */
+    readonly skipInvalid?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch
+   * (RFC 6902), a list of operations such as add, remove and test. Of members that share a name the last one counts.
+   */
+  'json-patch': {
+    /**
+     * The patch, as JSON or as a text of JSON (at most 100000 characters); in a text numbers keep all their digits.
+     * Text, up to 100,000 characters, or list (each: any JSON value), or object.
+     */
+    readonly patch: string | readonly unknown[] | Readonly<Record<string, unknown>>;
+    /** merge for a merge patch (RFC 7396), patch for a list of at most 1000 operations (RFC 6902). Default: "merge". */
+    readonly type?: 'merge' | 'patch';
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Selects values of a JSON text by a JSONPath expression (RFC 9535): $.store.book[?@.price < 10].title. Values stay
+   * as they were written, numbers with all their digits. Patterns of match() and search() are in RE2 syntax.
+   */
+  'json-path': {
+    /** The expression; it begins with $. Text, 1 to 1,000 characters. */
+    readonly path: string;
+    /**
+     * json writes an array of what was found, lines each value on a line of its own with strings as plain text, first
+     * only the first value (empty if there is none). Default: "json".
+     */
+    readonly output?: 'json' | 'lines' | 'first';
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Keeps or removes members of objects by their names or by dotted paths such as user.name. Paths go through arrays:
+   * items.id means the id of every item, and in an outermost array each record is worked on.
+   */
+  'json-pick-keys': {
+    /**
+     * Names or dotted paths of members; a name that has a dot of its own is found too. List, 1 to 500 items (each:
+     * text, 1 to 200 characters).
+     */
+    readonly keys: readonly string[];
+    /** pick keeps only these members, and the objects and arrays around them; omit removes them. Default: "pick". */
+    readonly mode?: 'pick' | 'omit';
+    /** Finds the names and paths at every depth, not only from the top. Default: false. */
+    readonly deep?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and functions
+   * such as sort_by, group_by, join and sum. What is only selected keeps every digit as it was written; calculations
+   * use double precision. An expression that selects nothing gives null.
+   */
+  'json-query': {
+    /** The JMESPath expression, such as people[?age > `30`].name. Text, 1 to 2,000 characters. */
+    readonly expression: string;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+    /**
+     * Writes a string without quotes and escapes, and an array of plain values as one line each; other results stay
+     * JSON. Default: false.
+     */
+    readonly raw?: boolean;
+  };
+  /**
+   * Removes members and items whose value is null, "", [] or {}, and on request false and 0. What becomes empty by that
+   * is removed too; the outermost value always stays.
+   */
+  'json-remove-empty': {
+    /**
+     * The values that count as empty: null, emptyString, emptyArray, emptyObject, false, and zero however it is written
+     * (0, -0.0). List, 1 to 6 items (each: one of null, emptyString, emptyArray, emptyObject, false, zero). Default:
+     * ["null","emptyString","emptyArray","emptyObject"].
+     */
+    readonly remove?: readonly ('null' | 'emptyString' | 'emptyArray' | 'emptyObject' | 'false' | 'zero')[];
+    /** Goes to every depth; when false, only the outermost members or items are looked at. Default: true. */
+    readonly deep?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Makes JSON of what was meant to be JSON: single quotes, names without quotes, missing or needless commas, comments,
+   * Python's True and None, code fences, a cut-off end. It guesses, so look the result over; text that is JSON already
+   * is only laid out.
+   */
+  'json-repair': {
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Checks JSON against a JSON Schema (drafts 4, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by
+   * JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax, and a check that takes
+   * longer than a second is stopped.
+   */
+  'json-schema-validator': {
+    /** The schema, of at most 100,000 characters. */
+    readonly schema: Readonly<Record<string, unknown>>;
+    /** text is Valid, or one line for each violation; json an object with valid and errors. Default: "text". */
+    readonly output?: 'text' | 'json';
+    /**
+     * Makes the step fail on what the schema does not allow, and hands the rest on to the next step as it is. Default:
+     * false.
+     */
+    readonly failOnInvalid?: boolean;
+  };
+  /**
+   * Sorts the members of objects by name, in the order of UTF-16 code units: upper case comes before lower case. Values
+   * stay as they were written, except in the canonical form of RFC 8785, which writes numbers as doubles.
+   */
+  'json-sort-keys': {
+    /**
+     * Sorts at every depth; when false, only the outermost object, or the objects of an outermost array. Default: true.
+     */
+    readonly deep?: boolean;
+    /** Direction of sorting. Default: "asc". */
+    readonly order?: 'asc' | 'desc';
+    /**
+     * Sorts the items of arrays too: null, false, true, numbers by value, strings, then arrays and objects by their
+     * text. Default: false.
+     */
+    readonly sortArrays?: boolean;
+    /**
+     * Writes the canonical form of RFC 8785 (JCS), for hashes and signatures; the other options have no effect then.
+     * Default: false.
+     */
+    readonly canonical?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Declares TypeScript types for a JSON sample: one for each object, named by the member that holds it. The objects of
+   * an array are taken together, so a member that some of them lack becomes optional. A sample shows what was there,
+   * not what is allowed.
+   */
+  'json-to-typescript': {
+    /**
+     * The name of the outermost type: letters, digits, _ and $, not starting with a digit. Text, 1 to 50 characters.
+     * Default: "Root".
+     */
+    readonly rootName?: string;
+    /** How objects are declared: interface Root { … } or type Root = { … }. Default: "interface". */
+    readonly style?: 'interface' | 'type';
+    /** Marks members with ? that some objects of an array lack; when false all are required. Default: true. */
+    readonly optional?: boolean;
+  };
+  /**
+   * Converts JSON to TOML and TOML to JSON, and finds out which one it was given. Dates become strings, numbers keep
+   * their digits, comments are lost; null is refused, as TOML does not have it.
+   */
+  'json-toml-converter': {
+    /** What to make of what; auto takes a text that starts with { for JSON and any other for TOML. Default: "auto". */
+    readonly direction?: 'auto' | 'json-to-toml' | 'toml-to-json';
+    /**
+     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
+     * 0 to 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Turns names such as a.b.0 or a[0] back into nested objects and arrays. An outermost array stays, and its objects
+   * are unflattened. A name that is both a value and the start of another path makes the step fail.
+   */
+  'json-unflatten': {
+    /** What stands between the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
+    readonly delimiter?: string;
+    /**
+     * Makes an array of what has only indexes for names (a.0, a[0]), with null where one is missing; when false they
+     * are names like others. Default: true.
+     */
+    readonly arrays?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Says whether the text is JSON as RFC 8259 has it, and if it is not, what is wrong in which line and column. Nesting
+   * deeper than 500 levels counts as an error; a name that comes twice in one object does not.
+   */
+  'json-validator': {
+    /** The answer as a sentence, or as a JSON object with valid, line, column and reason. Default: "text". */
+    readonly format?: 'text' | 'json';
+    /** Makes the step fail on text that is not JSON, and hands JSON on to the next step as it is. Default: false. */
+    readonly failOnInvalid?: boolean;
+  };
+  /**
+   * Converts JSON to XML and XML to JSON, and finds out which one it was given. Attributes become members such as @id,
+   * elements of one name an array; comments and the order of mixed text and elements are lost. A document type
+   * declaration is refused.
+   */
+  'json-xml-converter': {
+    /** What to make of what; auto takes a text that starts with < for XML and any other for JSON. Default: "auto". */
+    readonly direction?: 'auto' | 'json-to-xml' | 'xml-to-json';
+    /**
+     * What the names of attributes begin with in JSON; if empty, JSON to XML writes only elements. Text, up to 3
+     * characters. Default: "@".
+     */
+    readonly attributePrefix?: string;
+    /**
+     * The name in JSON for the text of an element that has attributes or elements as well. Text, 1 to 50 characters.
+     * Default: "#text".
+     */
+    readonly textKey?: string;
+    /**
+     * XML to JSON: elements that become arrays even where they come only once. List, up to 200 items (each: text, up to
+     * 200 characters). Default: [].
+     */
+    readonly arrayTags?: readonly string[];
+    /**
+     * JSON to XML: the root element, needed where the JSON is not an object with one member. Text, 1 to 200 characters.
+     * Default: "root".
+     */
+    readonly rootName?: string;
+    /**
+     * XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     */
+    readonly parseTypes?: boolean;
+    /** XML to JSON: strips white space from the ends of every text. Default: true. */
+    readonly trim?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Converts JSON to YAML and YAML to JSON, and finds out which one it was given. Reads YAML 1.2 with anchors and merge
+   * keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.
+   */
+  'json-yaml-converter': {
+    /**
+     * What to make of what; auto takes a text that starts with { or [ for JSON and any other for YAML. Default: "auto".
+     */
+    readonly direction?: 'auto' | 'json-to-yaml' | 'yaml-to-json';
+    /**
+     * Blanks that one level is indented by; JSON can also have tab, and 0 writes it on one line without blanks. Whole
+     * number, 0 to 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+    /** Sorts the members of every object by name, in the order of UTF-16 code units. Default: false. */
+    readonly sortKeys?: boolean;
+    /**
+     * YAML of several documents (---): reading gives an array of them, writing makes one of each item. Default: false.
+     */
+    readonly multiDocs?: boolean;
+  };
+  /**
+   * Shows the header and the payload of a JSON Web Token. Decoding is no proof: anybody can write a token, so the
+   * signature counts as not checked unless a secret is given. Public-key signatures are not checked, and encrypted
+   * payloads not read.
+   */
+  'jwt-decoder': {
+    /**
+     * What to give: header and payload alone as they are, or all as one object that says what is known of the signature
+     * and the dates. Default: "all".
+     */
+    readonly part?: 'all' | 'header' | 'payload';
+    /**
+     * Checks the signature of an HS256, HS384 or HS512 token: one that is not signed with this secret is an error.
+     * Without it, nothing is checked. Text, 1 to 4,096 characters.
+     */
+    readonly secret?: string;
+    /** How the bytes of secret are written: as text, or in hexadecimal or Base64 (either alphabet). Default: "utf8". */
+    readonly secretEncoding?: 'utf8' | 'hex' | 'base64';
+    /**
+     * The time, in seconds since 1970, by which all says whether the token is expired; without it, that is not judged.
+     * Whole number, 0 to 253,402,300,799.
+     */
+    readonly now?: number;
+  };
+  /**
+   * Makes one kebab-case name of each line: words in lower case with hyphens between them. What is neither letter nor
+   * digit separates words.
+   */
+  'kebab-case': {
+    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    readonly splitNumbers?: boolean;
+    /**
+     * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
+     * in capitals or it is the first word of a camelCase name. Default: false.
+     */
+    readonly keepAcronyms?: boolean;
+    /**
+     * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
+     * true.
+     */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur
+   * exactly once. Equal lines need not be neighbours.
+   */
+  'keep-duplicate-lines': {
+    /** The lines to keep: those that occur more than once, or those that occur exactly once. Default: "duplicated". */
+    readonly mode?: 'duplicated' | 'unique';
+    /** When false, lines that differ only in case are equal. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Strip white space at both ends of each line first. Default: false. */
+    readonly trim?: boolean;
+  };
+  /**
+   * Guesses which of some 180 languages a text is written in, by its script and its most frequent sequences of three
+   * letters in the first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Short texts and close relatives
+   * are often mistaken for each other; below ten letters the answer is und, for undetermined.
+   */
+  'language-detector': {
+    /**
+     * How many languages to give, the likeliest first; with more than one, each with its score from 0 to 1. Whole
+     * number, 1 to 20. Default: 1.
+     */
+    readonly top?: number;
+    /**
+     * Chooses among these languages only, by their ISO 639-3 codes; empty chooses among all. List, up to 200 items
+     * (each: text, exactly 3 characters). Default: [].
+     */
+    readonly only?: readonly string[];
+    /** text gives a language a line, json an array of objects. Default: "text". */
+    readonly format?: 'text' | 'json';
+  };
+  /** Joins lines into running text, as one line or as one line for each paragraph. */
+  'line-break-remover': {
+    /** What to put between two lines that are joined. Text, up to 20 characters. Default: " ". */
+    readonly replaceWith?: string;
+    /** Join only within paragraphs (lines between blank lines), with one empty line between them. Default: false. */
+    readonly keepParagraphs?: boolean;
+    /**
+     * Trim each line, make runs of spaces and tabs one space, and leave blank lines out of the joining. Default: true.
+     */
+    readonly collapseSpaces?: boolean;
+    /** Rejoin words that were hyphenated at a line end: inter- and national become international. Default: false. */
+    readonly joinHyphens?: boolean;
+  };
+  /** Writes all line ends of a text in one style: LF (Unix, macOS), CRLF (Windows) or CR (old Mac OS). */
+  'line-ending-converter': {
+    /** The line end to write. Default: "lf". */
+    readonly to?: 'lf' | 'crlf' | 'cr';
+    /**
+     * add ends a text that is not empty with a line end; remove strips all line ends at the end of the text. Default:
+     * "keep".
+     */
+    readonly ensureFinal?: 'keep' | 'add' | 'remove';
+  };
+  /**
+   * Makes a JSON array of lines, one string each, or writes the items of a JSON array on a line each. An object or
+   * array inside the array becomes its JSON on one line; a string with line ends takes several lines.
+   */
+  'list-json-converter': {
+    /**
+     * What to make of what; auto takes a text that starts with [ for JSON and any other for a list. Default: "auto".
+     */
+    readonly direction?: 'auto' | 'list-to-json' | 'json-to-list';
+    /** List to JSON: strips white space at both ends of each line. Default: true. */
+    readonly trim?: boolean;
+    /** List to JSON: leaves out blank lines. Default: true. */
+    readonly skipBlank?: boolean;
+    /**
+     * List to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     */
+    readonly parseTypes?: boolean;
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Writes filler text of Latin words. The same options always give the same text; another seed, or another input,
+   * gives another one. The input is not part of the result and may be empty.
+   */
+  'lorem-ipsum-generator': {
+    /** How many paragraphs to write. Whole number, 1 to 100. Default: 3. */
+    readonly paragraphs?: number;
+    /** How many sentences a paragraph has, of 6 to 15 words each. Whole number, 1 to 50. Default: 5. */
+    readonly sentences?: number;
+    /** Any text that stands for one choice of words. Text, up to 100 characters. Default: "0". */
+    readonly seed?: string;
+    /** Puts each paragraph on one line as <p>…</p>; otherwise a blank line stands between two. Default: false. */
+    readonly html?: boolean;
+    /** Begins with the traditional "Lorem ipsum dolor sit amet, consectetur adipiscing elit.". Default: true. */
+    readonly startWithLorem?: boolean;
+  };
+  /** Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς. */
+  'lower-case': {
+    /**
+     * Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others.
+     * Default: "root".
+     */
+    readonly locale?: 'root' | 'tr' | 'az' | 'lt';
+  };
+  /**
+   * Lines up the pipes of every table in Markdown text that stands in no quote, by the widths of a monospaced font, and
+   * completes missing pipes and cells. All else stays as it is. Columns with a cell wider than 200 are not padded.
+   */
+  'markdown-table-formatter': {
+    /** Blanks on both sides of every cell. Whole number, 0 to 4. Default: 1. */
+    readonly padding?: number;
+  };
+  /**
+   * Takes a table out of Markdown text as CSV. Tables in fenced code do not count; escaped pipes become pipes and <br>
+   * line ends, other Markdown in cells stays.
+   */
+  'markdown-table-to-csv': {
+    /** Which table of the text, counted from 0. Whole number, 0 to 500,000. Default: 0. */
+    readonly index?: number;
+    /** The character to write between two cells, or tab; auto writes commas. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+  };
+  /**
+   * Renders Markdown as HTML: CommonMark, with the tables and strike-through of GitHub. No HTML of the text gets
+   * through, and links to javascript: and the like stay text, so the result is safe to show.
+   */
+  'markdown-to-html': {
+    /** What to do with HTML in the Markdown: show it as text, or remove the tags. Default: "escape". */
+    readonly html?: 'escape' | 'strip';
+    /**
+     * Make links of web addresses with http:// or https:// and of e-mail addresses that stand in the text. Default:
+     * false.
+     */
+    readonly linkify?: boolean;
+    /** Write a line break for every line end in a paragraph. Default: false. */
+    readonly breaks?: boolean;
+    /** Write typographic quotes (English), dashes and ellipses, and © for (c). Default: false. */
+    readonly typographer?: boolean;
+  };
+  /**
+   * Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and leaves the text:
+   * of images their description, of code all of it. Cells of a table row have tabs between them.
+   */
+  'markdown-to-text': {
+    /** Write the address of a link behind its text, in brackets. Default: false. */
+    readonly keepLinks?: boolean;
+    /** Keep the bullets and numbers of lists, and the indentation of what is in a list. Default: true. */
+    readonly keepListMarks?: boolean;
+  };
+  /**
+   * Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings
+   * in lists and quotes are not listed, and front matter is left alone. Inserted between marks, the table can be
+   * renewed later.
+   */
+  'markdown-toc-generator': {
+    /**
+     * The highest level of headings to list: 1 for # headings, 2 leaves the title out. Whole number, 1 to 6. Default:
+     * 1.
+     */
+    readonly minDepth?: number;
+    /** The lowest level of headings to list. Whole number, 1 to 6. Default: 6. */
+    readonly maxDepth?: number;
+    /** Write a numbered list instead of a bulleted one. Default: false. */
+    readonly ordered?: boolean;
+    /**
+     * Write the whole text with the table in it: at a line <!-- toc -->, where it replaces all up to <!-- tocstop -->,
+     * otherwise behind the title. Default: false.
+     */
+    readonly insert?: boolean;
+  };
+  /**
+   * Hides all but the first and last characters of each line, each word or the whole text. What is no longer than the
+   * part that would stay readable is hidden completely. Line breaks stay, and the length can be seen.
+   */
+  'mask-text': {
+    /** Characters to leave readable at the start of each line, word or text. Whole number, 0 to 100. Default: 0. */
+    readonly showFirst?: number;
+    /** Characters to leave readable at the end of each line, word or text. Whole number, 0 to 100. Default: 4. */
+    readonly showLast?: number;
+    /** The character to write in place of each hidden one. Text, exactly 1 characters. Default: "*". */
+    readonly char?: string;
+    /**
+     * Leaves white space as it is and does not count it; otherwise it is hidden like any other character. Default:
+     * true.
+     */
+    readonly keepSpaces?: boolean;
+    /**
+     * What is masked on its own: each line, each word (what stands between white space), or the whole text. Default:
+     * "line".
+     */
+    readonly unit?: 'line' | 'word' | 'text';
+  };
+  /**
+   * Calculates an expression on each line, such as 2*(3+4)^2, with decimal digits: 0.1+0.2 is 0.3, and whole numbers
+   * are exact. Knows + - * / % (remainder) ^, brackets, abs, ceil, floor, max, min, round(x, decimals), sqrt, pi and e.
+   * Numbers have at most 10,000 digits and exponents are whole numbers up to 1,000.
+   */
+  'math-evaluator': {
+    /**
+     * Digits behind the decimal mark to which results are rounded; in numbers below 0.1 the zeros behind the mark are
+     * not counted. Whole number, 1 to 100. Default: 20.
+     */
+    readonly precision?: number;
+    /** Values of names that the expressions may use: {"price": 9.99}; they go before pi and e. Default: {}. */
+    readonly variables?: Readonly<Record<string, number>>;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Repairs text whose UTF-8 was read in a Western encoding: cafÃ© becomes café, â€™ becomes ’. A line is changed only
+   * if all its characters beyond ASCII together are strict UTF-8, so one good é, or a byte that was lost on the way,
+   * keeps a line as it is.
+   */
+  'mojibake-fixer': {
+    /**
+     * What the UTF-8 bytes were taken for: cp1252 (Windows, â€™ for ’), latin1 (ISO 8859-1, with invisible controls in
+     * place of € and ™), or either. Default: "auto".
+     */
+    readonly from?: 'auto' | 'cp1252' | 'latin1';
+    /**
+     * How many times a line is repaired at most, for text that was misread more than once. Whole number, 1 to 3.
+     * Default: 1.
+     */
+    readonly passes?: number;
+  };
+  /**
+   * Writes text in international Morse code (ITU-R M.1677-1), or reads it: blanks between letters, / or several blanks
+   * between words. Five signs that the code lacks (! & ; _ $) are written as they are usually sent. Capitals and small
+   * letters are the same, and accents other than that of é are lost.
+   */
+  'morse-code-converter': {
+    /** auto: a text of nothing but dots, dashes, blanks and / or | is Morse code and is decoded. Default: "auto". */
+    readonly direction?: 'auto' | 'encode' | 'decode';
+    /**
+     * A character without a code, or a code without a character: left out, written as it is, or an error. Default:
+     * "skip".
+     */
+    readonly unknown?: 'skip' | 'keep' | 'error';
+  };
+  /**
+   * Replaces many texts at once, in one pass from left to right: what was written is never replaced again, so a and b
+   * can change places.
+   */
+  'multi-replace': {
+    /**
+     * What to look for and what to write in its place, character for character: [["cat", "dog"], ["dog", "cat"]]. Of
+     * pairs that look for the same the first counts. List, 1 to 500 items (each: list, exactly 2 items (each: text, up
+     * to 2,000 characters)).
+     */
+    readonly pairs: readonly (readonly [string, string])[];
+    /**
+     * Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS.
+     * Default: true.
+     */
+    readonly caseSensitive?: boolean;
+    /**
+     * Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those
+     * written without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: false.
+     */
+    readonly wholeWord?: boolean;
+    /**
+     * Where several texts start at the same place, takes the longest; otherwise the first of the list. Default: true.
+     */
+    readonly longestFirst?: boolean;
+  };
+  /**
+   * Spells a text with the words of the NATO alphabet (Alfa, Bravo, Charlie), line by line. Digits get their English
+   * names, accents are left out, and capitals are not told from small letters.
+   */
+  'nato-alphabet-converter': {
+    /** What to write between two characters. Text, up to 20 characters. Default: " ". */
+    readonly separator?: string;
+    /**
+     * What to write between two words of the text, in place of white space. Text, up to 20 characters. Default: " / ".
+     */
+    readonly wordSeparator?: string;
+    /**
+     * A character that is neither a letter of the alphabet nor a digit: left out, written as it is, or an error.
+     * Default: "keep".
+     */
+    readonly unknown?: 'skip' | 'keep' | 'error';
+  };
+  /**
+   * Writes whole numbers in another base, from binary to base 36, one per line and with up to 10,000 digits each. A
+   * prefix 0x, 0o or 0b tells the base of its number, unless its letter is a digit of the base given; underscores
+   * between digits are skipped.
+   */
+  'number-base-converter': {
+    /** The base of the numbers. Whole number, 2 to 36. Default: 10. */
+    readonly from?: number;
+    /** The base to write them in. Whole number, 2 to 36. Default: 16. */
+    readonly to?: number;
+    /** Writes 0x before numbers of base 16, 0o before those of base 8 and 0b before those of base 2. Default: false. */
+    readonly prefix?: boolean;
+    /**
+     * Writes at least so many digits, with zeros in front; the sign and the prefix are not counted. Whole number, 0 to
+     * 256. Default: 0.
+     */
+    readonly pad?: number;
+    /** Writes the digits from a on in upper case. Default: false. */
+    readonly uppercase?: boolean;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Writes numbers with a fixed count of decimal places and thousands separators. Calculates with decimal digits of any
+   * length, so nothing is lost. Inside a text, numbers that are part of a name, date, time, version or address stay as
+   * they are.
+   */
+  'number-formatter': {
+    /** Digits behind the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
+    readonly decimals?: number;
+    /** What to write between groups of three digits; empty for nothing. Text, up to 5 characters. Default: ",". */
+    readonly thousands?: string;
+    /** The decimal mark to write. Text, 1 to 5 characters. Default: ".". */
+    readonly decimal?: string;
+    /**
+     * Where digits are left out: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds
+     * towards zero and up away from it. Default: "half-up".
+     */
+    readonly rounding?: 'half-up' | 'half-even' | 'down' | 'up';
+    /** What to write before each number, behind its minus sign: -$5.00. Text, up to 10 characters. Default: "". */
+    readonly prefix?: string;
+    /** What to write after each number. Text, up to 10 characters. Default: "". */
+    readonly suffix?: string;
+    /** lines takes each line for one number; all formats the numbers inside a text. Default: "lines". */
+    readonly scope?: 'lines' | 'all';
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly inputDecimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly inputThousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+  };
+  /**
+   * Sum, mean, median, least, greatest, count or standard deviation of all the numbers in a text. Reckons exactly, in
+   * decimal digits and without rounding on the way. Numbers are found as by extract-numbers, inside words too; 100,200
+   * is one number unless thousands is empty.
+   */
+  'number-statistics': {
+    /**
+     * The figure to write; stdev is the standard deviation, and all writes every figure on a line of its own. Default:
+     * "sum".
+     */
+    readonly stat?: 'sum' | 'mean' | 'median' | 'min' | 'max' | 'count' | 'stdev' | 'all';
+    /**
+     * Standard deviation: the numbers are the whole population, so divide by their count; otherwise by one less, as for
+     * a sample. Default: false.
+     */
+    readonly population?: boolean;
+    /**
+     * Digits behind the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out. Whole
+     * number, 0 to 100. Default: 10.
+     */
+    readonly decimals?: number;
+    /**
+     * text writes the figure alone, or names and figures for all; json writes an object for other programs. Default:
+     * "text".
+     */
+    readonly format?: 'text' | 'json';
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /** When false, the signs before numbers are disregarded. Default: true. */
+    readonly negatives?: boolean;
+  };
+  /**
+   * Fills every line up to a width: at its end, at its start (which aligns to the right) or at both (which centres it).
+   * Longer lines stay as they are. The width counts code points, so Chinese or emoji may look wider.
+   */
+  'pad-lines': {
+    /** How many characters every line is to have at least. Whole number, 1 to 1,000. Default: 80. */
+    readonly width?: number;
+    /** Where to fill: start, end, or both, where the end gets one more if the number is odd. Default: "end". */
+    readonly side?: 'start' | 'end' | 'both';
+    /** The character to fill with. Text, exactly 1 characters. Default: " ". */
+    readonly char?: string;
+  };
+  /**
+   * Makes one PascalCase name of each line: every word starts with a capital. What is neither letter nor digit
+   * separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.
+   */
+  'pascal-case': {
+    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    readonly splitNumbers?: boolean;
+    /**
+     * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
+     * in capitals or it is the first word of a camelCase name. Default: false.
+     */
+    readonly keepAcronyms?: boolean;
+    /**
+     * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
+     * true.
+     */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Writes phone numbers, one on each line, in one format. A number must be valid in the numbering plan of its country,
+   * as the release of libphonenumber in use knows it; whether someone has it is not checked.
+   */
+  'phone-formatter': {
+    /**
+     * The country of numbers without + and country calling code: two letters (ISO 3166-1), such as US or DE. Text,
+     * exactly 2 characters. Default: "US".
+     */
+    readonly defaultCountry?: string;
+    /**
+     * How numbers are written: +12133734253 (without an extension), +1 213 373 4253, (213) 373-4253, or
+     * tel:+12133734253. Default: "e164".
+     */
+    readonly format?: 'e164' | 'international' | 'national' | 'rfc3966';
+    /**
+     * What becomes of a line that is no valid phone number: error refuses the text and names the line, keep leaves it
+     * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
+     * "keep".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Replaces e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and more that it knows by their
+   * form. It does not find names or postal addresses and can miss or mistake what it looks for, so it is a help and no
+   * promise of compliance.
+   */
+  'pii-redactor': {
+    /**
+     * What to look for: e-mail addresses, phone numbers, numbers of payment cards (with a valid check digit), IP
+     * addresses, international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC
+     * addresses, dates (in figures, or with an English month). List, 1 to 9 items (each: one of email, phone,
+     * credit-card, ip, iban, us-ssn, url, mac, date). Default: ["email","phone","credit-card","ip","iban"].
+     */
+    readonly types?: readonly ('email' | 'phone' | 'credit-card' | 'ip' | 'iban' | 'us-ssn' | 'url' | 'mac' | 'date')[];
+    /**
+     * What to put in its place: a label such as [EMAIL]; * for every letter and digit; a label with a hash,
+     * [EMAIL:1f3a9c0b2d4e], which is the same for the same value; or nothing. Default: "label".
+     */
+    readonly mode?: 'label' | 'mask' | 'hash' | 'remove';
+    /**
+     * Secret for the mode hash (HMAC-SHA-256, cut to 12 digits); without one, anyone can find a value again by trying.
+     * Text, up to 200 characters. Default: "".
+     */
+    readonly salt?: string;
+    /**
+     * The country of numbers without + and country calling code: two letters (ISO 3166-1), such as US or DE. Text,
+     * exactly 2 characters. Default: "US".
+     */
+    readonly defaultCountry?: string;
+  };
+  /**
+   * Replaces e-mail addresses, phone numbers, card numbers, IP addresses and more by stand-ins such as email_4f2a91c0,
+   * the same for the same value and key (HMAC-SHA-256), so that texts can still be compared. It does not find names or
+   * postal addresses and can miss what it looks for; who has the key can test guesses.
+   */
+  pseudonymizer: {
+    /** Secret that the stand-ins are made with: another key makes other ones. Text, 8 to 200 characters. */
+    readonly key: string;
+    /**
+     * What to look for: e-mail addresses, phone numbers, numbers of payment cards (with a valid check digit), IP
+     * addresses, international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC
+     * addresses, dates (in figures, or with an English month). List, 1 to 9 items (each: one of email, phone,
+     * credit-card, ip, iban, us-ssn, url, mac, date). Default: ["email","phone","credit-card","ip","iban"].
+     */
+    readonly types?: readonly ('email' | 'phone' | 'credit-card' | 'ip' | 'iban' | 'us-ssn' | 'url' | 'mac' | 'date')[];
+    /**
+     * Hexadecimal digits of a stand-in; with few of them two values may get the same. Whole number, 4 to 32. Default:
+     * 8.
+     */
+    readonly length?: number;
+    /**
+     * The country of numbers without + and country calling code: two letters (ISO 3166-1), such as US or DE. Text,
+     * exactly 2 characters. Default: "US".
+     */
+    readonly defaultCountry?: string;
+  };
+  /**
+   * Converts internationalised host names, one on each line, between their own letters and the xn-- form of the domain
+   * name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not
+   * told apart.
+   */
+  'punycode-converter': {
+    /** auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII. Default: "auto". */
+    readonly direction?: 'auto' | 'to-ascii' | 'to-unicode';
+    /**
+     * What becomes of a line that is no valid host name: error refuses the text and names the line, keep leaves it as
+     * it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a URL,
+   * with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.
+   */
+  'query-string-json-converter': {
+    /**
+     * What to make of what; auto takes a text that starts with { or [ for JSON and any other for a query string.
+     * Default: "auto".
+     */
+    readonly direction?: 'auto' | 'query-to-json' | 'json-to-query';
+    /** How a list is written: a=1&a=2, a[]=1&a[]=2 or a=1,2. Default: "repeat". */
+    readonly arrays?: 'repeat' | 'brackets' | 'comma';
+    /** Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels. Default: false. */
+    readonly nested?: boolean;
+    /**
+     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
+     * 0 to 10, or tab. Default: 2.
+     */
+    readonly indent?: number | 'tab';
+  };
+  /**
+   * Writes text in the quoted-printable form of e-mail bodies (RFC 2045), or reads it. Line ends stay as they are, and
+   * blanks at the ends of encoded lines are dropped. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
+   */
+  'quoted-printable-converter': {
+    /** encode: text to quoted-printable; decode: quoted-printable to text. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    readonly charset?: 'utf-8' | 'latin1';
+    /** Most characters of a line when encoding; e-mail allows 76. Whole number, 20 to 998. Default: 76. */
+    readonly lineLength?: number;
+    /** When decoding, an escape that is incomplete or not UTF-8: an error, or left as it is. Default: "error". */
+    readonly onError?: 'error' | 'keep';
+  };
+  /**
+   * Says how hard an English text is to read, by six well-known formulas, rounded to two decimals. Syllables are
+   * counted by rules, so a score is an estimate, and one of a few sentences says little.
+   */
+  'readability-score': {
+    /**
+     * Which score to give: the reading ease goes from 0 (hard) to 100 (easy), all others are years of school that the
+     * text takes. Default: "all".
+     */
+    readonly formula?:
+      | 'all'
+      | 'flesch-reading-ease'
+      | 'flesch-kincaid'
+      | 'gunning-fog'
+      | 'smog'
+      | 'coleman-liau'
+      | 'ari';
+    /** text gives one formula as a plain number and all with their names; json an object. Default: "text". */
+    readonly format?: 'text' | 'json';
+  };
+  /**
+   * Blacks out the words and phrases of a list. Finds them only as they are written in the list, not in other forms or
+   * spellings.
+   */
+  'redact-words': {
+    /**
+     * The words and phrases to black out; where several start at the same place, the longest. List, 1 to 1,000 items
+     * (each: text, 1 to 100 characters).
+     */
+    readonly words: readonly string[];
+    /** What to write in place of a word; empty to take it out. Text, up to 50 characters. Default: "█". */
+    readonly replacement?: string;
+    /**
+     * Repeats the replacement until it has as many characters as the word; otherwise writes it once, which hides the
+     * length too. Default: true.
+     */
+    readonly sameLength?: boolean;
+    /**
+     * Finds a text only where it does not continue a word: letters, digits and underscores of any script. In those
+     * written without spaces, such as Chinese, Japanese and Thai, that is anywhere. Default: true.
+     */
+    readonly wholeWord?: boolean;
+    /**
+     * Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS.
+     * Default: false.
+     */
+    readonly caseSensitive?: boolean;
+  };
+  /**
+   * Replaces what a regular expression matches. The replacement may use what was matched: $& all of it, $1 a group,
+   * $<name> a named group. A search that takes longer than a second is stopped.
+   */
+  'regex-replace': {
+    /**
+     * The regular expression, in RE2 syntax: like JavaScript, without look-around and back-references; \w \d \s \b mean
+     * ASCII, \p{L} any letter. Text, 1 to 2,000 characters.
+     */
+    readonly pattern: string;
+    /**
+     * Any of i (upper and lower case are the same), m (^ and $ match at line ends), s (. matches a line feed). Text, up
+     * to 3 characters. Default: "".
+     */
+    readonly flags?: string;
+    /**
+     * What to write instead; $&, $1 to $99, $<name>, $` and $' stand for what they do in JavaScript, $$ for $. Text, up
+     * to 10,000 characters. Default: "".
+     */
+    readonly replacement?: string;
+    /** Replaces only so many matches, from the start; 0 replaces all. Whole number, 0 to 1,000,000. Default: 0. */
+    readonly limit?: number;
+  };
+  /**
+   * Takes the accents from Latin, Greek and Cyrillic letters: é becomes e, ά α, ё е. Letters keep their script, and the
+   * marks of other scripts stay. The result is in normal form C.
+   */
+  'remove-accents': {
+    /**
+     * Also writes Latin letters with strokes and hooks as plain ones, and ligatures as two letters: ø o, ł l, đ d, ß
+     * ss, æ ae, þ th. Default: true.
+     */
+    readonly extended?: boolean;
+  };
+  /**
+   * Takes the escape sequences of terminals (ECMA-48) out of logs and recorded sessions: colours, cursor movements,
+   * window titles, links. What they did is not played back, so text that was overwritten on the screen stays.
+   */
+  'remove-ansi-codes': {
+    /**
+     * Also removes the control characters that belong to no sequence, such as BEL, backspace and NUL. Default: false.
+     */
+    readonly allControls?: boolean;
+    /** With allControls: keeps line ends and tabs. Default: true. */
+    readonly keepNewlines?: boolean;
+  };
+  /** Drops blank lines, or leaves one empty line where there were several. */
+  'remove-blank-lines': {
+    /** remove drops every blank line; collapse makes each run of them one empty line. Default: "remove". */
+    readonly mode?: 'remove' | 'collapse';
+    /** Count lines of nothing but white space as blank too. Default: true. */
+    readonly whitespaceIsBlank?: boolean;
+  };
+  /**
+   * Removes kinds of characters, or characters that you list, or everything else. Line breaks stay unless they are
+   * asked for. An emoji of several code points counts as one character.
+   */
+  'remove-characters': {
+    /**
+     * Kinds of characters: digits and letters (with their accents) of every script; punctuation; symbols ($ + < ^ and
+     * emoji); spaces (white space inside of lines); line-breaks; emoji; non-ascii; non-alphanumeric (all but letters
+     * and digits). List, up to 9 items (each: one of digits, letters, punctuation, symbols, spaces, line-breaks, emoji,
+     * non-ascii, non-alphanumeric). Default: [].
+     */
+    readonly classes?: readonly (
+      | 'digits'
+      | 'letters'
+      | 'punctuation'
+      | 'symbols'
+      | 'spaces'
+      | 'line-breaks'
+      | 'emoji'
+      | 'non-ascii'
+      | 'non-alphanumeric'
+    )[];
+    /** Further characters, one by one: ()[]. Text, up to 1,000 characters. Default: "". */
+    readonly chars?: string;
+    /** Removes all other characters instead; line breaks stay even so. Default: false. */
+    readonly keep?: boolean;
+    /** What to write in place of each character that is removed. Text, up to 10 characters. Default: "". */
+    readonly replaceWith?: string;
+  };
+  /** Keeps one of each line and leaves the order of the lines as it is. */
+  'remove-duplicate-lines': {
+    /** Which of equal lines stays. Default: "first". */
+    readonly keep?: 'first' | 'last';
+    /** When false, lines that differ only in case are equal. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Strip white space at both ends of each line first. Default: false. */
+    readonly trim?: boolean;
+    /** Remove only lines that are equal to the line next to them, as uniq does. Default: false. */
+    readonly adjacentOnly?: boolean;
+    /** Let all blank lines stay. Default: false. */
+    readonly ignoreBlank?: boolean;
+  };
+  /**
+   * Drops emojis whole: flags, keycaps, skin tones and joined families too. Spaces around them stay. Which characters
+   * are emojis is taken from the version of Unicode that the service runs on.
+   */
+  'remove-emojis': {
+    /** Text to put in the place of each emoji. Text, up to 20 characters. Default: "". */
+    readonly replaceWith?: string;
+    /**
+     * Keeps signs that are text unless something makes them emojis: © ® ™ ↔ ☺ ❤. Digits, # and * always stay. Default:
+     * true.
+     */
+    readonly keepText?: boolean;
+  };
+  /**
+   * Removes what cannot be seen: zero-width characters, direction overrides, byte order marks, soft hyphens, fillers,
+   * hidden tags, control characters. Joiners and variation selectors stay where they have a use: in emojis, in Arabic
+   * and Indic words, behind Han characters.
+   */
+  'remove-invisible-characters': {
+    /**
+     * What to keep wherever it stands: zero width joiners, zero width non-joiners, no-break spaces, marks and overrides
+     * of writing direction. List, up to 4 items (each: one of zwj, zwnj, nbsp, bidi). Default: [].
+     */
+    readonly keep?: readonly ('zwj' | 'zwnj' | 'nbsp' | 'bidi')[];
+    /**
+     * Writes other spaces (no-break, thin, ideographic …) as plain ones, and other line ends (U+2028, form feed …) as
+     * line feeds; off leaves both alone. Default: true.
+     */
+    readonly replaceSpaces?: boolean;
+    /** Gives a list of what would be removed or replaced, with counts, instead of the text. Default: false. */
+    readonly report?: boolean;
+  };
+  /** Writes a text several times over, with a separator between the copies if one is given. */
+  'repeat-text': {
+    /** How often to write the text. Whole number, 1 to 10,000. Default: 2. */
+    readonly times?: number;
+    /** What to write between two copies. Text, up to 100 characters. Default: "". */
+    readonly separator?: string;
+  };
+  /** Puts the last line first and the first line last. */
+  'reverse-lines': {
+    readonly [option: string]: never;
+  };
+  /**
+   * Writes the characters or the words of each line, or of the whole text, in reverse order. Accents stay with their
+   * letters, and emoji and flags stay whole.
+   */
+  'reverse-text': {
+    /** What is put in reverse order: characters, or words (what stands between white space). Default: "chars". */
+    readonly unit?: 'chars' | 'words';
+    /** Reverses each line on its own; otherwise the whole text, the line breaks with it. Default: true. */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Turns numbers from 1 to 3999 into Roman numerals and Roman numerals into numbers, one per line. Reads either letter
+   * case, but only the standard form: IV, not IIII.
+   */
+  'roman-numeral-converter': {
+    /**
+     * What to make of what; auto takes digits for a number and anything else for a numeral, line by line. Default:
+     * "auto".
+     */
+    readonly direction?: 'auto' | 'to-roman' | 'to-number';
+    /** Writes the numerals in lower case. Default: false. */
+    readonly lowercase?: boolean;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * Moves letters, digits or all visible ASCII characters along the alphabet. The rot variants undo themselves; a
+   * Caesar shift is undone by the negative shift. It hides a text from a glance and protects nothing.
+   */
+  'rot-cipher': {
+    /**
+     * rot13: letters by half the alphabet; rot5: digits by five; rot18: both; rot47: all from ! to ~ by half; caesar:
+     * letters by shift. Default: "rot13".
+     */
+    readonly variant?: 'rot13' | 'rot5' | 'rot18' | 'rot47' | 'caesar';
+    /**
+     * How many letters the variant caesar goes forward, or back if negative; the others do not use it. Whole number,
+     * -25 to 25. Default: 13.
+     */
+    readonly shift?: number;
+  };
+  /**
+   * Replaces API keys and tokens of some forty services, JWTs, private keys, passwords in URLs, and the values of
+   * settings such as DB_PASSWORD=. It knows secrets by their form (rules version 1) and cannot find every one, so look
+   * the result over before you share it.
+   */
+  'secret-redactor': {
+    /**
+     * What to put in the place of a secret: a label such as [GITHUB_TOKEN]; * for every letter and digit; or nothing.
+     * Default: "label".
+     */
+    readonly mode?: 'label' | 'mask' | 'remove';
+    /**
+     * Takes words of 20 and more mixed characters for secrets too, if they look random: finds unknown keys, and
+     * checksums and identifiers as well. Default: false.
+     */
+    readonly entropy?: boolean;
+  };
+  /**
+   * Begins every line and every sentence with a capital and writes the rest in lower case. Common abbreviations (Dr.,
+   * e.g., initials), and the word after one, after an ellipsis or a quoted question, keep the case of their first
+   * letter: only the writer knows whether a sentence begins there. Names lose their capitals; web and e-mail addresses
+   * stay as they are.
+   */
+  'sentence-case': {
+    /**
+     * Leave NASA, 3D, iPhone and the English I as they are, except that in a line all in capitals only I and initials
+     * such as U.S. can be told. Default: true.
+     */
+    readonly keepAcronyms?: boolean;
+    /** Write the letters that begin no sentence in lower case; otherwise they stay as they are. Default: true. */
+    readonly lowerRest?: boolean;
+  };
+  /**
+   * Writes the numbers from one to another in equal steps, up or down, each put into a template: file-001.txt,
+   * file-002.txt. Decimals are exact. The input is not part of the result and may be empty.
+   */
+  'sequence-generator': {
+    /** The first number. Number, -1,000,000,000,000,000 to 1,000,000,000,000,000. Default: 1. */
+    readonly start?: number;
+    /**
+     * Where to stop: the last number, if the steps lead to it. Number, -1,000,000,000,000,000 to 1,000,000,000,000,000.
+     */
+    readonly end: number;
+    /**
+     * How far apart two numbers are; whether they go up or down follows from start and end. Number,
+     * -1,000,000,000,000,000 to 1,000,000,000,000,000. Default: 1.
+     */
+    readonly step?: number;
+    /** What to write for each number; {n} stands for the number. Text, up to 200 characters. Default: "{n}". */
+    readonly format?: string;
+    /**
+     * How many digits to write at least in front of the decimal point, with zeros first. Whole number, 0 to 20.
+     * Default: 0.
+     */
+    readonly pad?: number;
+    /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+  };
+  /**
+   * Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the
+   * same, and another seed gives another order. Not for draws that someone has an interest in.
+   */
+  'shuffle-lines': {
+    /** Any text that stands for one random order. Text, 1 to 100 characters. */
+    readonly seed: string;
+  };
+  /**
+   * Keeps a part of a text: characters, words or lines from one position up to another. Positions count from 0,
+   * negative ones from the end.
+   */
+  'slice-text': {
+    /**
+     * The position of the first one to take; -3 is the third from the end. Whole number, -10,000,000 to 10,000,000.
+     * Default: 0.
+     */
+    readonly start?: number;
+    /**
+     * The position of the first one not to take any more; the end of the text when left out. Whole number, -10,000,000
+     * to 10,000,000.
+     */
+    readonly end?: number;
+    /** What is counted: characters, words (what stands between white space), or lines. Default: "chars". */
+    readonly unit?: 'chars' | 'words' | 'lines';
+  };
+  /**
+   * Makes a slug for a URL or a file name of each line: words of letters and digits with a separator in between.
+   * Apostrophes go without a trace; all else separates words.
+   */
+  slugify: {
+    /** What to put between words. Default: "-". */
+    readonly separator?: '-' | '_' | '.';
+    /** Write the slug in lower case. Default: true. */
+    readonly lowercase?: boolean;
+    /**
+     * Most characters of a slug, cut between words where possible; 0 for no limit. Whole number, 0 to 500. Default: 0.
+     */
+    readonly maxLength?: number;
+    /** Write ASCII only: letters without accents, other scripts by their sound, emoji by name. Default: true. */
+    readonly transliterate?: boolean;
+    /**
+     * Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is the default too;
+     * Turkish lowers I to ı where that letter is kept. Default: "none".
+     */
+    readonly locale?: 'none' | 'de' | 'sv' | 'tr';
+  };
+  /**
+   * Turns the typography of word processors into plain ASCII: curly quotes, dashes, ellipses and special spaces. All
+   * other characters stay, accented letters too.
+   */
+  'smart-quotes-remover': {
+    /**
+     * Writes curly, low, angle and full-width quotes, accents that stand for quotes, and primes as ' or ". Default:
+     * true.
+     */
+    readonly quotes?: boolean;
+    /** Writes hyphens, dashes and the minus sign as -. Default: true. */
+    readonly dashes?: boolean;
+    /** Writes … as three dots. Default: true. */
+    readonly ellipsis?: boolean;
+    /** Writes no-break, thin, ideographic and other spaces as plain ones. Default: true. */
+    readonly spaces?: boolean;
+    /** What dashes writes for the em dash (—); the last adds spaces only where there are none. Default: "--". */
+    readonly emDash?: '--' | '-' | ' - ';
+  };
+  /**
+   * Makes one snake_case name of each line: words in lower case with underscores between them. What is neither letter
+   * nor digit separates words.
+   */
+  'snake-case': {
+    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    readonly splitNumbers?: boolean;
+    /**
+     * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
+     * in capitals or it is the first word of a camelCase name. Default: false.
+     */
+    readonly keepAcronyms?: boolean;
+    /**
+     * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
+     * true.
+     */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Sorts lines alphabetically, by code point, number, length, IP address or version, by the whole line or a column.
+   * Lines in which the same is compared keep their order; those without a number (address, version) come last.
+   */
+  'sort-lines': {
+    /** Direction of sorting. Default: "asc". */
+    readonly order?: 'asc' | 'desc';
+    /**
+     * What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
+     * numbers in the text as numbers; or the number, length, IP address, hexadecimal number or version that a line
+     * starts with. Default: "alphabetical".
+     */
+    readonly mode?: 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length' | 'ip' | 'hex' | 'version';
+    /** When false, lines are ordered by their lower-case form first. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** Disregard white space at the start of what is compared. Default: false. */
+    readonly ignoreLeadingBlanks?: boolean;
+    /** Column to compare, counted from 1; 0 for the whole line. Whole number, 0 to 1,000. Default: 0. */
+    readonly column?: number;
+    /** What stands between columns; empty for any white space. Text, up to 10 characters. Default: "\t". */
+    readonly delimiter?: string;
+    /** Lines at the top that stay where they are. Whole number, 0 to 100. Default: 0. */
+    readonly headerLines?: number;
+  };
+  /**
+   * Splits the whole text wherever a delimiter stands and writes each piece on a line of its own, or gives one of the
+   * pieces. Quotes have no meaning: CSV is for csv-json-converter.
+   */
+  'split-text': {
+    /** The text to split at, character for character. Text, 1 to 100 characters. Default: ",". */
+    readonly delimiter?: string;
+    /**
+     * Splits into at most so many pieces, the last of which holds the rest; 0 splits everywhere. Whole number, 0 to
+     * 500,000. Default: 0.
+     */
+    readonly limit?: number;
+    /** Strip white space at both ends of each piece. Default: true. */
+    readonly trim?: boolean;
+    /** Drop the pieces that are empty, or nothing but white space. Default: false. */
+    readonly removeEmpty?: boolean;
+    /**
+     * Gives only this piece, when the other options are done: 1 is the first, -1 the last; empty if there is none. 0
+     * gives all. Whole number, -500,000 to 500,000. Default: 0.
+     */
+    readonly pick?: number;
+  };
+  /**
+   * Lays SQL out with one clause and one column a line. Understands the grammar of many databases, but checks no query:
+   * what cannot be read is refused with its place. At most 200,000 characters.
+   */
+  'sql-formatter': {
+    /** The database the SQL is for; sql is what the standard has. Default: "sql". */
+    readonly dialect?:
+      | 'sql'
+      | 'bigquery'
+      | 'clickhouse'
+      | 'db2'
+      | 'duckdb'
+      | 'hive'
+      | 'mariadb'
+      | 'mysql'
+      | 'n1ql'
+      | 'plsql'
+      | 'postgresql'
+      | 'redshift'
+      | 'singlestoredb'
+      | 'snowflake'
+      | 'spark'
+      | 'sqlite'
+      | 'tidb'
+      | 'transactsql'
+      | 'trino';
+    /** How keywords such as SELECT are written. Default: "preserve". */
+    readonly keywordCase?: 'preserve' | 'upper' | 'lower';
+    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    readonly indent?: number;
+  };
+  /**
+   * Makes a list for SQL, such as IN ('a', 'b'), of lines of text. Lines are trimmed, blank ones left out, quotes
+   * inside doubled. Long lists are divided and joined by OR.
+   */
+  'sql-list-generator': {
+    /**
+     * The column before IN; a dot divides table and column. If empty, only the lists are written. Text, up to 200
+     * characters. Default: "".
+     */
+    readonly column?: string;
+    /** Writes every line as text in quotes; otherwise every line must be a number. Default: true. */
+    readonly quote?: boolean;
+    /** The most values in one list; Oracle allows 1000. Whole number, 1 to 10,000. Default: 1000. */
+    readonly chunk?: number;
+    /** Writes each value once. Default: true. */
+    readonly unique?: boolean;
+    /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
+    readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+  };
+  /**
+   * Takes comments and needless white space out of SQL and writes it on one line; strings, quoted names and dollar
+   * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch
+   * separators GO and /.
+   */
+  'sql-minifier': {
+    /**
+     * mysql for MySQL and MariaDB, where a backslash escapes in strings and # starts a comment; sql for all others.
+     * Default: "sql".
+     */
+    readonly dialect?: 'sql' | 'mysql';
+    /**
+     * Keeps the comments that databases act on: /*+ hints *\/ and, in MySQL, /*! conditional code *\/. Default: true.
+     */
+    readonly keepHints?: boolean;
+  };
+  /**
+   * Escapes a text so that it can stand between the quotes of a literal: double ones, in sql, shell and powershell
+   * single ones. sql is standard SQL; a database that reads backslashes as escapes too, as MySQL does, needs more.
+   * Where values can be passed as parameters, that is safer than any escaping.
+   */
+  'string-escape': {
+    /**
+     * Whose literal it will be; regex is a pattern that matches the text, shell is any POSIX shell. Default: "json".
+     */
+    readonly language?:
+      | 'json'
+      | 'js'
+      | 'java'
+      | 'python'
+      | 'c'
+      | 'sql'
+      | 'csv'
+      | 'xml'
+      | 'regex'
+      | 'shell'
+      | 'powershell';
+    /**
+     * Writes the quotes around it too: slashes in regex; in xml those of an attribute, whose tabs and line ends need
+     * escapes. Default: false.
+     */
+    readonly quotes?: boolean;
+  };
+  /**
+   * Reads the body of a string literal and gives the text that it stands for; nothing is ever executed. In C, escaped
+   * bytes are read as UTF-8. What is no escape of the language is an error, where the language itself has it so.
+   */
+  'string-unescape': {
+    /** Whose literal it is; sql and csv only write their quotes twice. Default: "json". */
+    readonly language?: 'json' | 'js' | 'java' | 'python' | 'c' | 'sql' | 'csv';
+    /** The text is one whole literal: its quotes are required, and taken off. Default: false. */
+    readonly quotes?: boolean;
+  };
+  /**
+   * Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. This does
+   * not make HTML safe: attributes of allowed tags are kept, and decoded text may hold tags again.
+   */
+  'strip-html-tags': {
+    /**
+     * Names of elements whose tags stay, with all their attributes: b, a, br. List, up to 50 items (each: text, 1 to 40
+     * characters). Default: [].
+     */
+    readonly allow?: readonly string[];
+    /**
+     * Write é for &eacute; and so on. Where tags are allowed, & < and > stay encoded: the result is HTML. Default:
+     * true.
+     */
+    readonly decodeEntities?: boolean;
+    /**
+     * Start a new line where a paragraph, list item or other block begins or ends and at <br>, and write tabs between
+     * table cells. Default: true.
+     */
+    readonly blockBreaks?: boolean;
+  };
+  /**
+   * Makes capitals small and small letters capitals. Doing it twice gives the text back, except for letters without a
+   * counterpart of their own: ß becomes SS.
+   */
+  'swap-case': {
+    readonly [option: string]: never;
+  };
+  /** Keeps the last lines of a text, or all but the first ones. */
+  'tail-lines': {
+    /**
+     * How many lines to keep; -3 keeps all but the first 3, and 0 none. Whole number, -500,000 to 500,000. Default: 10.
+     */
+    readonly count?: number;
+  };
+  /**
+   * Fills a Mustache template from JSON, CSV rows or lines, once for each record. Sections are left out for false,
+   * null, 0, an empty text or list; a name that is not there gives nothing. There are no partials, no other delimiters
+   * and no functions.
+   */
+  'template-renderer': {
+    /**
+     * The text to write, with Mustache tags: {{name}}, {{a.b}}, {{.}} for the record or item itself,
+     * {{#list}}…{{/list}}, {{^list}}…{{/list}} where there is none, {{!comment}}, {{{name}}} unescaped, {{@number}} for
+     * the number of the record. Text, 1 to 50,000 characters.
+     */
+    readonly template: string;
+    /**
+     * What the input is: JSON (an array is one record an item, anything else one record), CSV with a header (one record
+     * a row), or lines (one record a line, {{.}}). Default: "json".
+     */
+    readonly data?: 'json' | 'csv' | 'lines';
+    /**
+     * How values are written: as they are, or for HTML, inside a JSON string, or as a CSV cell; {{{name}}} and
+     * {{&name}} are always as they are. Default: "none".
+     */
+    readonly escape?: 'none' | 'html' | 'json' | 'csv';
+    /** What to write between two records. Text, up to 10 characters. Default: "\n". */
+    readonly separator?: string;
+    /**
+     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
+     * writes commas). Text, 1 to 4 characters. Default: ",".
+     */
+    readonly delimiter?: string;
+  };
+  /**
+   * Counts as one plain number the words, characters (code points), lines, UTF-8 bytes, sentences or paragraphs of a
+   * text, as text-statistics counts them.
+   */
+  'text-counter': {
+    /**
+     * What to count; chars-no-spaces leaves out all white space, and a final line end starts no line. Default: "words".
+     */
+    readonly unit?: 'words' | 'chars' | 'chars-no-spaces' | 'lines' | 'bytes' | 'sentences' | 'paragraphs';
+  };
+  /**
+   * Shows the differences between the input and another text, line by line or word by word, as the shortest list of
+   * changes. Texts that differ in more than 5,000 places count as changed from the first difference to the last.
+   */
+  'text-diff': {
+    /** The text to compare the input with: the newer one. Text, up to 500,000 characters. */
+    readonly other: string;
+    /**
+     * unified is that of diff -u (by lines only); inline marks [-what went-] and {+what came+} in the whole text; json
+     * lists all stretches; summary counts them. Default: "unified".
+     */
+    readonly format?: 'unified' | 'inline' | 'json' | 'summary';
+    /** What is compared: lines without their line ends, or words, punctuation and white space. Default: "line". */
+    readonly unit?: 'line' | 'word';
+    /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
+    readonly context?: number;
+    /** Takes upper and lower case for the same. Default: false. */
+    readonly ignoreCase?: boolean;
+    /** Takes any white space for one space, and none for some at the ends of lines. Default: false. */
+    readonly ignoreWhitespace?: boolean;
+  };
+  /**
+   * Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same. By the changes it
+   * takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order
+   * (jaccard).
+   */
+  'text-similarity': {
+    /** The text to compare the input with. Text, up to 500,000 characters. */
+    readonly other: string;
+    /**
+     * How similarity is measured; levenshtein and jaro-winkler take texts of up to 10,000 characters, the others any.
+     * Default: "dice".
+     */
+    readonly metric?: 'dice' | 'levenshtein' | 'jaro-winkler' | 'jaccard';
+    /** Tells upper and lower case apart. Default: true. */
+    readonly caseSensitive?: boolean;
+  };
+  /**
+   * Counts characters (code points), words, sentences, lines, paragraphs and UTF-8 bytes, and tells the reading time in
+   * whole seconds, rounded up. A word is a run of letters and digits with apostrophes, hyphens or decimal points
+   * inside; a Chinese or Japanese character is a word. A sentence ends at . ! ? or … (not behind an abbreviation) or
+   * with its paragraph, and a paragraph at a blank line.
+   */
+  'text-statistics': {
+    /** text writes one figure on each line; json writes an object for other programs. Default: "text". */
+    readonly format?: 'text' | 'json';
+    /** Words that a reader takes in per minute, for the reading time. Whole number, 50 to 1,000. Default: 200. */
+    readonly wpm?: number;
+  };
+  /**
+   * Turns plain text into HTML: paragraphs, line breaks, and lists and links if asked for. All markup in the text is
+   * encoded and shows as it is written, so the result is safe to show.
+   */
+  'text-to-html': {
+    /** Make a paragraph of the lines between two empty lines; otherwise every line end becomes <br>. Default: true. */
+    readonly paragraphs?: boolean;
+    /** Make links of web and e-mail addresses. Default: false. */
+    readonly linkify?: boolean;
+    /** Make lists of lines that start with - * + • or a number such as 1. or 1). Default: false. */
+    readonly lists?: boolean;
+  };
+  /**
+   * Writes each line as a headline: words are capitalized, small words such as "of" and "the" are not. The first and
+   * the last word always are; web and e-mail addresses and words with inner capitals stay as they are.
+   */
+  'title-case-converter': {
+    /**
+     * Which words stay small: the list most title tools share, words of up to three letters (AP, APA), prepositions of
+     * four letters too (Chicago), or none. Default: "standard".
+     */
+    readonly style?: 'standard' | 'ap' | 'apa' | 'chicago' | 'every-word';
+    /**
+     * More words to keep small, besides those of the style. List, up to 200 items (each: text, up to 30 characters).
+     * Default: [].
+     */
+    readonly smallWords?: readonly string[];
+    /** Leave words with a capital behind their first letter as they are: iPhone, NASA, McTavish. Default: true. */
+    readonly keepCaps?: boolean;
+    /** What to do with a line all in capitals: lower it before the rules apply, or leave it alone. Default: "lower". */
+    readonly allCapsInput?: 'lower' | 'keep';
+  };
+  /**
+   * Writes a text in ASCII: letters without accents, other scripts by their sound, typographic signs by plain ones,
+   * emoji by name (:crown:). It goes character by character and knows no language: ü becomes u, and Japanese kanji are
+   * read as Chinese.
+   */
+  'to-ascii': {
+    /**
+     * A character without a counterpart in ASCII is dropped, becomes a question mark, stays as it is, or is escaped as
+     * JSON does (\u2800); accents and invisible characters are dropped in any case. Default: "drop".
+     */
+    readonly unknown?: 'drop' | '?' | 'keep' | 'escape';
+  };
+  /**
+   * Replaces single characters by others, one for one, as the program tr does, but for all of Unicode. Can also remove
+   * characters, and shorten runs of the same character.
+   */
+  'translate-characters': {
+    /**
+     * The characters to translate, with ranges: a-zA-Z. A backslash takes the meaning from a sign (\- \\); \n, \t, \r,
+     * \xHH and \uHHHH are read. Text, 1 to 1,000 characters.
+     */
+    readonly from: string;
+    /**
+     * What they become, in the same order and notation; its last character stands for all that are missing at its end.
+     * Text, up to 1,000 characters. Default: "".
+     */
+    readonly to?: string;
+    /**
+     * Writes a character of to (of from, if to is empty) only once where it would come several times in a row. Default:
+     * false.
+     */
+    readonly squeeze?: boolean;
+    /** Removes the characters of from; to is then used by squeeze only. Default: false. */
+    readonly delete?: boolean;
+  };
+  /** Strips white space from the ends of every line. Line ends stay exactly as they are, mixed ones too. */
+  'trim-lines': {
+    /** The ends to strip: both, only the start, or only the end. Default: "both". */
+    readonly side?: 'both' | 'start' | 'end';
+    /** Drop the lines that are empty afterwards, together with their line ends. Default: false. */
+    readonly removeEmpty?: boolean;
+    /**
+     * Characters to strip as well as white space, such as -* for list markers. Text, up to 50 characters. Default: "".
+     */
+    readonly chars?: string;
+  };
+  /**
+   * Strips white space, blank lines among it, from the ends of the whole text; the lines in between stay as they are.
+   */
+  'trim-text': {
+    /** The ends to strip: both, only the start, or only the end. Default: "both". */
+    readonly side?: 'both' | 'start' | 'end';
+    /**
+     * Characters to strip as well as white space, such as -* for list markers. Text, up to 50 characters. Default: "".
+     */
+    readonly chars?: string;
+  };
+  /**
+   * Cuts a text that is too long and marks the cut with an ellipsis. The result is never longer than asked for; a text
+   * that is short enough stays exactly as it is.
+   */
+  'truncate-text': {
+    /**
+     * How long the text may be: in characters with the ellipsis counted, or in words. Whole number, 0 to 500,000.
+     * Default: 100.
+     */
+    readonly length?: number;
+    /** What is counted: characters, or words (what stands between white space). Default: "chars". */
+    readonly unit?: 'chars' | 'words';
+    /**
+     * What to write at the end of a text that was cut; left out where it alone would be too long. Text, up to 10
+     * characters. Default: "…".
+     */
+    readonly ellipsis?: string;
+    /** Cuts between words and drops the white space there, unless the first word is too long already. Default: true. */
+    readonly wordBoundary?: boolean;
+  };
+  /**
+   * Writes characters by their numbers in the style of a language, or turns such escapes back into characters. Other
+   * escapes, such as \n, are left alone: string-unescape reads those.
+   */
+  'unicode-escape-converter': {
+    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /**
+     * How é and 😀 are written: js \u00E9 \u{1F600}, json \u00E9 \uD83D\uDE00, css \E9 \1F600, python \u00E9
+     * \U0001F600, html &#xE9; &#x1F600;, codepoint U+00E9 U+1F600, percent-u %u00E9 %uD83D%uDE00. Default: "js".
+     */
+    readonly style?: 'js' | 'json' | 'css' | 'python' | 'html' | 'codepoint' | 'percent-u';
+    /**
+     * Encodes only characters beyond ASCII, and what would be taken for an escape; off encodes every character, line
+     * ends too. Default: true.
+     */
+    readonly nonAsciiOnly?: boolean;
+  };
+  /**
+   * Lists the characters (code points) of a text: line and column, abbreviation of what cannot be seen (NBSP, ZWJ),
+   * code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode version that
+   * the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters and of rare blocks
+   * are not known.
+   */
+  'unicode-inspector': {
+    /**
+     * How many characters to list at most; how many more there are is said at the end. Whole number, 1 to 5,000.
+     * Default: 200.
+     */
+    readonly limit?: number;
+    /**
+     * text: one line for each character, with tabs between; json: an object with the total and a list. Default: "text".
+     */
+    readonly format?: 'text' | 'json';
+    /** Lists only the characters beyond ASCII. Default: false. */
+    readonly onlyNonAscii?: boolean;
+  };
+  /**
+   * Brings a text into one of the normal forms of Unicode, so that what looks alike is written alike. NFC and NFD
+   * change nothing that can be seen; NFKC and NFKD also replace ligatures, full-width letters, superscripts and the
+   * like, and what they meant is lost.
+   */
+  'unicode-normalizer': {
+    /**
+     * NFC: letters and their accents in one character where there is one; NFD: always apart; NFKC and NFKD: the same,
+     * with compatibility characters replaced. Default: "NFC".
+     */
+    readonly form?: 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
+  };
+  /**
+   * Turns Unix timestamps into ISO 8601 dates and dates into timestamps, one per line and exact to the nanosecond. By
+   * its size, a number below 100,000,000,000 is taken for seconds.
+   */
+  'unix-timestamp-converter': {
+    /**
+     * The unit of the timestamps; auto tells seconds, milliseconds, microseconds and nanoseconds by their size, and
+     * writes seconds. Default: "auto".
+     */
+    readonly unit?: 'auto' | 's' | 'ms' | 'us' | 'ns';
+    /**
+     * What to make of what; auto takes a number for a timestamp and anything else for a date, line by line. Default:
+     * "auto".
+     */
+    readonly direction?: 'auto' | 'to-iso' | 'to-unix';
+    /**
+     * The time zone to write dates in, and of dates that have no offset of their own: an IANA name such as
+     * Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters. Default: "UTC".
+     */
+    readonly zone?: string;
+    /**
+     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /** Changes every letter to upper case, by the full rules of Unicode: ß becomes SS. */
+  'upper-case': {
+    /**
+     * Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others.
+     * Default: "root".
+     */
+    readonly locale?: 'root' | 'tr' | 'az' | 'lt';
+  };
+  /**
+   * Removes tracking parameters such as utm_source, fbclid and gclid from the URLs of a text. All else in a URL stays
+   * byte for byte, so signed URLs survive.
+   */
+  'url-cleaner': {
+    /** Where the URLs are: anywhere in running text, Markdown or HTML; or one on each line. Default: "text". */
+    readonly mode?: 'text' | 'lines';
+    /**
+     * Names that always stay, for sites where one of them means something. List, up to 500 items (each: text, 1 to 200
+     * characters). Default: [].
+     */
+    readonly keepParams?: readonly string[];
+    /**
+     * Further names to remove, written without percent escapes. List, up to 500 items (each: text, 1 to 200
+     * characters). Default: [].
+     */
+    readonly extraParams?: readonly string[];
+    /** Whether UTM_SOURCE is removed like utm_source. Default: false. */
+    readonly ignoreCase?: boolean;
+    /**
+     * List of names: standard; conservative, without s, ref, referrer and source; extended, with many services more.
+     * Default: "standard".
+     */
+    readonly profile?: 'standard' | 'conservative' | 'extended';
+    /** Whether the parameters after # are cleaned as well. Default: false. */
+    readonly fragment?: boolean;
+    /**
+     * Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false.
+     */
+    readonly normalize?: boolean;
+    /** Put the parameters in the order of their names; those of the same name keep theirs. Default: false. */
+    readonly sortParams?: boolean;
+    /** Remove # and what follows it. Default: false. */
+    readonly stripFragment?: boolean;
+  };
+  /** Turns percent escapes back into the characters whose UTF-8 bytes they are. */
+  'url-decode': {
+    /** Reads + as a space, as form fields have it. Default: false. */
+    readonly plusAsSpace?: boolean;
+    /** An escape that is incomplete or not UTF-8: an error, or left as it is. Default: "error". */
+    readonly onError?: 'error' | 'keep';
+  };
+  /**
+   * Writes the addresses in a text so that nobody can click on them by accident, as reports about malware do:
+   * hxxps[://]example[.]com. Refang turns that back, and other usual forms such as (.) and [dot] too.
+   */
+  'url-defanger': {
+    /** Whether to make addresses harmless or to make them work again. Default: "defang". */
+    readonly direction?: 'defang' | 'refang';
+    /**
+     * defang: what to look for: URLs (http, https, ftp, www.), domain names wherever they stand, IP addresses, e-mail
+     * addresses. List, 1 to 4 items (each: one of url, domain, ip, email). Default: ["url","domain","ip","email"].
+     */
+    readonly what?: readonly ('url' | 'domain' | 'ip' | 'email')[];
+  };
+  /** Percent-encodes the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD. */
+  'url-encode': {
+    /**
+     * component: a value inside a URL, as encodeURIComponent has it; uri: a whole URL, whose delimiters stay; form: a
+     * form field, with + for the space; rfc3986: all but letters, digits and - . _ ~. Default: "component".
+     */
+    readonly mode?: 'component' | 'uri' | 'form' | 'rfc3986';
+    /** Encodes every line for itself and keeps the line ends. Default: false. */
+    readonly perLine?: boolean;
+  };
+  /**
+   * Takes the URL on each line apart, as browsers do (WHATWG): all parts as a JSON object on one line, or a single
+   * part. URLs must start with a scheme such as https:, and have a host of at most 1000 characters.
+   */
+  'url-parser': {
+    /**
+     * What to write: all parts as JSON, or one of them without the sign that sets it off (: ? #). host has the port,
+     * hostname has not; a part that a URL lacks is empty. Default: "all".
+     */
+    readonly part?:
+      | 'all'
+      | 'origin'
+      | 'protocol'
+      | 'username'
+      | 'password'
+      | 'host'
+      | 'hostname'
+      | 'port'
+      | 'path'
+      | 'query'
+      | 'hash';
+    /**
+     * What becomes of a line that is no URL: error refuses the text and names the line, keep leaves it as it is, drop
+     * removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
+   * The name-based UUID (RFC 9562) of each line: the same name in the same namespace has the same UUID everywhere and
+   * always. Empty lines stay empty.
+   */
+  'uuid-v5-generator': {
+    /**
+     * What the names are: dns (host names), url, oid or x500, or a UUID of your own as the namespace. Text, up to 36
+     * characters. Default: "url".
+     */
+    readonly namespace?: string;
+    /** 5 is made with SHA-1, the older 3 with MD5. Default: 5. */
+    readonly version?: 5 | 3;
+  };
+  /**
+   * Lists the words of a text, or the runs of two or three words, with how often they occur: the most frequent first,
+   * equal counts in the order of their first places.
+   */
+  'word-frequency': {
+    /** How many words to list at most. Whole number, 1 to 10,000. Default: 50. */
+    readonly top?: number;
+    /** Leaves out words with fewer characters. Whole number, 1 to 50. Default: 1. */
+    readonly minLength?: number;
+    /** Tells upper and lower case apart; otherwise words are listed in lower case. Default: false. */
+    readonly caseSensitive?: boolean;
+    /** en leaves out about 170 English words such as the, of and is. Default: "none". */
+    readonly stopWords?: 'none' | 'en';
+    /**
+     * Counts runs of so many words instead; they may run over words that were left out. Whole number, 1 to 3. Default:
+     * 1.
+     */
+    readonly ngram?: number;
+    /**
+     * text writes count, tab and item on each line; csv a table with a header; json an array of objects. Default:
+     * "text".
+     */
+    readonly format?: 'text' | 'csv' | 'json';
+  };
+  /**
+   * Breaks lines that are longer than a width, between words or anywhere. Every line is broken for itself: short lines
+   * are never joined. The width counts characters, whatever room they take on a screen.
+   */
+  'wrap-text': {
+    /** The most characters of a line, its indent included. Whole number, 1 to 1,000. Default: 80. */
+    readonly width?: number;
+    /** Where to break: at white space, which goes there, or wherever the width is reached. Default: "word". */
+    readonly mode?: 'word' | 'char';
+    /** Breaks a word that is longer than a line as well; otherwise it sticks out. Default: true. */
+    readonly breakLongWords?: boolean;
+    /**
+     * What to write before the first of the lines that a line is broken into. Text, up to 20 characters. Default: "".
+     */
+    readonly indent?: string;
+    /** What to write before the lines that follow it. Text, up to 20 characters. Default: "". */
+    readonly hangingIndent?: string;
+  };
+  /**
+   * Indents XML with one element a line. Text stays on the line of its element, text mixed with elements on one line,
+   * and what is under xml:space="preserve" as it was. XML that is not well-formed, and a document type declaration, are
+   * refused with the line and column.
+   */
+  'xml-formatter': {
+    /**
+     * Blanks that one level is indented by, or tab; 0 writes everything on one line. Whole number, 0 to 8, or tab.
+     * Default: 2.
+     */
+    readonly indent?: number | 'tab';
+    /**
+     * Makes one blank of each run of white space in text, and strips it from the ends; otherwise text stays as it is.
+     * Default: true.
+     */
+    readonly collapseText?: boolean;
+  };
+  /**
+   * Takes out of XML the white space that only lays it out, and comments. Text stays as it is, and so does white space
+   * beside text or under xml:space="preserve". XML that is not well-formed, and a document type declaration, are
+   * refused with the line and column.
+   */
+  'xml-minifier': {
+    /** Leaves out comments. Default: true. */
+    readonly removeComments?: boolean;
+    /** Writes an element without content as <a/> instead of <a></a>. Default: true. */
+    readonly selfClose?: boolean;
+  };
+}
+
+/** What `sanitize` removes and keeps. */
+export interface SanitizeOptions {
+  /**
+   * Names that always stay, for sites where one of them means something. List, up to 500 items (each: text, 1 to 200
+   * characters). Default: [].
+   */
+  readonly keepParams?: readonly string[];
+  /**
+   * Further names to remove, written without percent escapes. List, up to 500 items (each: text, 1 to 200 characters).
+   * Default: [].
+   */
+  readonly extraParams?: readonly string[];
+  /** Whether UTM_SOURCE is removed like utm_source. Default: false. */
+  readonly ignoreCase?: boolean;
+  /**
+   * List of names: standard; conservative, without s, ref, referrer and source; extended, with many services more.
+   * Default: "standard".
+   */
+  readonly profile?: 'standard' | 'conservative' | 'extended';
+  /** Whether the parameters after # are cleaned as well. Default: false. */
+  readonly fragment?: boolean;
+  /** Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false. */
+  readonly normalize?: boolean;
+}
+
+/** What `sortDedupe` does with the lines. */
+export interface SortDedupeOptions {
+  /** Strip white space at both ends of each line. Default: true. */
+  readonly trimLines?: boolean;
+  /** Remove lines that hold nothing but white space. Default: true. */
+  readonly dropBlank?: boolean;
+  /** Remove duplicate lines, keeping the first. Default: true. */
+  readonly dedupe?: boolean;
+  /** Disregard case when looking for duplicates. Default: false. */
+  readonly ignoreCase?: boolean;
+  /** Sort the lines alphabetically. Default: true. */
+  readonly sort?: boolean;
+  /** Direction of sorting. Default: "asc". */
+  readonly direction?: 'asc' | 'desc';
+}

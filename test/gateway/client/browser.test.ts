@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, normalize } from 'node:path';
+import { after, test } from 'node:test';
+import { loadCatalogue } from '../../../engine/catalogue.js';
+import type * as Client from '../../../gateway/client/index.js';
+import { TestBrowser, unlessBrowser } from '../../support/browser.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { installPackage } from '../../support/published-package.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+/** A site of somebody else: an empty page, and the client as it is published. */
+async function startSite(scope: { after(cleanup: () => void): void }): Promise<string> {
+  const files = join(installPackage(temporaryFolder(scope)), 'dist/gateway/client');
+  const server = createServer(({ url = '/' }, response) => {
+    if (!url.endsWith('.js'))
+      return void response.setHeader('content-type', 'text/html').end('<link rel=icon href=data:>');
+    response.setHeader('content-type', 'text/javascript').end(readFileSync(join(files, normalize(url))));
+  });
+  server.listen(0, '127.0.0.1');
+  scope.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('the client works from pages of an origin on the key’s allowlist', { skip: unlessBrowser }, async () => {
+  const site = await startSite({ after });
+  const gateway = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '3' } });
+  const { secret: apiKey } = gateway.key({ origins: [site] });
+  const { secret: otherKey } = gateway.key({ origins: ['https://other.example'] });
+  const { page, complaints } = await new TestBrowser({ after }).open(site);
+  const outcome = await page.evaluate(
+    async ({ baseUrl, apiKey, otherKey, module }) => {
+      const { createClient, TextmillError }: typeof Client = await import(module);
+      const client = createClient({ baseUrl, apiKey, maxWaitMs: 0 });
+      const { result } = await client.run(' a ', ['trim-lines', 'upper-case']);
+      const { sanitized } = await client.sanitize(['https://a.example/?ref=1']);
+      const other = createClient({ baseUrl, apiKey: otherKey, maxWaitMs: 0 });
+      const signal = AbortSignal.abort(new Error('enough'));
+      const failures: unknown[] = [];
+      for (const call of [
+        () => client.run('a', []),
+        () => client.sortDedupe(['a']),
+        () => client.run('a', ['trim-lines'], { signal }),
+        () => other.run('a', ['trim-lines']),
+      ]) {
+        const error: unknown = await call().catch((error: unknown) => error);
+        const isOurs = error instanceof TextmillError;
+        failures.push(isOurs ? [error.status, error.message, error.requestId] : String(error));
+      }
+      const { count } = await client.tools();
+      const { slug } = await client.tool('trim-lines');
+      return { result, sanitized, failures, count, slug };
+    },
+    { baseUrl: gateway.url, apiKey, otherKey, module: `${site}/index.js` },
+  );
+  const notAllowed =
+    `No answer from ${gateway.url} for 0 seconds; the last was: ` +
+    "Failed to fetch (the gateway is away, or does not allow this page's origin)";
+  assert.deepEqual(outcome, {
+    result: 'A',
+    sanitized: ['https://a.example/'],
+    failures: [[400, 'No steps provided', ''], [429, 'Rate limit exceeded', ''], 'Error: enough', [0, notAllowed, '']],
+    count: (await loadCatalogue()).size,
+    slug: 'trim-lines',
+  });
+  // What a browser says of any answer that is an error, or that the page must not see.
+  assert.deepEqual(
+    complaints.filter((complaint) => !/status of (400|429)|CORS|ERR_FAILED/.test(complaint)),
+    [],
+  );
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { type ConnectionOptions, createClient, TextmillError } from '../../../gateway/client/index.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
+
+const gateway = await startTestGateway({ after });
+const client = createClient({ baseUrl: gateway.url, apiKey: gateway.key().secret });
+
+describe('a client of a gateway', () => {
+  test('runs a workflow', async () => {
+    const steps = ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }] as const;
+    const { result, meta } = await client.run(' a \nb\na', steps);
+    assert.equal(result, 'b\na');
+    const { processingTimeMs, ...counts } = meta;
+    assert.deepEqual(counts, { stepsExecuted: 2, inputLength: 7, outputLength: 3 });
+    assert.ok(processingTimeMs >= 0);
+  });
+
+  test('cleans URLs, and keeps an empty one in its place', async () => {
+    const urls = ['https://a.example/?ref=1&utm_source=x', '', 'https://b.example/?q=1'];
+    assert.deepEqual(await client.sanitize(urls, { keepParams: ['ref'], extraParams: ['q'] }), {
+      sanitized: ['https://a.example/?ref=1', '', 'https://b.example/'],
+      count: 3,
+    });
+  });
+
+  test('sorts lines', async () => {
+    const { output, lines } = await client.sortDedupe(['a', 'B', 'a'], { direction: 'desc' });
+    assert.deepEqual([output, lines], ['B\na', 2]);
+  });
+
+  test('reads the catalogue, without a key', async () => {
+    const { tools, tool } = createClient({ baseUrl: gateway.url });
+    const catalogue = await tools();
+    assert.equal(catalogue.tools.length, catalogue.count);
+    assert.deepEqual(
+      await tool('trim-lines'),
+      catalogue.tools.find(({ slug }) => slug === 'trim-lines'),
+    );
+    await assert.rejects(tool('no/such?tool'), { name: 'TextmillError', status: 404, message: 'Not found' });
+  });
+
+  test('says what a gateway refuses, with the status, and the number under which its log has the request', async () => {
+    await assert.rejects(client.run('a', []), (error) => {
+      assert.ok(error instanceof TextmillError);
+      assert.deepEqual([error.status, error.message, error.done], [400, 'No steps provided', undefined]);
+      assert.match(error.requestId, /^\S+$/);
+      return true;
+    });
+    await assert.rejects(client.sanitize([]), { status: 400, message: 'No URLs provided' });
+    const keyless = createClient({ baseUrl: gateway.url });
+    await assert.rejects(keyless.run('a', ['trim-lines']), { status: 401, message: 'Missing API key' });
+  });
+
+  test('many calls at the same time each get their own answer', async () => {
+    const texts = Array.from({ length: 200 }, (_, i) => `text ${i}`);
+    const answers = await Promise.all(texts.map((text) => client.run(text, ['upper-case'])));
+    assert.deepEqual(
+      answers.map(({ result }) => result),
+      texts.map((text) => text.toUpperCase()),
+    );
+  });
+
+  test('each call ends with its signal', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    const calls = [
+      client.run('a', ['trim-lines'], { signal }),
+      client.sanitize(['a'], { signal }),
+      client.sortDedupe(['a'], { signal }),
+      client.tools({ signal }),
+      client.tool('trim-lines', { signal }),
+    ];
+    for (const call of calls) await assert.rejects(call, /^Error: enough$/);
+  });
+});
+
+describe('an answer that no gateway would give is an error:', () => {
+  const run = { result: 'a', meta: { stepsExecuted: 1, inputLength: 1, outputLength: 1, processingTimeMs: 1 } };
+  type Call = (client: ReturnType<typeof createClient>) => Promise<unknown>;
+  const calls: readonly (readonly [string, Call, readonly unknown[]])[] = [
+    [
+      'run',
+      (client) => client.run('a', ['trim-lines']),
+      [{ ...run, result: 1 }, { ...run, meta: null }, { result: 'a' }],
+    ],
+    [
+      'sanitize',
+      (client) => client.sanitize(['a']),
+      [
+        { sanitized: [], count: 0 },
+        { sanitized: [1], count: 1 },
+      ],
+    ],
+    ['sortDedupe', (client) => client.sortDedupe(['a']), [{ output: 'a' }, { output: ['a'], lines: 1 }]],
+    ['tools', (client) => client.tools(), [{ tools: [] }, { tools: [{}], count: 1, data: {} }]],
+    ['tool', (client) => client.tool('trim-lines'), [{ slug: 'trim-lines' }]],
+  ];
+  for (const [name, call, answers] of calls) {
+    for (const body of [null, [], {}, 'a', ...answers]) {
+      test(`${JSON.stringify(body)} to ${name}`, async (t) => {
+        const { url } = await startPlannedServer(t, [{ status: 200, body: JSON.stringify(body) }]);
+        const client = createClient({ baseUrl: url, apiKey: 'k', timing: new SimulatedTiming() });
+        await assert.rejects(call(client), {
+          name: 'TextmillError',
+          status: 200,
+          message: 'the answer is not one of Textmill: is this the address of a gateway?',
+        });
+      });
+    }
+  }
+});
+
+describe('a client cannot be made with', () => {
+  const baseUrl = 'https://textmill.example.com';
+  const refusals: readonly (readonly [string, ConnectionOptions, RegExp])[] = [
+    ['an address without http', { baseUrl: 'textmill.example.com' }, /^baseUrl must begin with http:/],
+    ['another protocol', { baseUrl: 'ftp://a' }, /^baseUrl must begin with http:.* not ftp:\/\/a$/],
+    ['no address', { baseUrl: 'https://' }, /^baseUrl must begin with http:/],
+    [
+      'a password in the address',
+      { baseUrl: 'https://me:word@a.b' },
+      /^baseUrl must not hold a user name or password$/,
+    ],
+    ['a query in the address', { baseUrl: `${baseUrl}?a=1` }, /^baseUrl must not have a query or fragment$/],
+    ['an empty key', { baseUrl, apiKey: '' }, /^apiKey is empty/],
+    ['a key with a line end', { baseUrl, apiKey: 'svc_live_a\n' }, /^apiKey must be ASCII without white space$/],
+    ['a negative time', { baseUrl, maxWaitMs: -1 }, /^maxWaitMs must be a number of milliseconds from 0, not -1$/],
+    ['no number as time', { baseUrl, maxWaitMs: Number.NaN }, /^maxWaitMs must be a number/],
+  ];
+  for (const [name, options, message] of refusals) {
+    test(name, () => {
+      assert.throws(
+        () => createClient(options),
+        (error) => error instanceof TypeError && message.test(error.message),
+      );
+    });
+  }
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadCatalogue } from '../../../engine/catalogue.js';
+import { startTestGateway } from '../../support/gateway.js';
+import { runProgram } from '../../support/program.js';
+import { installPackage } from '../../support/published-package.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const program = readFileSync(new URL('../../fixtures/clients/typed-client.ts.txt', import.meta.url), 'utf8');
+/** Each is one mistake, and what the compiler says of it. */
+const mistakes: readonly (readonly [string, RegExp])[] = [
+  ["client.run('a', ['uppercase']);", /Type '"uppercase"' is not assignable/],
+  ["client.run('a', ['find-replace']);", /Type '"find-replace"' is not assignable/],
+  ["client.run('a', [{ toolSlug: 'dedupe-sort', config: { order: 'down' } }]);", /Type '"down"' is not assignable/],
+  ["client.run('a', [{ toolSlug: 'trim-lines', config: { order: 'desc' } }]);", /'order' does not exist/],
+  ["client.sanitize(['a'], { keepParam: ['ref'] });", /'keepParam' does not exist/],
+  ["client.sortDedupe('a');", /Argument of type 'string' is not assignable/],
+  ["client.tool('a').then((tool) => tool.name);", /Property 'name' does not exist/],
+];
+const settings = {
+  nodenext: { module: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+} as const;
+const surroundings = {
+  'Node.js': { lib: ['es2023'], types: ['node'] },
+  browsers: { lib: ['es2023', 'dom'], types: [] },
+} as const;
+
+const folder = temporaryFolder({ after });
+const installed = installPackage(folder);
+symlinkSync(join(modules, '@types'), join(folder, 'node_modules/@types'));
+symlinkSync(join(modules, 'undici-types'), join(folder, 'node_modules/undici-types'));
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+writeFileSync(join(folder, 'right.ts'), program);
+const wrong = [
+  "import { createClient } from 'textmill/client';",
+  "export const client = createClient({ baseUrl: 'https://a.example' });",
+];
+writeFileSync(join(folder, 'wrong.ts'), [...wrong, ...mistakes.map(([mistake]) => mistake)].join('\n'));
+
+/** Compiles a program, the declarations of the package included, as strictly as can be. */
+async function compile(file: string, options: object) {
+  const config = join(folder, 'tsconfig.json');
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: 'es2022',
+    outDir: 'out',
+    ...options,
+  };
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }));
+  return runProgram(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', config], { cwd: folder });
+}
+
+describe('a program with textmill/client', () => {
+  for (const [resolution, options] of Object.entries(settings)) {
+    for (const [place, library] of Object.entries(surroundings)) {
+      test(`compiles for ${place} (${resolution}), unless it is wrong`, async () => {
+        const right = await compile('right.ts', { ...options, ...library });
+        assert.deepEqual([right.status, right.stdout], [0, '']);
+        const { stdout } = await compile('wrong.ts', { ...options, ...library });
+        for (const [index, [, message]] of mistakes.entries()) {
+          const line = index + wrong.length + 1;
+          const complaint = stdout.split(/^(?=wrong\.ts)/m).find((text) => text.startsWith(`wrong.ts(${line},`));
+          assert.match(complaint ?? '', message);
+        }
+      });
+    }
+  }
+
+  test('does what it says', async (t) => {
+    await compile('right.ts', { ...settings.nodenext, ...surroundings['Node.js'] });
+    const gateway = await startTestGateway(t);
+    const main = `import { report } from ${JSON.stringify(pathToFileURL(join(folder, 'out/right.js')).href)};
+      console.log(JSON.stringify(await report(...process.argv.slice(2))));`;
+    writeFileSync(join(folder, 'main.mjs'), main);
+    const args = [join(folder, 'main.mjs'), gateway.url, gateway.key().secret];
+    const { status, stdout, stderr } = await runProgram(process.execPath, args);
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout), {
+      result: 'b\na',
+      steps: 2,
+      sanitized: ['https://a.example/'],
+      output: 'b\na',
+      count: (await loadCatalogue()).size,
+      slug: 'find-replace',
+      refusal: [400, 'No steps provided'],
+    });
+  });
+});
+
+test('npm pack puts what is exported into the package', async () => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'];
+  const { stdout, stderr, status } = await runProgram('npm', args, { cwd: installed });
+  assert.equal(status, 0, stderr);
+  const [{ files }] = JSON.parse(stdout) as [{ files: readonly { readonly path: string }[] }];
+  const packed = new Set(files.map(({ path }) => `./${path}`));
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  for (const path of Object.values<string>(exports['./client'])) assert.ok(packed.has(path), path);
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { type Catalogue, loadCatalogue } from '../../engine/catalogue.js';
+import { requestSchemas } from '../../engine/execute.js';
+import type { OperationName } from '../../engine/operations/operation.js';
+import { type OptionSchema, optionFacts } from '../../gateway/console/option-facts.js';
+import { type TypedSchema, typesOf } from './type-text.js';
+
+/** The types of the client that are made from the engine's schemas. */
+
+export const clientTypesFile = new URL('../../gateway/client/tool-types.ts', import.meta.url);
+
+export function readClientTypes(): string {
+  return readFileSync(clientTypesFile, 'utf8');
+}
+
+const head = "// Made from the engine's schemas by npm run docs; a test fails when it is behind them.\n";
+const width = 120;
+/** What a request is about, which the client takes as its first argument. */
+const subjects: ReadonlySet<string> = new Set(['url', 'urls', 'input', 'lines']);
+
+/** The file as the engine has it now, formatted as the formatter would. */
+export async function renewedClientTypes(): Promise<string> {
+  return [
+    head,
+    toolConfigs(await loadCatalogue()),
+    requestOptions('sanitize', 'SanitizeOptions', 'What `sanitize` removes and keeps.'),
+    requestOptions('sort-dedupe', 'SortDedupeOptions', 'What `sortDedupe` does with the lines.'),
+  ].join('\n');
+}
+
+function toolConfigs(catalogue: Catalogue): string {
+  const tools = [...catalogue.values()].map(({ tool }) => {
+    const { properties, required } = tool.config as unknown as OptionsSchema;
+    return `${comment(tool.description, '  ')}  ${name(tool.slug)}: {\n${members(properties, required, '    ')}  };\n`;
+  });
+  return `/** The options of each tool. */\nexport interface ToolConfigs {\n${tools.join('')}}\n`;
+}
+
+function requestOptions(operation: OperationName, type: string, description: string): string {
+  const { properties } = requestSchemas.get(operation) as unknown as OptionsSchema;
+  const options = Object.entries(properties).filter(([option]) => !subjects.has(option));
+  return `/** ${description} */\nexport interface ${type} {\n${members(Object.fromEntries(options), [], '  ')}}\n`;
+}
+
+type OptionsSchema = {
+  readonly properties: Readonly<Record<string, OptionSchema & TypedSchema>>;
+  readonly required?: readonly string[];
+};
+
+function members(properties: OptionsSchema['properties'], required: readonly string[] = [], indent: string): string {
+  // An empty interface would take any option.
+  if (Object.keys(properties).length === 0) return `${indent}readonly [option: string]: never;\n`;
+  return Object.entries(properties)
+    .map(([option, schema]) => {
+      const mark = required.includes(option) ? '' : '?';
+      return `${documentation(schema, indent)}${member(`readonly ${name(option)}${mark}:`, typesOf(schema), indent)}`;
+    })
+    .join('');
+}
+
+/** A union that does not fit on the line has a line for each of its types, also within a list. */
+function member(head: string, types: readonly string[], indent: string): string {
+  const union = types.join(' | ');
+  const line = `${indent}${head} ${union};`;
+  if (line.length <= width) return `${line}\n`;
+  const broken = (list: readonly string[]) => list.map((type) => `\n${indent}  | ${type}`).join('');
+  const [, items] = /^readonly \((.*)\)\[\]$/.exec(union) ?? [];
+  if (items === undefined) return `${indent}${head}${broken(types)};\n`;
+  return `${indent}${head} readonly (${broken(items.split(' | '))}\n${indent})[];\n`;
+}
+
+/** The option as the reference has it: what it does, what it takes beyond its type, and its default. */
+function documentation(schema: OptionSchema, indent: string): string {
+  const { type, description, fallback } = optionFacts(schema);
+  const sentence = /[.!?]$/.test(description) ? description : `${description}.`;
+  const bounds = /\d/.test(type) && schema.enum === undefined ? ` ${capitalised(type)}.` : '';
+  return comment(`${sentence}${bounds}${fallback === undefined ? '' : ` Default: ${fallback}.`}`, indent);
+}
+
+function comment(text: string, indent: string): string {
+  const safe = text.replaceAll('*/', '*\\/').replaceAll('\n', ' ');
+  const line = `${indent}/** ${safe} */`;
+  if (line.length <= width) return `${line}\n`;
+  return `${indent}/**\n${folded(safe, width - indent.length - 3, `${indent} * `)}${indent} */\n`;
+}
+
+function folded(text: string, room: number, indent: string): string {
+  const lines = [''];
+  // No line begins with @: that would be a tag.
+  for (const word of text.split(/ (?!@)/)) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > room) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.map((line) => `${indent}${line}\n`).join('');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function name(text: string): string {
+  return /^[a-z_$][\w$]*$/i.test(text) ? text : `'${text}'`;
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Timing } from '../../gateway/client/timing.js';
+
+/** Time that passes only while it is waited for. */
+export class SimulatedTiming implements Timing {
+  /** All waits, in milliseconds. */
+  readonly delays: number[] = [];
+  readonly #random: number;
+  #now = 0;
+
+  /** @param random - what all random numbers are. */
+  constructor(random = 0) {
+    this.#random = random;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  async wait(milliseconds: number): Promise<void> {
+    this.delays.push(milliseconds);
+    this.#now += milliseconds;
+  }
+
+  random(): number {
+    return this.#random;
+  }
+
+  /** Lets time pass while nobody waits. */
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+}
+
+/** An answer of a planned server. */
+export interface PlannedAnswer {
+  readonly status: number;
+  /** Sent as JSON; a string as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a planned server was asked. */
+export interface PlannedRequest {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/**
+ * Starts a server that gives the answers one after the other, the last one from then on.
+ *
+ * @param answers - undefined breaks the connection, `never` leaves it open without an answer.
+ */
+export async function startPlannedServer(
+  scope: { after(cleanup: () => void): void },
+  answers: readonly (PlannedAnswer | 'never' | undefined)[],
+): Promise<{ readonly url: string; readonly requests: readonly PlannedRequest[] }> {
+  const requests: PlannedRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    const received = { method: request.method, url: request.url, headers: request.headers };
+    requests.push({ ...received, body: '' });
+    const place = requests.length - 1;
+    requests[place] = { ...received, body: Buffer.concat(await request.toArray()).toString() };
+    if (answer === 'never') return;
+    if (answer === undefined) return void response.destroy();
+    const { status, headers, body = { error: 'because' } } = answer;
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  scope.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}

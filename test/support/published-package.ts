@@ -1,0 +1,20 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileClient } from '../../gateway/boot/build.mjs';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Puts the package as other programs see it into the `node_modules` of a folder: what it exports, and nothing else of
+ * it.
+ *
+ * @returns the folder of the package.
+ */
+export function installPackage(folder: string): string {
+  const directory = join(folder, 'node_modules', 'textmill');
+  mkdirSync(directory, { recursive: true });
+  copyFileSync(join(project, 'package.json'), join(directory, 'package.json'));
+  compileClient(project, join(directory, 'dist'));
+  return directory;
+}
