@@ -1,4 +1,5 @@
 import { TextmillError } from './errors.js';
+import type { LineKeeping } from './line-keeping.js';
 
 /** What a workflow gave. */
 export interface RunResult {
@@ -37,6 +38,8 @@ export interface ToolDocument {
   readonly description: string;
   /** The JSON Schema of the options, with their defaults. */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Whether it makes one line of each line: always, never, or with the options of one of these alternatives. */
+  readonly keepsLines: LineKeeping;
   readonly examples: readonly {
     readonly input: string;
     readonly config?: Readonly<Record<string, unknown>>;

@@ -10,9 +10,13 @@ import {
   type ToolCatalogue,
   type ToolDocument,
 } from './answers.js';
+import type { BatchOptions } from './batches.js';
 import { Connection, type ConnectionOptions } from './connection.js';
+import { runLines } from './lines.js';
+import type { Rows } from './row-batches.js';
 import type { Step, ToolSlug } from './steps.js';
 import type { SanitizeOptions, SortDedupeOptions } from './tool-types.js';
+import { sanitizeAll } from './urls.js';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -53,6 +57,25 @@ export interface TextmillClient {
    */
   sortDedupe(lines: readonly string[], options?: SortDedupeOptions & CallOptions): Promise<SortDedupeResult>;
 
+  /**
+   * Runs a workflow over rows of any number, each as a text by itself; as many come out, in the same order.
+   *
+   * @throws {TextmillError} before anything is sent if the workflow does not keep the number of lines; later with `done`,
+   *   which is the `start` of a run that goes on from there.
+   * @example
+   * for await (const line of client.runLines(rows, ['trim-lines', 'upper-case'])) console.log(line);
+   */
+  runLines(rows: Rows, steps: readonly Step[], options?: BatchOptions): AsyncGenerator<string, void, undefined>;
+
+  /**
+   * Removes tracking parameters from URLs of any number; as many come out, in the same order.
+   *
+   * @throws {TextmillError} with `done`, which is the `start` of a run that goes on from there.
+   * @example
+   * for await (const url of client.sanitizeAll(urls, { connections: 8 })) console.log(url);
+   */
+  sanitizeAll(urls: Rows, options?: SanitizeOptions & BatchOptions): AsyncGenerator<string, void, undefined>;
+
   /** All tools of the gateway. Needs no key. */
   tools(options?: CallOptions): Promise<ToolCatalogue>;
 
@@ -76,6 +99,8 @@ export function createClient(options: ConnectionOptions): TextmillClient {
       checkedSanitize(await connection.send('POST', 'v1/sanitize', { ...rest, urls }, { signal }), urls.length),
     sortDedupe: async (lines, { signal, ...rest } = {}) =>
       checkedSortDedupe(await connection.send('POST', 'v1/sort-dedupe', { ...rest, lines }, { signal })),
+    runLines: (rows, steps, batch) => runLines(connection, rows, steps, batch),
+    sanitizeAll: (urls, batch) => sanitizeAll(connection, urls, batch),
     tools: async ({ signal } = {}) => checkedCatalogue(await connection.send('GET', 'v1/tools', undefined, { signal })),
     tool: async (slug, { signal } = {}) =>
       checkedTool(await connection.send('GET', `v1/tools/${encodeURIComponent(slug)}`, undefined, { signal })),

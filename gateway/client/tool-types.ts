@@ -20,7 +20,7 @@ export interface ToolConfigs {
     /** Leave blank lines (nothing but white space) as they are, and do not count them. Default: false. */
     readonly skipBlank?: boolean;
   };
-  /** Writes a text before and another one after every line. */
+  /** Writes a text before and another one after every line, such as a bullet, a quote sign or a comma. */
   'add-prefix-suffix': {
     /** What to write before each line. Text, up to 1,000 characters. Default: "". */
     readonly prefix?: string;
@@ -131,8 +131,9 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text. A
-   * lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD in bytes.
+   * Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text;
+   * for the base of a number take number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as
+   * U+FFFD in bytes.
    */
   'binary-converter': {
     /** encode writes the text in the code, decode reads it again. Default: "encode". */
@@ -152,8 +153,9 @@ export interface ToolConfigs {
     readonly onInvalidUtf8?: 'error' | 'replace';
   };
   /**
-   * Makes one camelCase name of each line: words start with a capital, all but the first. What is neither letter nor
-   * digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.
+   * Makes one camelCase name of each line: words start with a capital, all but the first, as for variables in
+   * JavaScript. What is neither letter nor digit separates words. A number that is a word of its own gets an
+   * underscore, so that 1.21 and 12.1 stay apart.
    */
   'camel-case': {
     /** Takes digits for words of their own: area51 has two words then. Default: false. */
@@ -279,8 +281,8 @@ export interface ToolConfigs {
     readonly removeBlankLines?: boolean;
   };
   /**
-   * Compares the lines of the text with those of another list: what both have, what only the text has, what only one of
-   * them has, or all lines of both. Every line comes once, in the order of its first appearance.
+   * Compares the lines of the text with those of another list: what both have in common, what only the text has, what
+   * only one of them has, or all lines of both. Every line comes once, in the order of its first appearance.
    */
   'compare-lists': {
     /** The other list, one item on each line. Text, up to 500,000 characters. */
@@ -298,8 +300,8 @@ export interface ToolConfigs {
     readonly skipBlank?: boolean;
   };
   /**
-   * Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them. What is neither
-   * letter nor digit separates words.
+   * Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them, as for environment
+   * variables. What is neither letter nor digit separates words.
    */
   'constant-case': {
     /** Takes digits for words of their own: area51 has two words then. Default: false. */
@@ -336,7 +338,10 @@ export interface ToolConfigs {
     /** Strip white space at both ends of each line first. Default: false. */
     readonly trim?: boolean;
   };
-  /** Says how often a text stands in the input, or how often a regular expression matches: one plain number. */
+  /**
+   * Says how often a word or any other text stands in the input, or how often a regular expression matches: one plain
+   * number.
+   */
   'count-occurrences': {
     /** The text, or the expression, to count. Text, 1 to 2,000 characters. */
     readonly find: string;
@@ -618,7 +623,7 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Reads a date on each line and writes it in another format and time zone, to the millisecond. Names of months and
+   * Reads a date on each line and converts it to another format and time zone, to the millisecond. Names of months and
    * days are English. What a format leaves out is taken from 1 January 1970, never from today; time zones follow the
    * database of the Node.js that runs the service.
    */
@@ -662,7 +667,10 @@ export interface ToolConfigs {
      */
     readonly tabWidth?: number;
   };
-  /** Keeps the first of equal lines and sorts the lines that remain. */
+  /**
+   * Removes duplicate lines, of which the first stays, and sorts the lines that remain. To keep the order of the lines
+   * take remove-duplicate-lines.
+   */
   'dedupe-sort': {
     /** Direction of sorting. Default: "asc". */
     readonly order?: 'asc' | 'desc';
@@ -1042,8 +1050,8 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Finds the URLs in a text, as they were written. Knows prose, Markdown, HTML and lists: a full stop or a bracket
-   * that belongs to the text around a URL stays behind.
+   * Finds the URLs in a text, as they were written; for the texts of links take extract-links. Knows prose, Markdown,
+   * HTML and lists: a full stop or a bracket that belongs to the text around a URL stays behind.
    */
   'extract-urls': {
     /**
@@ -1068,7 +1076,7 @@ export interface ToolConfigs {
     readonly limit?: number;
   };
   /**
-   * Keeps the lines that match, or drops them: by a text they contain, start or end with or equal, by a regular
+   * Keeps the lines that match, or removes them: by a text they contain, start or end with or equal, by a regular
    * expression, and by their length.
    */
   'filter-lines': {
@@ -1091,7 +1099,10 @@ export interface ToolConfigs {
     /** A line matches only if it has at most so many characters; any number if left out. Whole number, 0 to 500,000. */
     readonly maxLength?: number;
   };
-  /** Replaces a text by another: everywhere, or at the first or the last place where it stands. */
+  /**
+   * Replaces a word or any other text, taken as it stands, by another: everywhere, or at the first or the last place
+   * where it stands.
+   */
   'find-replace': {
     /** The text to look for, character for character. Text, 1 to 2,000 characters. */
     readonly find: string;
@@ -1168,8 +1179,8 @@ export interface ToolConfigs {
     readonly count?: number;
   };
   /**
-   * Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text. A lone surrogate, which
-   * UTF-8 cannot hold, is encoded as U+FFFD.
+   * Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text; for the base of a number
+   * take number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
    */
   'hex-converter': {
     /** encode writes the text in the code, decode reads it again. Default: "encode". */
@@ -1346,7 +1357,7 @@ export interface ToolConfigs {
      */
     readonly wrap?: number;
   };
-  /** Writes spaces or tabs before every line. */
+  /** Indents every line: writes spaces or tabs before it. */
   'indent-lines': {
     /** How many spaces or tabs; 0 changes nothing. Whole number, 0 to 100. Default: 2. */
     readonly count?: number;
@@ -1686,9 +1697,8 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Makes JSON of what was meant to be JSON: single quotes, names without quotes, missing or needless commas, comments,
-   * Python's True and None, code fences, a cut-off end. It guesses, so look the result over; text that is JSON already
-   * is only laid out.
+   * Repairs invalid JSON: single quotes, keys without quotes, missing or needless commas, comments, Python's True and
+   * None, code fences, a cut-off end. It guesses, so look the result over; text that is JSON already is only laid out.
    */
   'json-repair': {
     /**
@@ -1883,8 +1893,8 @@ export interface ToolConfigs {
     readonly now?: number;
   };
   /**
-   * Makes one kebab-case name of each line: words in lower case with hyphens between them. What is neither letter nor
-   * digit separates words.
+   * Makes one kebab-case name of each line: words in lower case with hyphens between them, as for CSS classes. What is
+   * neither letter nor digit separates words.
    */
   'kebab-case': {
     /** Takes digits for words of their own: area51 has two words then. Default: false. */
@@ -1902,7 +1912,7 @@ export interface ToolConfigs {
   };
   /**
    * Keeps only the lines that occur more than once, each of them once at its first place, or only the lines that occur
-   * exactly once. Equal lines need not be neighbours.
+   * exactly once (unique). Equal lines need not be neighbours.
    */
   'keep-duplicate-lines': {
     /** The lines to keep: those that occur more than once, or those that occur exactly once. Default: "duplicated". */
@@ -1931,7 +1941,10 @@ export interface ToolConfigs {
     /** text gives a language a line, json an array of objects. Default: "text". */
     readonly format?: 'text' | 'json';
   };
-  /** Joins lines into running text, as one line or as one line for each paragraph. */
+  /**
+   * Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with
+   * separators or quotes take join-lines.
+   */
   'line-break-remover': {
     /** What to put between two lines that are joined. Text, up to 20 characters. Default: " ". */
     readonly replaceWith?: string;
@@ -2068,8 +2081,9 @@ export interface ToolConfigs {
     readonly insert?: boolean;
   };
   /**
-   * Hides all but the first and last characters of each line, each word or the whole text. What is no longer than the
-   * part that would stay readable is hidden completely. Line breaks stay, and the length can be seen.
+   * Hides all but the first and last characters of each line, each word or the whole text, such as all of a card number
+   * but its last four digits. What is no longer than the part that would stay readable is hidden completely. Line
+   * breaks stay, and the length can be seen.
    */
   'mask-text': {
     /** Characters to leave readable at the start of each line, word or text. Whole number, 0 to 100. Default: 0. */
@@ -2183,9 +2197,9 @@ export interface ToolConfigs {
     readonly unknown?: 'skip' | 'keep' | 'error';
   };
   /**
-   * Writes whole numbers in another base, from binary to base 36, one per line and with up to 10,000 digits each. A
-   * prefix 0x, 0o or 0b tells the base of its number, unless its letter is a digit of the base given; underscores
-   * between digits are skipped.
+   * Writes whole numbers in another base, such as binary, octal, decimal, hexadecimal or any other up to 36, one per
+   * line and with up to 10,000 digits each. A prefix 0x, 0o or 0b tells the base of its number, unless its letter is a
+   * digit of the base given; underscores between digits are skipped.
    */
   'number-base-converter': {
     /** The base of the numbers. Whole number, 2 to 36. Default: 10. */
@@ -2208,9 +2222,9 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Writes numbers with a fixed count of decimal places and thousands separators. Calculates with decimal digits of any
-   * length, so nothing is lost. Inside a text, numbers that are part of a name, date, time, version or address stay as
-   * they are.
+   * Rounds numbers to a fixed count of decimal places and writes them with thousands separators, or a currency sign.
+   * Calculates with decimal digits of any length, so nothing is lost. Inside a text, numbers that are part of a name,
+   * date, time, version or address stay as they are.
    */
   'number-formatter': {
     /** Digits behind the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
@@ -2292,8 +2306,9 @@ export interface ToolConfigs {
     readonly char?: string;
   };
   /**
-   * Makes one PascalCase name of each line: every word starts with a capital. What is neither letter nor digit
-   * separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay apart.
+   * Makes one PascalCase name of each line: every word starts with a capital, as for classes and types. What is neither
+   * letter nor digit separates words. A number that is a word of its own gets an underscore, so that 1.21 and 12.1 stay
+   * apart.
    */
   'pascal-case': {
     /** Takes digits for words of their own: area51 has two words then. Default: false. */
@@ -2332,9 +2347,9 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Replaces e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and more that it knows by their
-   * form. It does not find names or postal addresses and can miss or mistake what it looks for, so it is a help and no
-   * promise of compliance.
+   * Masks, removes or replaces by labels e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and
+   * more that it knows by their form. It does not find names or postal addresses and can miss or mistake what it looks
+   * for, so it is a help and no promise of compliance.
    */
   'pii-redactor': {
     /**
@@ -2387,9 +2402,9 @@ export interface ToolConfigs {
     readonly defaultCountry?: string;
   };
   /**
-   * Converts internationalised host names, one on each line, between their own letters and the xn-- form of the domain
-   * name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others are not
-   * told apart.
+   * Converts internationalised host names, one on each line, between their own letters and the xn-- form in ASCII of
+   * the domain name system (Punycode), as browsers do (UTS 46): capitals become small, and names that look like others
+   * are not told apart.
    */
   'punycode-converter': {
     /** auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII. Default: "auto". */
@@ -2455,8 +2470,8 @@ export interface ToolConfigs {
     readonly format?: 'text' | 'json';
   };
   /**
-   * Blacks out the words and phrases of a list. Finds them only as they are written in the list, not in other forms or
-   * spellings.
+   * Blacks out the words, names and phrases of a list. Finds them only as they are written in the list, not in other
+   * forms or spellings.
    */
   'redact-words': {
     /**
@@ -2536,8 +2551,8 @@ export interface ToolConfigs {
     readonly whitespaceIsBlank?: boolean;
   };
   /**
-   * Removes kinds of characters, or characters that you list, or everything else. Line breaks stay unless they are
-   * asked for. An emoji of several code points counts as one character.
+   * Removes kinds of characters, such as digits, letters, punctuation or symbols, or characters that you list, or keeps
+   * only those. Line breaks stay unless they are asked for. An emoji of several code points counts as one character.
    */
   'remove-characters': {
     /**
@@ -2564,7 +2579,7 @@ export interface ToolConfigs {
     /** What to write in place of each character that is removed. Text, up to 10 characters. Default: "". */
     readonly replaceWith?: string;
   };
-  /** Keeps one of each line and leaves the order of the lines as it is. */
+  /** Keeps one of each line and leaves the order of the lines as it is. To sort them as well take dedupe-sort. */
   'remove-duplicate-lines': {
     /** Which of equal lines stays. Default: "first". */
     readonly keep?: 'first' | 'last';
@@ -2616,7 +2631,7 @@ export interface ToolConfigs {
     /** What to write between two copies. Text, up to 100 characters. Default: "". */
     readonly separator?: string;
   };
-  /** Puts the last line first and the first line last. */
+  /** Reverses the order of the lines: puts the last line first and the first line last. */
   'reverse-lines': {
     readonly [option: string]: never;
   };
@@ -2749,8 +2764,8 @@ export interface ToolConfigs {
     readonly unit?: 'chars' | 'words' | 'lines';
   };
   /**
-   * Makes a slug for a URL or a file name of each line: words of letters and digits with a separator in between.
-   * Apostrophes go without a trace; all else separates words.
+   * Makes a slug, as for a readable URL or a file name, of each line: words of letters and digits with a separator in
+   * between. Apostrophes go without a trace; all else separates words.
    */
   slugify: {
     /** What to put between words. Default: "-". */
@@ -2789,8 +2804,8 @@ export interface ToolConfigs {
     readonly emDash?: '--' | '-' | ' - ';
   };
   /**
-   * Makes one snake_case name of each line: words in lower case with underscores between them. What is neither letter
-   * nor digit separates words.
+   * Makes one snake_case name of each line: words in lower case with underscores between them, as for variables in
+   * Python and columns in SQL. What is neither letter nor digit separates words.
    */
   'snake-case': {
     /** Takes digits for words of their own: area51 has two words then. Default: false. */
@@ -2808,7 +2823,8 @@ export interface ToolConfigs {
   };
   /**
    * Sorts lines alphabetically, by code point, number, length, IP address or version, by the whole line or a column.
-   * Lines in which the same is compared keep their order; those without a number (address, version) come last.
+   * Lines in which the same is compared keep their order, duplicates stay; those without a number (address, version)
+   * come last.
    */
   'sort-lines': {
     /** Direction of sorting. Default: "asc". */
@@ -2956,8 +2972,9 @@ export interface ToolConfigs {
     readonly quotes?: boolean;
   };
   /**
-   * Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. This does
-   * not make HTML safe: attributes of allowed tags are kept, and decoded text may hold tags again.
+   * Removes the tags and comments of HTML and what is in scripts and styles; the text between stays as it is. For
+   * readable paragraphs and lists take html-to-text. This does not make HTML safe: attributes of allowed tags are kept,
+   * and decoded text may hold tags again.
    */
   'strip-html-tags': {
     /**
@@ -3112,9 +3129,9 @@ export interface ToolConfigs {
     readonly allCapsInput?: 'lower' | 'keep';
   };
   /**
-   * Writes a text in ASCII: letters without accents, other scripts by their sound, typographic signs by plain ones,
-   * emoji by name (:crown:). It goes character by character and knows no language: ü becomes u, and Japanese kanji are
-   * read as Chinese.
+   * Transliterates a text into ASCII: letters without accents, other scripts such as Greek and Cyrillic by their sound,
+   * typographic signs by plain ones, emoji by name (:crown:). It goes character by character and knows no language: ü
+   * becomes u, and Japanese kanji are read as Chinese.
    */
   'to-ascii': {
     /**
@@ -3207,10 +3224,10 @@ export interface ToolConfigs {
     readonly nonAsciiOnly?: boolean;
   };
   /**
-   * Lists the characters (code points) of a text: line and column, abbreviation of what cannot be seen (NBSP, ZWJ),
-   * code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the Unicode version that
-   * the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters and of rare blocks
-   * are not known.
+   * Shows the characters of a text one by one, with their code points: line and column, abbreviation of what cannot be
+   * seen (NBSP, ZWJ), code point, general category, block, UTF-8 bytes in hexadecimal. Categories are those of the
+   * Unicode version that the Node.js of the server has, so newer characters may be unassigned (Cn); names of characters
+   * and of rare blocks are not known.
    */
   'unicode-inspector': {
     /**
@@ -3337,8 +3354,9 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Takes the URL on each line apart, as browsers do (WHATWG): all parts as a JSON object on one line, or a single
-   * part. URLs must start with a scheme such as https:, and have a host of at most 1000 characters.
+   * Takes the URL on each line apart, as browsers do (WHATWG): all parts, such as host, path and query parameters, as a
+   * JSON object on one line, or a single part. URLs must start with a scheme such as https:, and have a host of at most
+   * 1000 characters.
    */
   'url-parser': {
     /**
