@@ -86,6 +86,13 @@ describe('what may pass is tried again:', () => {
     assert.deepEqual(timing.delays, [7125, 250]);
   });
 
+  test('no sooner than a timer can tell, however long it is to be left alone', async (t) => {
+    const busy = { status: 503, headers: { 'retry-after': '99999999' } };
+    const { post, timing } = await connect(t, [busy, done], { maxWaitMs: Number.POSITIVE_INFINITY });
+    await post();
+    assert.deepEqual(timing.delays, [2 ** 31 - 1]);
+  });
+
   test('a broken connection, and what a proxy says of a gateway that is not there', async (t) => {
     const { post, timing } = await connect(t, [undefined, { status: 502 }, { status: 504 }, done]);
     assert.deepEqual(await post(), { done: true });
