@@ -186,6 +186,14 @@ describe('a connection gives up', () => {
     await assert.rejects(post(), fails(200, /^the answer is not JSON: is this the address of a Textmill gateway\?$/));
   });
 
+  test('with one line where the reason of a broken connection has several', async () => {
+    const fetch = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error('wrong version number\nat 350\n') }));
+    const connection = new Connection({ baseUrl: 'https://localhost', fetch, timing: new SimulatedTiming() });
+    const message = 'https://localhost cannot be asked: wrong version number at 350';
+    await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, message));
+  });
+
   test('with a message that can be shown: on one line, not too long, without the key', async (t) => {
     const body = { error: `\u001b[31mno svc_live_abc\n${'x'.repeat(2_000)}` };
     const { post } = await connect(t, [{ status: 400, body }], { apiKey: 'svc_live_abc' });
