@@ -32,9 +32,12 @@ const firstRows = 1_000;
 export async function* runLines(
   sender: Sender,
   rows: Rows,
-  steps: readonly LineStep[],
+  requested: readonly LineStep[],
   options: BatchOptions = {},
 ): AsyncGenerator<string, void, undefined> {
+  if (!Array.isArray(requested)) throw new TextmillError(0, 'The steps must be an array');
+  // As they are sent, whatever becomes of the caller's: those that are checked are those of every request.
+  const steps = JSON.parse(JSON.stringify(requested)) as readonly LineStep[];
   await checkSteps(sender, steps, options.signal);
   const work: BatchWork = {
     path: 'v1/run',

@@ -132,6 +132,22 @@ test('rows that are one text, or nothing, are refused in words', async () => {
   }
 });
 
+test('steps that change during a run are those that were checked', async () => {
+  const steps: LineStep[] = ['upper-case'];
+  function* rows() {
+    steps[0] = 'sort-lines';
+    yield* ['b', 'a'];
+  }
+  assert.deepEqual(await all(runLines(new EngineSender(), rows(), steps)), ['B', 'A']);
+});
+
+test('steps that are no array are refused in words', async () => {
+  for (const steps of [undefined, 'upper-case', { toolSlug: 'upper-case' }]) {
+    const run = runLines(new EngineSender(), ['a'], steps as unknown as LineStep[]);
+    await assert.rejects(all(run), { name: 'TextmillError', status: 0, message: 'The steps must be an array' });
+  }
+});
+
 test('options that are null are for the gateway to refuse', async () => {
   const steps = [{ toolSlug: 'trim-lines', config: null }] as unknown as LineStep[];
   await assert.rejects(all(runLines(new EngineSender(), ['a'], steps)), {
