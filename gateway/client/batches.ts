@@ -50,6 +50,7 @@ export async function* resultsOfRows(
 ): AsyncGenerator<string, void, undefined> {
   checkCount('connections', connections, 1, mostConnections);
   checkCount('start', start, 0, Number.MAX_SAFE_INTEGER);
+  checkRows(rows);
   const stop = new AbortController();
   const abort = () => stop.abort(signal?.reason);
   signal?.throwIfAborted();
@@ -87,6 +88,14 @@ export async function* resultsOfRows(
 function checkCount(name: string, value: number, minimum: number, maximum: number): void {
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return;
   throw new TextmillError(0, `${name} must be a whole number from ${minimum} to ${maximum}`);
+}
+
+/** @throws {TextmillError} unless it gives rows; a text would give its characters. */
+function checkRows(rows: unknown): void {
+  if (typeof rows === 'string') throw new TextmillError(0, 'The rows are one text: give an array of its lines');
+  const isIterable =
+    typeof rows === 'object' && rows !== null && (Symbol.iterator in rows || Symbol.asyncIterator in rows);
+  if (!isIterable) throw new TextmillError(0, 'The rows cannot be iterated over: give an array, or a generator');
 }
 
 class BatchRequests {

@@ -1,3 +1,4 @@
+import { checkedTool } from './answers.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { type LineKeepingTool, type Options, unmetConditions } from './line-keeping.js';
@@ -31,9 +32,12 @@ const firstRows = 1_000;
 export async function* runLines(
   sender: Sender,
   rows: Rows,
-  steps: readonly LineStep[],
+  requested: readonly LineStep[],
   options: BatchOptions = {},
 ): AsyncGenerator<string, void, undefined> {
+  if (!Array.isArray(requested)) throw new TextmillError(0, 'The steps must be an array');
+  // As they are sent, whatever becomes of the caller's: those that are checked are those of every request.
+  const steps = JSON.parse(JSON.stringify(requested)) as readonly LineStep[];
   await checkSteps(sender, steps, options.signal);
   const work: BatchWork = {
     path: 'v1/run',
@@ -64,6 +68,9 @@ function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
   throw new TextmillError(200, `The answer to ${rows.length} rows has ${lines.length} lines: none of it was given out`);
 }
 
+/** What a gateway says with a status of 404; other servers say something else. */
+const unknownPath = 'Not found';
+
 /** The tools of each gateway that were asked for already, by their slugs. */
 const known = new WeakMap<Sender, Map<string, LineKeepingTool>>();
 
@@ -72,7 +79,7 @@ async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefi
   known.set(sender, tools);
   const tool =
     tools.get(slug) ??
-    (await sender.send<LineKeepingTool>('GET', `v1/tools/${encodeURIComponent(slug)}`, undefined, { signal }));
+    checkedTool(await sender.send('GET', `v1/tools/${encodeURIComponent(slug)}`, undefined, { signal }));
   tools.set(slug, tool);
   return tool;
 }
@@ -80,13 +87,13 @@ async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefi
 /** @throws {TextmillError} for the first step that does not make one line of each line, and how it would. */
 async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: AbortSignal | undefined): Promise<void> {
   for (const [i, step] of steps.entries()) {
-    const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
+    const { toolSlug, config } = typeof step === 'string' ? { toolSlug: step } : step;
     const tool = await toolOf(sender, toolSlug, signal).catch((error: unknown) => {
-      if (!(error instanceof TextmillError) || error.status !== 404) throw error;
+      if (!(error instanceof TextmillError) || error.message !== unknownPath) throw error;
       const { status, requestId } = error;
       throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, { requestId, cause: error });
     });
-    const unmet = unmetConditions(tool, config);
+    const unmet = unmetConditions(tool, config ?? {});
     if (unmet === undefined) continue;
     const name = `Step ${i + 1} (${toolSlug})`;
     throw new TextmillError(
