@@ -6,12 +6,19 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 const longestWaitMs = 30_000;
 
 /**
+ * How many bytes of answers wait for a host that does not read them before no more calls are read. A host may well write
+ * a long list of calls before it reads, so this is no small number.
+ */
+const maxBacklogBytes = 16 * 1024 * 1024;
+
+/**
  * The protocol over standard input and output. When the input ends, all that was asked is answered before the
  * connection is closed: the package's own drops the calls that are still worked on, so that
  * `printf … | textmill mcp` would answer nothing.
  */
 export class AgentTransport extends StdioServerTransport {
   readonly #input: Readable;
+  readonly #output: Writable;
   readonly #unanswered = new Set<RequestId>();
   /** One for all who close: the input says twice that it is over, by `end` and by `close`. */
   #waiting: Promise<void> | undefined;
@@ -27,6 +34,10 @@ export class AgentTransport extends StdioServerTransport {
   constructor(input: Readable, output: Writable, maxBufferSize: number) {
     super(input, output, { maxBufferSize });
     this.#input = input;
+    this.#output = output;
+    // The package listens for errors once for each answer that waits.
+    output.setMaxListeners(0);
+    output.on('drain', () => input.resume());
     output.once('error', () => {
       this.#isOutputGone = true;
       this.#answered();
@@ -43,7 +54,9 @@ export class AgentTransport extends StdioServerTransport {
   }
 
   override async send(message: JSONRPCMessage): Promise<void> {
-    await super.send(message);
+    const sent = super.send(message);
+    if (this.#output.writableLength > maxBacklogBytes) this.#input.pause();
+    await sent;
     if (!('method' in message) && message.id !== undefined) this.#settle(message.id);
   }
 
