@@ -34,6 +34,8 @@ export interface BatchWork extends BatchRules {
 }
 
 const mostConnections = 64;
+/** What a gateway says of a text. */
+const isOfText = /^(?:Step \d+ \(.*\) failed|Input too large)/;
 /** What a gateway says of work that may succeed in two halves: of its own limits on time and on length. */
 const isTooMuch = /Processing time limit exceeded|took longer than \d+ ms|the output would be longer than/;
 
@@ -50,6 +52,7 @@ export async function* resultsOfRows(
 ): AsyncGenerator<string, void, undefined> {
   checkCount('connections', connections, 1, mostConnections);
   checkCount('start', start, 0, Number.MAX_SAFE_INTEGER);
+  checkRows(rows);
   const stop = new AbortController();
   const abort = () => stop.abort(signal?.reason);
   signal?.throwIfAborted();
@@ -87,6 +90,13 @@ export async function* resultsOfRows(
 function checkCount(name: string, value: number, minimum: number, maximum: number): void {
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return;
   throw new TextmillError(0, `${name} must be a whole number from ${minimum} to ${maximum}`);
+}
+
+/** @throws {TextmillError} for a string, which the compiler takes for rows of one character, and for what has no rows. */
+function checkRows(rows: unknown): void {
+  const isIterable =
+    typeof rows === 'object' && rows !== null && (Symbol.iterator in rows || Symbol.asyncIterator in rows);
+  if (!isIterable) throw new TextmillError(0, 'The rows must come from an array or another iterable object');
 }
 
 class BatchRequests {
@@ -127,10 +137,11 @@ class BatchRequests {
   }
 }
 
-/** Says which rows were refused, where the gateway looked at them. */
+/** Says which rows were refused, unless it was something else: the steps, the options, the key. */
 function namingRows(error: TextmillError, { rows, before }: Batch): TextmillError {
   const { status, message, requestId } = error;
-  if (status !== 400 && status !== 413 && !isTooMuch.test(message)) return error;
+  const isOfRows = status === 413 || isOfText.test(message) || isTooMuch.test(message);
+  if (!isOfRows) return error;
   const first = before + 1;
   const names = rows.length === 1 ? `Row ${first}` : `Rows ${first} to ${before + rows.length}`;
   const place = rows.length > 1 && /\bline \d/.test(message) ? ` (line 1 is row ${first})` : '';

@@ -170,14 +170,16 @@ describe('what a gateway refuses', () => {
     });
   }
 
-  test('passes on what is no matter of the rows as it is', async () => {
-    const sender = new EngineSender(() => Promise.reject(new TextmillError(401, 'Invalid API key')));
-    await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), {
-      status: 401,
-      message: 'Invalid API key',
-      done: 0,
+  for (const [status, message] of [
+    [401, 'Invalid API key'],
+    [400, 'No steps provided'],
+    [400, 'Unknown option for upper-case: loud'],
+  ] as const) {
+    test(`passes on what is no matter of the rows as it is: ${message}`, async () => {
+      const sender = new EngineSender(() => Promise.reject(new TextmillError(status, message)));
+      await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), { status, message, done: 0 });
     });
-  });
+  }
 });
 
 describe('an answer that does not fit is an error, never misaligned', () => {
@@ -186,8 +188,8 @@ describe('an answer that does not fit is an error, never misaligned', () => {
     [{ result: 'A\nB\nC\n' }, /^The answer to 2 rows has 3 lines/],
     [{ result: 'A\nB' }, /^The answer to 2 rows has 1 lines/],
     [{ result: 'A\nB\r\n' }, /^The answer to 2 rows/],
-    [{ output: '' }, /^The answer is not one of Textmill/],
-    [null, /^The answer is not one of Textmill/],
+    [{ output: '' }, /^the answer is not one of Textmill/],
+    [null, /^the answer is not one of Textmill/],
   ];
   for (const [answer, message] of answers) {
     test(JSON.stringify(answer), async () => {
