@@ -24,7 +24,7 @@ export function checkKey(apiKey: string | undefined): void {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be ASCII without white space');
 }
 
-/** @throws {TypeError} if it is no time. */
+/** @throws {TypeError} if it is negative or no number. */
 export function checkMaxWait(maxWaitMs: number): void {
   if (!(maxWaitMs >= 0)) throw new TypeError(`maxWaitMs must be a number of milliseconds from 0, not ${maxWaitMs}`);
 }
