@@ -36,7 +36,7 @@ describe('a workflow that is refused before anything is sent', () => {
       'a default that removes lines',
       ['email-normalizer'],
       0,
-      'Step 1 (email-normalizer) keeps the number of lines only with invalid: error or keep or blank or mark',
+      'Step 1 (email-normalizer) keeps the number of lines only with invalid: error, keep, blank or mark',
     ],
     [
       'a text with a line end to write',
