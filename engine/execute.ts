@@ -2,7 +2,8 @@ import type { ToolSource } from './catalogue.js';
 import { messages, RequestError, StepInterruptedError, stackFrames } from './errors.js';
 import { encodeJson, encodeText, parseJsonObject } from './json.js';
 import { ToolsNotLoaded } from './lazy-catalogue.js';
-import type { Operation, OperationName } from './operations/operation.js';
+import type { EngineOperation, Operation, OperationName } from './operations/operation.js';
+import { type PartRequest, partOptions } from './operations/result-part.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
@@ -28,12 +29,12 @@ export interface Engine {
    * @param body - the request's JSON, in UTF-8.
    * @param room - where the answer is written if it fits. It may be the memory of the body: by then that has been read.
    */
-  execute(operation: OperationName, body: Uint8Array, room?: Uint8Array): Reply;
+  execute(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Reply;
   /**
    * The same for an event loop that others wait on: undefined if the work turned out to be too much for it, and
    * nothing has happened then. The reply is the same, byte for byte.
    */
-  executeInline(operation: OperationName, body: Uint8Array, room?: Uint8Array): Reply | undefined;
+  executeInline(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Reply | undefined;
 }
 
 /**
@@ -42,17 +43,33 @@ export interface Engine {
  */
 const inlineCharacters = 32_768;
 
-const operations = new Map<OperationName, { readonly operation: Operation; readonly validate: Validator }>(
-  [run, sanitize, sortDedupe].map((operation) => [
-    operation.name,
-    { operation, validate: lazyValidator(operation.request) },
-  ]),
-);
+const operations: readonly Operation[] = [run, sanitize, sortDedupe];
 
 /** The schemas of requests, for whoever describes them. */
 export const requestSchemas: ReadonlyMap<OperationName, TObject> = new Map(
-  [...operations].map(([name, { operation }]) => [name, operation.request]),
+  operations.map(({ name, request }) => [name, request]),
 );
+
+/** An operation as the engine carries it out. */
+interface Performance {
+  readonly validate: Validator;
+  readonly perform: Operation['perform'];
+}
+
+const performances: ReadonlyMap<EngineOperation, Performance> = new Map(
+  operations.flatMap((operation): (readonly [EngineOperation, Performance])[] => [
+    [operation.name, { validate: lazyValidator(operation.request), perform: operation.perform }],
+    [`${operation.name}-part`, performanceOfPart(operation)],
+  ]),
+);
+
+function performanceOfPart({ request, performPart }: Operation): Performance {
+  return {
+    validate: lazyValidator({ ...request, properties: { ...request.properties, ...partOptions } }),
+    perform: ({ resultOffset, resultLimit, ...rest }, tools, budget) =>
+      performPart(rest, { resultOffset, resultLimit } as PartRequest, tools, budget),
+  };
+}
 
 function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
@@ -64,19 +81,19 @@ function noOperation(name: string): never {
  */
 export function createEngine(tools: ToolSource, maxOutput?: number): Engine {
   const perform = (
-    name: OperationName,
+    name: EngineOperation,
     body: Uint8Array,
     room: Uint8Array | undefined,
     budget: WorkBudget,
   ): Reply | undefined => {
     try {
-      const { operation, validate } = operations.get(name) ?? noOperation(name);
+      const { validate, perform: carryOut } = performances.get(name) ?? noOperation(name);
       const request = parseJsonObject(body);
       const problem = validate(request);
       if (problem !== undefined) {
         throw new RequestError(problem.kind === 'unknown' ? messages.unknownField(problem.path) : problem.sentence);
       }
-      return { status: 200, body: encodeText(operation.perform(request, tools, budget), room) };
+      return { status: 200, body: encodeText(carryOut(request, tools, budget), room) };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;
       if (error instanceof ToolsNotLoaded) throw error;

@@ -1,11 +1,11 @@
 import { createEngine, type Reply } from './execute.js';
 import { LazyCatalogue, ToolsNotLoaded } from './lazy-catalogue.js';
-import type { OperationName } from './operations/operation.js';
+import type { EngineOperation } from './operations/operation.js';
 
 /** An engine that loads the tools of a request when they are first asked for. */
 export interface LazyEngine {
   /** As `Engine.execute`, with the same replies byte for byte. */
-  execute(operation: OperationName, body: Uint8Array, room?: Uint8Array): Promise<Reply>;
+  execute(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Promise<Reply>;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface LazyEngine {
 export function createLazyEngine(directories?: readonly string[], maxOutput?: number): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
   const engine = createEngine(catalogue, maxOutput);
-  const execute = async (operation: OperationName, body: Uint8Array, room?: Uint8Array): Promise<Reply> => {
+  const execute = async (operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Promise<Reply> => {
     try {
       return engine.execute(operation, body, room);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Engine, Reply } from '../engine/execute.js';
-import type { OperationName } from '../engine/operations/operation.js';
+import type { EngineOperation } from '../engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';
 import type { JobTimes, PoolOutcome, WorkerPool } from './pool.js';
 
@@ -16,7 +16,7 @@ export type DispatchOutcome =
   | Exclude<PoolOutcome, { kind: 'reply' }>;
 
 export interface Job {
-  readonly operation: OperationName;
+  readonly operation: EngineOperation;
   /** Whose it is: owners take turns where jobs wait. */
   readonly owner: string;
   /** Given away: its memory comes back with a reply, and is lost with any other outcome. */

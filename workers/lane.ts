@@ -1,4 +1,4 @@
-import type { OperationName } from '../engine/operations/operation.js';
+import type { EngineOperation } from '../engine/operations/operation.js';
 import { OneThread } from './one-thread.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import type { ThreadReply } from './protocol.js';
@@ -71,7 +71,7 @@ export class Lane {
    *
    * @param body - transferred: its memory is gone for the caller from here on.
    */
-  async run(operation: OperationName, body: OwnedBytes): Promise<LaneOutcome> {
+  async run(operation: EngineOperation, body: OwnedBytes): Promise<LaneOutcome> {
     const thread = this.#thread;
     if (thread === undefined || this.#state !== 'idle')
       throw new Error(`A lane that is ${this.#state} was given a job`);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/limits.js';
-import type { OperationName } from '../engine/operations/operation.js';
+import type { EngineOperation } from '../engine/operations/operation.js';
 import { FairQueue } from './fair-queue.js';
 import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
@@ -39,7 +39,7 @@ export interface PoolOptions {
 
 interface QueuedJob {
   readonly owner: string;
-  readonly operation: OperationName;
+  readonly operation: EngineOperation;
   readonly body: OwnedBytes;
   readonly isWanted: () => boolean;
   readonly settle: (outcome: PoolOutcome | Promise<PoolOutcome>) => void;
@@ -124,7 +124,7 @@ export class WorkerPool {
    * @param isWanted - asked when a thread becomes free; a job that nobody waits for any more is dropped as `busy`.
    * @param owner - whose the job is: owners take turns.
    */
-  run(operation: OperationName, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
+  run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
     const lane = this.#lanes.find(({ idle }) => idle);
     if (lane !== undefined) return this.#runOn(lane, operation, body, performance.now());
     return new Promise((settle) => {
@@ -157,7 +157,7 @@ export class WorkerPool {
     }
   }
 
-  async #runOn(lane: Lane, operation: OperationName, body: OwnedBytes, queuedAt: number): Promise<PoolOutcome> {
+  async #runOn(lane: Lane, operation: EngineOperation, body: OwnedBytes, queuedAt: number): Promise<PoolOutcome> {
     const startedAt = performance.now();
     const outcome = await lane.run(operation, body);
     return { ...outcome, times: { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt } };

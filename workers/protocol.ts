@@ -1,5 +1,5 @@
 import type { Reply } from '../engine/execute.js';
-import type { OperationName } from '../engine/operations/operation.js';
+import type { EngineOperation } from '../engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
 /** What crosses between the event loop and a pool thread. Bodies and answers are transferred, never cloned. */
@@ -15,7 +15,7 @@ export interface ThreadData {
 /** `probe` asks whether the thread is up, with its catalogue loaded. */
 export type ThreadTask =
   | { readonly kind: 'probe' }
-  | { readonly kind: 'job'; readonly operation: OperationName; readonly body: OwnedBytes };
+  | { readonly kind: 'job'; readonly operation: EngineOperation; readonly body: OwnedBytes };
 
 /**
  * The engine's reply. The memory of the request's body comes back with it, because new memory is dear: the kernel

@@ -1,8 +1,15 @@
 import type { ToolSource } from '../catalogue.js';
 import type { Static, TObject } from '../schema.js';
 import type { WorkBudget } from '../work-budget.js';
+import type { PartRequest } from './result-part.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
+
+/** The same operation with a part of a long result for an answer: its request has a {@link PartRequest}'s fields besides. */
+export type PartOperationName = `${OperationName}-part`;
+
+/** All that the engine carries out. */
+export type EngineOperation = OperationName | PartOperationName;
 
 /** One of the things that Textmill does to text: what it takes, and how the answer comes of it. */
 export interface Operation<Request extends TObject = TObject> {
@@ -18,4 +25,10 @@ export interface Operation<Request extends TObject = TObject> {
    * @throws {RequestError} if the request breaks a limit or its text does not suit a tool.
    */
   perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): string;
+  /**
+   * The same, with a part of the result in its place.
+   *
+   * @throws {RequestError} if there is nothing at the offset as well.
+   */
+  performPart(request: Static<Request>, part: PartRequest, tools: ToolSource, budget: WorkBudget): string;
 }

@@ -1,8 +1,10 @@
+import type { ToolSource } from '../catalogue.js';
 import { messages, RequestError } from '../errors.js';
 import { maxInputCharacters } from '../limits.js';
-import { Type } from '../schema.js';
-import { WorkBudgetExceeded } from '../work-budget.js';
+import { type Static, Type } from '../schema.js';
+import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
 import type { Operation } from './operation.js';
+import { textPart } from './result-part.js';
 import { checkWorkflow, runSteps, StepList } from './steps.js';
 
 const RunRequest = Type.Object(
@@ -18,30 +20,55 @@ export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
 
-  perform({ input, steps: requested }, tools, budget) {
-    const started = performance.now();
-    if (input.length > maxInputCharacters) {
-      throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
-    }
-    const { steps, heavy } = checkWorkflow(requested, tools);
+  perform(request, tools, budget) {
+    const { result, stepsExecuted, elapsedMs } = runWorkflow(request, tools, budget);
+    return answer(result, stepsExecuted, request.input.length, elapsedMs);
+  },
 
-    if (heavy) budget.spendOnHeavyTool();
-    if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
-
-    const text = runSteps(steps, input, budget);
-    return answer(text, steps.length, input.length, performance.now() - started);
+  performPart(request, part, tools, budget) {
+    const { result, stepsExecuted, elapsedMs } = runWorkflow(request, tools, budget);
+    const { text, ...fields } = textPart(result, part);
+    const meta = metaOf(result, stepsExecuted, request.input.length, elapsedMs);
+    return JSON.stringify({ result: text, meta, ...fields });
   },
 };
+
+interface WorkflowRun {
+  readonly result: string;
+  readonly stepsExecuted: number;
+  readonly elapsedMs: number;
+}
+
+function runWorkflow(
+  { input, steps: requested }: Static<typeof RunRequest>,
+  tools: ToolSource,
+  budget: WorkBudget,
+): WorkflowRun {
+  const started = performance.now();
+  if (input.length > maxInputCharacters) {
+    throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
+  }
+  const { steps, heavy } = checkWorkflow(requested, tools);
+
+  if (heavy) budget.spendOnHeavyTool();
+  if (steps.length * input.length > budget.remaining) throw new WorkBudgetExceeded();
+
+  const result = runSteps(steps, input, budget);
+  return { result, stepsExecuted: steps.length, elapsedMs: performance.now() - started };
+}
 
 /** From this many code units on, putting a text into another costs more than making an object for JSON. */
 const manyUnits = 10_000;
 
 function answer(result: string, stepsExecuted: number, inputLength: number, elapsedMs: number): string {
   const outputLength = result.length;
-  const processingTimeMs = Math.round(elapsedMs);
   if (outputLength >= manyUnits) {
-    return JSON.stringify({ result, meta: { stepsExecuted, inputLength, outputLength, processingTimeMs } });
+    return JSON.stringify({ result, meta: metaOf(result, stepsExecuted, inputLength, elapsedMs) });
   }
   const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${outputLength}`;
-  return `{"result":${JSON.stringify(result)},"meta":{${lengths},"processingTimeMs":${processingTimeMs}}}`;
+  return `{"result":${JSON.stringify(result)},"meta":{${lengths},"processingTimeMs":${Math.round(elapsedMs)}}}`;
+}
+
+function metaOf(result: string, stepsExecuted: number, inputLength: number, elapsedMs: number) {
+  return { stepsExecuted, inputLength, outputLength: result.length, processingTimeMs: Math.round(elapsedMs) };
 }

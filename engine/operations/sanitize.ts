@@ -1,10 +1,12 @@
 import { messages, RequestError } from '../errors.js';
 import { maxUrls } from '../limits.js';
-import { Type } from '../schema.js';
+import { type Static, Type } from '../schema.js';
 import { nonBlankLines } from '../text/lines/lines.js';
 import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
+import type { WorkBudget } from '../work-budget.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
+import { listPart } from './result-part.js';
 
 const SanitizeRequest = Type.Object(
   {
@@ -22,15 +24,28 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
   name: 'sanitize',
   request: SanitizeRequest,
 
-  perform({ urls = [], url = '', input = '', ...options }, _catalogue, budget) {
-    budget.spend(checkSources({ urls, url, input }));
-    const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
-    if (entries.length > maxUrls) throw new RequestError(messages.tooMany('URLs', entries.length, maxUrls));
-    if (entries.every(isBlank)) throw new RequestError(messages.noUrls);
-    const sanitized = entries.map(urlCleaner(options));
+  perform(request, _catalogue, budget) {
+    const sanitized = sanitizedUrls(request, budget);
     return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}}`;
   },
+
+  performPart(request, part, _catalogue, budget) {
+    const sanitized = sanitizedUrls(request, budget);
+    const { elements, ...fields } = listPart(sanitized, part);
+    return JSON.stringify({ sanitized: elements, count: sanitized.length, ...fields });
+  },
 };
+
+function sanitizedUrls(
+  { urls = [], url = '', input = '', ...options }: Static<typeof SanitizeRequest>,
+  budget: WorkBudget,
+): readonly string[] {
+  budget.spend(checkSources({ urls, url, input }));
+  const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
+  if (entries.length > maxUrls) throw new RequestError(messages.tooMany('URLs', entries.length, maxUrls));
+  if (entries.every(isBlank)) throw new RequestError(messages.noUrls);
+  return entries.map(urlCleaner(options));
+}
 
 function isBlank(text: string): boolean {
   return text.trim() === '';

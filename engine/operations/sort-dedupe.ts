@@ -1,10 +1,12 @@
 import { messages, RequestError } from '../errors.js';
 import { maxLines } from '../limits.js';
-import { Type } from '../schema.js';
+import { type Static, Type } from '../schema.js';
 import { splitLines } from '../text/lines/lines.js';
 import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
+import type { WorkBudget } from '../work-budget.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
+import { textPart } from './result-part.js';
 
 /** What sorting a line costs, expressed as characters read. */
 const charactersPerSortedLine = 100;
@@ -25,16 +27,26 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
   request: SortDedupeRequest,
 
   perform(request, _catalogue, budget) {
-    const { lines: elements = [], input = '' } = request;
-    budget.spend(checkSources({ lines: elements, input }));
-    let lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
-    if (lines.length > maxLines) throw new RequestError(messages.tooMany('lines', lines.length, maxLines));
-    if (lines.length === 0) throw new RequestError(messages.noLines);
-
-    lines = sortDedupeLines(lines, request, (count) => budget.spend(count * charactersPerSortedLine));
+    const lines = sortedLines(request, budget);
     return JSON.stringify({ output: lines.join('\n'), lines: lines.length });
   },
+
+  performPart(request, part, _catalogue, budget) {
+    const lines = sortedLines(request, budget);
+    const { text, ...fields } = textPart(lines.join('\n'), part);
+    return JSON.stringify({ output: text, lines: lines.length, ...fields });
+  },
 };
+
+function sortedLines(request: Static<typeof SortDedupeRequest>, budget: WorkBudget): readonly string[] {
+  const { lines: elements = [], input = '' } = request;
+  budget.spend(checkSources({ lines: elements, input }));
+  const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
+  if (lines.length > maxLines) throw new RequestError(messages.tooMany('lines', lines.length, maxLines));
+  if (lines.length === 0) throw new RequestError(messages.noLines);
+
+  return sortDedupeLines(lines, request, (count) => budget.spend(count * charactersPerSortedLine));
+}
 
 /** An element that holds line ends is that many lines; an empty one is a line. */
 function linesOfElements(elements: readonly string[]): readonly string[] {

@@ -74,6 +74,21 @@ function ensureNativePart(directory) {
 }
 
 /**
+ * For a package that was installed into another project or for all: what lies in its node_modules is not ours to change.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @throws {ScriptError} if the native part does not load.
+ */
+export function requireNativePart(directory) {
+  const problem = nativeProblem(directory);
+  if (problem === undefined) return;
+  throw new ScriptError(
+    `${nativePackage} does not load (${problem}): run npm rebuild ${nativePackage} where Textmill was installed, with -g ` +
+      `if that was for all projects, and allow its install script if npm holds it back; ${compilerHint}.`,
+  );
+}
+
+/**
  * In a process of its own: where loading failed once, it fails until the process ends, whatever was built meanwhile.
  *
  * @param {string} directory
@@ -81,7 +96,9 @@ function ensureNativePart(directory) {
  */
 function nativeProblem(directory) {
   const load = `new (require('${nativePackage}'))(':memory:').close()`;
-  const report = "process.stderr.write(error.message.replace(/\\s+/g, ' ')); process.exit(1)";
+  // What follows "Tried:" is a list of a dozen paths.
+  const reason = "error.message.replace(/\\s+/g, ' ').replace(/\\.? Tried: .*/, '')";
+  const report = `process.stderr.write(${reason}); process.exit(1)`;
   const { status, signal, stderr } = spawnSync(
     process.execPath,
     ['--input-type=commonjs', '--eval', `try { ${load} } catch (error) { ${report} }`],

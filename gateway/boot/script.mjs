@@ -1,6 +1,7 @@
 // @ts-check
 // What every script that is started from package.json begins with. An old Node must get as far as saying that it is
-// too old: this file, start.mjs and test/run.mjs keep to syntax that Node 12 parses, and import the rest when they run.
+// too old: this file, start.mjs, cli.mjs and test/run.mjs keep to syntax that Node 12 parses, and import the rest when they
+// run.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

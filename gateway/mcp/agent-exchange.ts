@@ -1,6 +1,6 @@
 import { RequestError } from '../../engine/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/json.js';
-import type { OperationName } from '../../engine/operations/operation.js';
+import type { PartOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import type { Answer } from '../answer.js';
@@ -11,6 +11,7 @@ import type { Charge } from '../limits/charge.js';
 import type { Log } from '../log.js';
 import { answerMissingBody } from '../operation-call.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
+import { isTooMuchToParse } from './message-size.js';
 import type { EngineAnswer, TextEngine } from './text-engine.js';
 
 export interface AgentExchangeParts {
@@ -51,9 +52,9 @@ export class AgentExchange implements BodyReader, TextEngine {
     else charge.whenDurable(() => answerMissingBody(answer, reason));
   }
 
-  async perform(operation: OperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
+  async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
     const { key } = this.#parts;
-    if (key.plan === 'free' && operation !== 'run') return refused(httpErrors.proPlanRequired.message);
+    if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors.proPlanRequired.message);
     this.#hasRun = true;
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
     return this.#answerOf(operation, outcome);
@@ -68,7 +69,9 @@ export class AgentExchange implements BodyReader, TextEngine {
       return;
     }
     try {
-      const message = parseJsonObject(viewOf({ memory, length }));
+      const bytes = viewOf({ memory, length });
+      if (isTooMuchToParse(bytes)) return answer.error('bodyTooLarge');
+      const message = parseJsonObject(bytes);
       const { status, contentType, body } = await endpoint.answer(exchange.head, message, this);
       if (!this.#hasRun) charge.giveBack();
       answer.message(status, contentType, body, memory);
@@ -85,7 +88,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     answer.error('internal');
   }
 
-  #dispatched(operation: OperationName, body: OwnedBytes): Promise<DispatchOutcome> {
+  #dispatched(operation: PartOperationName, body: OwnedBytes): Promise<DispatchOutcome> {
     const { exchange, answer, charge, dispatch } = this.#parts;
     answer.begunAt = performance.now();
     return new Promise((resolve) => {
@@ -93,7 +96,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     });
   }
 
-  #answerOf(operation: OperationName, outcome: DispatchOutcome): EngineAnswer {
+  #answerOf(operation: PartOperationName, outcome: DispatchOutcome): EngineAnswer {
     const { answer, charge, log } = this.#parts;
     const { requestId } = answer;
     if (outcome.kind !== 'busy') answer.noteTimes(outcome.times);

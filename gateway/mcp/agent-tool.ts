@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { RequestError } from '../../engine/errors.js';
-import type { OperationName } from '../../engine/operations/operation.js';
+import type { PartOperationName } from '../../engine/operations/operation.js';
 import type { TObject } from '../../engine/schema.js';
 import { documented } from '../openapi/schemas.js';
 import type { JsonSchema } from '../openapi/types.js';
@@ -53,7 +53,7 @@ function exampleText(example: WorkedCall): string {
 }
 
 /** The answer of an operation. @throws {RequestError} with the engine's sentence, if it refuses. */
-export async function performed(engine: TextEngine, operation: OperationName, request: Fields): Promise<Fields> {
+export async function performed(engine: TextEngine, operation: PartOperationName, request: Fields): Promise<Fields> {
   const outcome = await engine.perform(operation, request);
   if (outcome.kind === 'refused') throw new RequestError(outcome.message);
   return outcome.answer;

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../engine/operations/operation.js';
+import type { PartOperationName } from '../../engine/operations/operation.js';
 
 /** What came of an operation: the JSON of its answer, or why there is none. */
 export type EngineAnswer =
@@ -12,5 +12,5 @@ export interface TextEngine {
    *
    * @param request - the fields of the operation's request over HTTP; not checked before.
    */
-  perform(operation: OperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer>;
+  perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer>;
 }

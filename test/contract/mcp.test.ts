@@ -240,12 +240,24 @@ overEachServer(async (startOverServer) => {
     assert.ok((json as { error?: object }).error);
   });
 
-  test('arguments that lie a hundred thousand levels deep are refused, and the next message is answered', async () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  test('arguments that lie ninety thousand levels deep are refused, and the next message is answered', async () => {
+    const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`;
     const body = JSON.stringify(call('run_text_workflow', { input: 'a', steps: '?' })).replace('"?"', deep);
-    const { status } = await service.request('POST', '/mcp', { key: secret, body });
-    assert.ok(status === 200 || status === 400, String(status));
+    const { status, json } = await service.request('POST', '/mcp', { key: secret, body });
+    assert.equal(status, 200);
+    const { result, error } = json as { result?: ToolResult; error?: object };
+    assert.ok(result?.isError === true || error !== undefined);
     assert.equal((await service.post('/mcp', run, secret)).status, 200);
+  });
+
+  test('a message of more values than a call has use for, or too long, is not parsed', async () => {
+    for (const body of [
+      `[${'0,'.repeat(100_001)}0]`,
+      JSON.stringify(call('run_text_workflow', { input: 'a'.repeat(4_194_304) })),
+    ]) {
+      const { status, json } = await service.request('POST', '/mcp', { key: secret, body });
+      assert.deepEqual([status, json], [413, { error: 'Request body too large' }]);
+    }
   });
 
   test('metrics and usage say mcp, and the operator sees where the work was done', async (t) => {

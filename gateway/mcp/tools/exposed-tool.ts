@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '../../../engine/catalogue.js';
+import { partOptions } from '../../../engine/operations/result-part.js';
 import { Type } from '../../../engine/schema.js';
-import type { AgentTool } from '../agent-tool.js';
-import { partOptions, takePart } from '../result-part.js';
-import { workflowOutput, workflowPart } from './run-text-workflow.js';
+import { type AgentTool, performed } from '../agent-tool.js';
+import { workflowOutput } from './run-text-workflow.js';
 
 /** The arguments that every text tool has here, beside its options. */
 const commonArguments = {
@@ -34,10 +34,12 @@ export function exposedTool({ tool }: CatalogueEntry): AgentTool {
       { additionalProperties: false, required: ['input', ...((config.required ?? []) as readonly string[])] },
     ),
     output: workflowOutput,
-    call: (call, engine) => {
-      const { request, part } = takePart(call);
-      const { input, ...options } = request;
-      return workflowPart(engine, { input, steps: [{ toolSlug: slug, config: options }] }, part);
-    },
+    call: ({ input, resultOffset, resultLimit, ...options }, engine) =>
+      performed(engine, 'run-part', {
+        input,
+        steps: [{ toolSlug: slug, config: options }],
+        resultOffset,
+        resultLimit,
+      }),
   };
 }

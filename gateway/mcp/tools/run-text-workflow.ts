@@ -1,10 +1,10 @@
 import { requestSchemas } from '../../../engine/execute.js';
+import { partOptions } from '../../../engine/operations/result-part.js';
 import { Type } from '../../../engine/schema.js';
 import { responseSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
-import { type AgentTool, type Fields, performed } from '../agent-tool.js';
-import { type PartRequest, partOptions, partSchemas, takePart, textPart } from '../result-part.js';
-import type { TextEngine } from '../text-engine.js';
+import { type AgentTool, performed } from '../agent-tool.js';
+import { partSchemas } from '../part-schemas.js';
 
 /** What a workflow answers, and a single tool. */
 export const workflowOutput = objectOf(
@@ -38,19 +38,5 @@ export const runTextWorkflow: AgentTool = {
   ],
   input: Type.Object({ ...requestSchemas.get('run')?.properties, ...partOptions }, { additionalProperties: false }),
   output: workflowOutput,
-  call: (call, engine) => {
-    const { request, part } = takePart(call);
-    return workflowPart(engine, request, part);
-  },
+  call: (request, engine) => performed(engine, 'run-part', request),
 };
-
-/**
- * Runs a workflow, and gives the part of its result that was asked for.
- *
- * @throws {RequestError} as the engine refuses, or if there is nothing at the offset.
- */
-export async function workflowPart(engine: TextEngine, request: Fields, part: PartRequest): Promise<Fields> {
-  const { result, meta } = await performed(engine, 'run', request);
-  const { text, ...fields } = textPart(result as string, part);
-  return { result: text, meta, ...fields };
-}

@@ -1,9 +1,10 @@
 import { requestSchemas } from '../../../engine/execute.js';
+import { partOptions } from '../../../engine/operations/result-part.js';
 import { Type } from '../../../engine/schema.js';
 import { responseSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from '../agent-tool.js';
-import { listPart, partOptions, partSchemas, takePart } from '../result-part.js';
+import { partSchemas } from '../part-schemas.js';
 
 /** `sanitize_urls`: what `POST /v1/sanitize` does, with many URLs in parts. */
 export const sanitizeUrls: AgentTool = {
@@ -30,10 +31,5 @@ export const sanitizeUrls: AgentTool = {
     { additionalProperties: false, required: [] },
   ),
   output: objectOf({ ...responseSchemas.SanitizeResult?.properties, ...partSchemas }, { optional: ['part'] }),
-  async call(call, engine) {
-    const { request, part } = takePart(call);
-    const { sanitized, count } = await performed(engine, 'sanitize', request);
-    const { elements, ...fields } = listPart(sanitized as string[], part);
-    return { sanitized: elements, count, ...fields };
-  },
+  call: (request, engine) => performed(engine, 'sanitize-part', request),
 };

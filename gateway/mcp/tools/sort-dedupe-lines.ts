@@ -1,9 +1,10 @@
 import { requestSchemas } from '../../../engine/execute.js';
+import { partOptions } from '../../../engine/operations/result-part.js';
 import { Type } from '../../../engine/schema.js';
 import { responseSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from '../agent-tool.js';
-import { partOptions, partSchemas, takePart, textPart } from '../result-part.js';
+import { partSchemas } from '../part-schemas.js';
 
 /** `sort_dedupe_lines`: what `POST /v1/sort-dedupe` does, with a long text in parts. */
 export const sortDedupeLines: AgentTool = {
@@ -30,10 +31,5 @@ export const sortDedupeLines: AgentTool = {
     { additionalProperties: false, required: [] },
   ),
   output: objectOf({ ...responseSchemas.SortDedupeResult?.properties, ...partSchemas }, { optional: ['part'] }),
-  async call(call, engine) {
-    const { request, part } = takePart(call);
-    const { output, lines } = await performed(engine, 'sort-dedupe', request);
-    const { text, ...fields } = textPart(output as string, part);
-    return { output: text, lines, ...fields };
-  },
+  call: (request, engine) => performed(engine, 'sort-dedupe-part', request),
 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { OperationName } from '../../../engine/operations/operation.js';
 import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
 import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
 import type { AgentTool } from '../../../gateway/mcp/agent-tool.js';
@@ -127,7 +126,7 @@ describe('tools/call', () => {
 
 test('a bug is told without what may quote this machine, and reported', async (t) => {
   const engine = {
-    perform: (operation: OperationName) => Promise.reject(new Error(`${operation} of /home/somebody`)),
+    perform: (operation: string) => Promise.reject(new Error(`${operation} of /home/somebody`)),
   };
   const traces: string[] = [];
   const failing = await startSession(t, { engine, report: (trace) => traces.push(trace) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { listPart, textPart } from '../../../gateway/mcp/result-part.js';
+import { listPart, textPart } from '../../../engine/operations/result-part.js';
 import { answerOf, startSession } from './agent-session.js';
 
 const client = await startSession({ after });

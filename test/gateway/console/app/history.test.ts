@@ -35,11 +35,12 @@ describe('the chart of an account', () => {
   });
 
   test('divides by operation, or by what came of the requests', () => {
+    const withAgents = [...history, tally('31T10', 'mcp', 200, 3)];
     const totals = (division: 'operation' | 'status') =>
-      Object.fromEntries(chartOf(history, division, now).series.map(({ name, total }) => [name, total]));
-    assert.deepEqual(totals('operation'), { run: 10, sanitize: 9, 'sort-dedupe': 9 });
+      Object.fromEntries(chartOf(withAgents, division, now).series.map(({ name, total }) => [name, total]));
+    assert.deepEqual(totals('operation'), { run: 10, sanitize: 9, 'sort-dedupe': 9, mcp: 3 });
     assert.deepEqual(totals('status'), {
-      'Succeeded (2xx)': 9,
+      'Succeeded (2xx)': 12,
       'Wrong request (4xx)': 1,
       'Refused by a limit (429)': 9,
       'Failed (5xx)': 2,

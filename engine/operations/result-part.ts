@@ -1,7 +1,5 @@
-import { RequestError } from '../../engine/errors.js';
-import { Type } from '../../engine/schema.js';
-import type { JsonSchema } from '../openapi/types.js';
-import type { Fields } from './agent-tool.js';
+import { RequestError } from '../errors.js';
+import { Type } from '../schema.js';
 
 /**
  * Results by parts: what an agent reads costs it tokens, and a host may cut what is too long without a word. The same
@@ -29,11 +27,6 @@ export interface PartRequest {
   readonly resultLimit: number;
 }
 
-/** Takes a validated call apart: what the engine is asked, and which part of its answer is wanted. */
-export function takePart({ resultOffset, resultLimit, ...request }: Fields): { request: Fields; part: PartRequest } {
-  return { request, part: { resultOffset: resultOffset as number, resultLimit: resultLimit as number } };
-}
-
 /** What part of a whole an answer has; not there if it has all. */
 export interface ResultPart {
   readonly offset: number;
@@ -50,26 +43,6 @@ export interface PartFields {
   readonly truncated: boolean;
   readonly part?: ResultPart;
 }
-
-/** Their schemas. */
-export const partSchemas: Readonly<Record<'truncated' | 'part', JsonSchema>> = {
-  truncated: { type: 'boolean', description: 'Whether more of the result comes after this part' },
-  part: {
-    type: 'object',
-    description: 'Which part of the result this is; left out if it is all',
-    required: ['offset', 'total', 'note'],
-    properties: {
-      offset: { type: 'integer', minimum: 0, description: 'Where this part begins' },
-      total: { type: 'integer', minimum: 0, description: 'How long the whole result is' },
-      nextOffset: {
-        type: 'integer',
-        minimum: 1,
-        description: 'The resultOffset of the next part; left out in the last',
-      },
-      note: { type: 'string', description: 'What is missing and how to get it' },
-    },
-  },
-};
 
 /**
  * A part of a text, in UTF-16 code units, never with half a surrogate pair: one that begins inside a pair begins

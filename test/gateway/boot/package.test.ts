@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { programEnvironment, runProgram } from '../../support/program.js';
+import { copyProject } from '../../support/project-copy.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const settings: { version: string; dependencies: Record<string, string> } = JSON.parse(
+  readFileSync(join(project, 'package.json'), 'utf8'),
+);
+
+/**
+ * Packs the project and puts the package where npm would put it: below the node_modules of another project, with what
+ * it depends on, and nothing else, beside it.
+ *
+ * @returns the other project's folder.
+ */
+async function installedPackage(t: TestContext): Promise<string> {
+  const checkout = copyProject(t, { installed: true }).directory;
+  for (const path of ['engine', 'gateway', 'workers', 'data', 'LICENSE', 'README.md']) {
+    cpSync(join(project, path), join(checkout, path), { recursive: true });
+  }
+  const packed = await runProgram('npm', ['pack', '--offline', '--silent'], { cwd: checkout });
+  assert.equal(packed.status, 0, packed.stderr);
+  const folder = join(temporaryFolder(t), 'a project with blanks');
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  const unpacked = await runProgram('tar', ['-xzf', join(checkout, packed.stdout.trim()), '-C', modules]);
+  assert.equal(unpacked.status, 0, unpacked.stderr);
+  renameSync(join(modules, 'package'), join(modules, 'textmill'));
+  rmSync(checkout, { recursive: true });
+  for (const name of Object.keys(settings.dependencies)) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(project, 'node_modules', name), join(modules, name));
+  }
+  symlinkSync('../textmill/gateway/boot/cli.mjs', join(modules, '.bin/textmill'));
+  return folder;
+}
+
+test('the package that npm pack makes holds a command that works', async (t) => {
+  const folder = await installedPackage(t);
+  const program = join(folder, 'node_modules/.bin/textmill');
+  const textmill = (args: readonly string[], input = '') =>
+    runProgram(process.execPath, [program, ...args], { cwd: folder, input });
+
+  await t.test('at once: it holds no sources, and builds and installs nothing', async () => {
+    const installed = join(folder, 'node_modules/textmill');
+    assert.deepEqual(readdirSync(installed).toSorted(), ['LICENSE', 'README.md', 'dist', 'gateway', 'package.json']);
+    assert.deepEqual(readdirSync(join(installed, 'gateway/boot')).toSorted(), [
+      ...['cli.mjs', 'install.mjs', 'lock-files.mjs', 'script.mjs'],
+    ]);
+    assert.deepEqual(await textmill(['--version']), { status: 0, stdout: `${settings.version}\n`, stderr: '' });
+  });
+
+  await t.test('for pipes', async () => {
+    const outcome = await textmill(['run', 'trim-lines', 'dedupe-sort'], ' b\na\nb \n');
+    assert.deepEqual(outcome, { status: 0, stdout: 'a\nb\n', stderr: '' });
+  });
+
+  await t.test('for agents', async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    const { status, stdout, stderr } = await textmill(['mcp'], `${message}\n`);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(JSON.parse(stdout).result.serverInfo.version, settings.version);
+  });
+
+  await t.test('for a gateway, whose data lies in the working folder', async (t) => {
+    const environment = programEnvironment({ PORT: '0', DATA_DIR: undefined, WORKER_THREADS: '1' });
+    const child = spawn(process.execPath, [program, 'serve'], { cwd: folder, env: environment });
+    t.after(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    for await (const line of createInterface(child.stdout)) {
+      if (!line.startsWith('{') || JSON.parse(line).msg !== 'ready') continue;
+      assert.equal(existsSync(join(folder, 'data/textmill.sqlite')), true);
+      child.kill('SIGTERM');
+    }
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  await t.test('except for what needs the native part, where npm has not built that', async () => {
+    const database = join(folder, 'node_modules/better-sqlite3');
+    rmSync(database);
+    mkdirSync(database);
+    const unbuilt = "throw new Error('Could not locate the bindings file. Tried:\\n → a\\n → b');";
+    writeFileSync(join(database, 'index.js'), unbuilt);
+    const { status, stdout, stderr } = await textmill(['serve']);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(
+      stderr,
+      /^textmill: better-sqlite3 does not load \(Could not locate the bindings file\): run npm rebuild .*\.\n$/,
+    );
+    assert.equal((await textmill(['run', 'trim-lines'], ' a\n')).stdout, 'a\n');
+  });
+});
