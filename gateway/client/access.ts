@@ -27,5 +27,8 @@ export function checkKey(apiKey: string | undefined): void {
 
 /** @throws {TypeError} if it is negative or no number. */
 export function checkMaxWait(maxWaitMs: number): void {
-  if (!(maxWaitMs >= 0)) throw new TypeError(`maxWaitMs must be a number of milliseconds from 0, not ${maxWaitMs}`);
+  if (typeof maxWaitMs === 'number' && maxWaitMs >= 0) return;
+  throw new TypeError(
+    `maxWaitMs must be a number of milliseconds from 0, not ${typeof maxWaitMs === 'string' ? JSON.stringify(maxWaitMs) : maxWaitMs}`,
+  );
 }

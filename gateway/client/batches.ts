@@ -92,11 +92,12 @@ function checkCount(name: string, value: number, minimum: number, maximum: numbe
   throw new TextmillError(0, `${name} must be a whole number from ${minimum} to ${maximum}`);
 }
 
-/** @throws {TextmillError} for a string, which the compiler takes for rows of one character, and for what has no rows. */
+/** @throws {TextmillError} unless it gives rows; a text would give its characters. */
 function checkRows(rows: unknown): void {
+  if (typeof rows === 'string') throw new TextmillError(0, 'The rows are one text: give an array of its lines');
   const isIterable =
     typeof rows === 'object' && rows !== null && (Symbol.iterator in rows || Symbol.asyncIterator in rows);
-  if (!isIterable) throw new TextmillError(0, 'The rows must come from an array or another iterable object');
+  if (!isIterable) throw new TextmillError(0, 'The rows cannot be iterated over: give an array, or a generator');
 }
 
 class BatchRequests {

@@ -49,6 +49,8 @@ const longestAnswerMs = 120_000;
 const shortestAnswerMs = 5_000;
 const firstDelayMs = 250;
 const longestDelayMs = 30_000;
+/** What a timer can wait; with more it does not wait at all. */
+const longestTimerMs = 2 ** 31 - 1;
 /** What a gateway that is starting, stopping or busy answers, or a proxy in front of one that is not there. */
 const passingStatuses: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 /** An answer of 503 as well, but the same work will most likely take as long again. */
@@ -141,7 +143,7 @@ export class Connection implements Sender {
     const left = this.#idleSince(started) + this.#maxWaitMs - this.#timing.now();
     if (left <= 0) throw errorOf(failure, this.#gaveUp(failure));
     const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
-    const delayMs = Math.min(left, retryAfterMs + ceiling * (0.5 + this.#timing.random() / 2));
+    const delayMs = Math.min(left, longestTimerMs, retryAfterMs + ceiling * (0.5 + this.#timing.random() / 2));
     const retry = { status, reason, attempts, delayMs };
     this.#options.onRetry?.(retry);
     options.onRetry?.(retry);

@@ -61,7 +61,7 @@ export async function exchange(
     if (error instanceof TextmillError) throw error;
     const reason = ending.signal.aborted
       ? `no answer within ${Math.ceil(deadlineMs / 1_000)} seconds`
-      : connectionProblem(error);
+      : readable(connectionProblem(error).trim(), apiKey);
     return { failure: { status: 0, reason, requestId: '', retryAfterMs: 0, cause: error } };
   } finally {
     clearTimeout(timer);
@@ -97,7 +97,7 @@ function errorIn(body: unknown): string | undefined {
   return typeof error === 'string' ? error : undefined;
 }
 
-/** A message of whoever answers, fit to be shown: one line, without what steers a terminal, and without the key. */
+/** A message, whoever it is of, fit to be shown: one line, without what steers a terminal, and without the key. */
 function readable(message: string, apiKey: string | undefined): string {
   const withoutKey = apiKey === undefined ? message : message.replaceAll(apiKey, '[key]');
   const clean = withoutKey.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');

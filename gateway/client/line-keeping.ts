@@ -38,6 +38,8 @@ export function unmetConditions({ keepsLines, config }: LineKeepingTool, options
 
 function meets(value: unknown, condition: OptionCondition): boolean {
   if ('enum' in condition) return condition.enum.includes(value);
+  // A later gateway may say what this client does not understand.
+  if (typeof condition.pattern !== 'string') return false;
   if (value === undefined) return true;
   const pattern = new RegExp(condition.pattern, 'u');
   return everyText(value, (text) => pattern.test(text));
@@ -66,6 +68,7 @@ const longestShown = 60;
 
 function conditionText([name, condition]: [string, OptionCondition]): string {
   if ('enum' in condition) return `${name}: ${listed(condition.enum.map(String))}`;
+  if (typeof condition.pattern !== 'string') return `${name} as keepsLines of the tool describes`;
   if (condition.pattern.length > longestShown) return `${name} of the form that keepsLines of the tool describes`;
   return `${name} matching ${condition.pattern}`;
 }

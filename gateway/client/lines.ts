@@ -63,6 +63,9 @@ function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
   throw new TextmillError(200, `The answer to ${rows.length} rows has ${lines.length} lines: none of it was given out`);
 }
 
+/** What a gateway says with a status of 404; other servers say something else. */
+const unknownPath = 'Not found';
+
 /** The tools of each gateway that were asked for already, by their slugs. */
 const known = new WeakMap<Sender, Map<string, ToolDocument>>();
 
@@ -79,13 +82,13 @@ async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefi
 /** @throws {TextmillError} for the first step that does not make one line of each line, and how it would. */
 async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: AbortSignal | undefined): Promise<void> {
   for (const [i, step] of steps.entries()) {
-    const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
+    const { toolSlug, config } = typeof step === 'string' ? { toolSlug: step } : step;
     const tool = await toolOf(sender, toolSlug, signal).catch((error: unknown) => {
-      if (!(error instanceof TextmillError) || error.status !== 404) throw error;
+      if (!(error instanceof TextmillError) || error.message !== unknownPath) throw error;
       const { status, requestId } = error;
       throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, { requestId, cause: error });
     });
-    const unmet = unmetConditions(tool, config);
+    const unmet = unmetConditions(tool, config ?? {});
     if (unmet === undefined) continue;
     const name = `Step ${i + 1} (${toolSlug})`;
     throw new TextmillError(

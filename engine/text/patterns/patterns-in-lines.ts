@@ -9,16 +9,20 @@ import type { OptionConditions } from '../../line-keeping.js';
 const character =
   '(?:[^\\\\^$.|?*+()[\\]{}\\r\\n]|\\.|\\\\[dwSt]|\\\\[!-/:-@[-`{-~]|\\\\p\\{[LNPS][a-z]?\\}' +
   '|\\[(?:[^\\\\[\\]^\\0-\\x1f]|\\\\[dw\\\\[\\]^-])+\\])';
-const anyTimes = '(?:[*+?]|\\{\\d+(?:,\\d*)?\\})?\\??';
 const atLeastOnce = '(?:(?:\\+|\\{[1-9]\\d*(?:,\\d*)?\\})\\??)?';
-/** What may match nothing. */
-const optional = `(?:${character}${anyTimes}|\\\\b)*`;
-const certain = `${optional}${character}${atLeastOnce}${optional}`;
+const perhapsNever = '(?:[*?]|\\{0\\d*(?:,\\d*)?\\})\\??';
+const anyTimes = `(?:${perhapsNever}|${atLeastOnce})`;
+/*
+ * A row of these can be read in one way only: up to the first part that cannot match nothing, and on from there. Two ways
+ * for each of many alternatives would take these patterns years.
+ */
+const any = `(?:${character}${anyTimes}|\\\\b)*`;
+const certain = `(?:${character}${perhapsNever}|\\\\b)*${character}${atLeastOnce}${any}`;
 const groupStart = '\\((?:\\?:|\\?P?<\\w+>)?';
-const optionalGroup = `${groupStart}${optional}(?:\\|${optional})*\\)${anyTimes}`;
+const anyGroup = `${groupStart}${any}(?:\\|${any})*\\)${anyTimes}`;
 const certainGroup = `${groupStart}${certain}(?:\\|${certain})*\\)${atLeastOnce}`;
-const optionals = `(?:${character}${anyTimes}|\\\\b|${optionalGroup})*`;
-const withinLine = `${optionals}(?:${character}${atLeastOnce}|${certainGroup})${optionals}`;
+const beforeCertain = `(?:${character}${perhapsNever}|\\\\b|${anyGroup})*`;
+const withinLine = `${beforeCertain}(?:${character}${atLeastOnce}|${certainGroup})(?:${character}${anyTimes}|\\\\b|${anyGroup})*`;
 
 /** Patterns whose matches depend on nothing but the line; `^` and `$` do where they match at line ends. */
 export const patternsInLines: readonly OptionConditions[] = [

@@ -127,6 +127,7 @@ describe('a client cannot be made with', () => {
     ['a key with a line end', { baseUrl, apiKey: 'svc_live_a\n' }, /^apiKey must be ASCII without white space$/],
     ['a negative time', { baseUrl, maxWaitMs: -1 }, /^maxWaitMs must be a number of milliseconds from 0, not -1$/],
     ['no number as time', { baseUrl, maxWaitMs: Number.NaN }, /^maxWaitMs must be a number/],
+    ['digits as time', { baseUrl, maxWaitMs: '500' as unknown as number }, /^maxWaitMs must be a number .*not "500"$/],
   ];
   for (const [name, options, message] of refusals) {
     test(name, () => {

@@ -86,6 +86,13 @@ describe('what may pass is tried again:', () => {
     assert.deepEqual(timing.delays, [7125, 250]);
   });
 
+  test('no sooner than a timer can tell, however long it is to be left alone', async (t) => {
+    const busy = { status: 503, headers: { 'retry-after': '99999999' } };
+    const { post, timing } = await connect(t, [busy, done], { maxWaitMs: Number.POSITIVE_INFINITY });
+    await post();
+    assert.deepEqual(timing.delays, [2 ** 31 - 1]);
+  });
+
   test('a broken connection, and what a proxy says of a gateway that is not there', async (t) => {
     const { post, timing } = await connect(t, [undefined, { status: 502 }, { status: 504 }, done]);
     assert.deepEqual(await post(), { done: true });
@@ -177,6 +184,14 @@ describe('a connection gives up', () => {
   test('for an answer of 200 that is not JSON', async (t) => {
     const { post } = await connect(t, [{ status: 200, body: '<html>' }]);
     await assert.rejects(post(), fails(200, /^the answer is not JSON: is this the address of a Textmill gateway\?$/));
+  });
+
+  test('with one line where the reason of a broken connection has several', async () => {
+    const fetch = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error('wrong version number\nat 350\n') }));
+    const connection = new Connection({ baseUrl: 'https://localhost', fetch, timing: new SimulatedTiming() });
+    const message = 'https://localhost cannot be asked: wrong version number at 350';
+    await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, message));
   });
 
   test('with a message that can be shown: on one line, not too long, without the key', async (t) => {

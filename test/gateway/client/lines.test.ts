@@ -6,6 +6,7 @@ import type { Progress } from '../../../gateway/client/batches.js';
 import { TextmillError } from '../../../gateway/client/errors.js';
 import { type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';
 import { type LineStep, runLines } from '../../../gateway/client/lines.js';
+import type { Sender } from '../../../gateway/client/sender.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 import { line } from '../../support/line-texts.js';
 import { resultOf } from '../../support/tool-cases.js';
@@ -100,6 +101,43 @@ test('a tool is asked about once, and again after a failure', async () => {
   assert.deepEqual(sender.documents, ['upper-case', 'trim-lines']);
   for (let i = 0; i < 2; i++) await assert.rejects(all(runLines(sender, ['a'], ['nonsense'])));
   assert.deepEqual(sender.documents.slice(2), ['nonsense', 'nonsense']);
+});
+
+describe('what is no description of a tool', () => {
+  const answers: [name: string, answer: () => unknown, status: number, message: RegExp][] = [
+    ['null', () => null, 200, /^the answer is not one of Textmill/],
+    ['a text', () => 'hello', 200, /^the answer is not one of Textmill/],
+    ['an object of another kind', () => ({ keepsLines: true }), 200, /^the answer is not one of Textmill/],
+  ];
+  const away = () => {
+    throw new TextmillError(404, 'status 404');
+  };
+  for (const [name, answer, status, message] of [...answers, ['another server', away, 404, /^status 404$/] as const]) {
+    test(`is refused: ${name}`, async () => {
+      const sender: Sender = { send: async <Answer>() => answer() as Answer };
+      await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), { name: 'TextmillError', status, message });
+    });
+  }
+});
+
+test('rows that are one text, or nothing, are refused in words', async () => {
+  const cases: [rows: unknown, message: string][] = [
+    ['a\nb', 'The rows are one text: give an array of its lines'],
+    [undefined, 'The rows cannot be iterated over: give an array, or a generator'],
+    [{ length: 1 }, 'The rows cannot be iterated over: give an array, or a generator'],
+  ];
+  for (const [rows, message] of cases) {
+    const run = runLines(new EngineSender(), rows as string[], ['upper-case']);
+    await assert.rejects(all(run), { name: 'TextmillError', status: 0, message });
+  }
+});
+
+test('options that are null are for the gateway to refuse', async () => {
+  const steps = [{ toolSlug: 'trim-lines', config: null }] as unknown as LineStep[];
+  await assert.rejects(all(runLines(new EngineSender(), ['a'], steps)), {
+    status: 400,
+    message: 'steps[0].config must be an object',
+  });
 });
 
 describe('a row that cannot be sent', () => {

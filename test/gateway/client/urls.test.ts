@@ -89,7 +89,7 @@ test('one URL instead of several is refused, not taken for rows of one character
   const sender = new EngineSender();
   await assert.rejects(all(sanitizeAll(sender, 'https://example.com/?gclid=1')), {
     name: 'TextmillError',
-    message: 'The rows must come from an array or another iterable object',
+    message: 'The rows are one text: give an array of its lines',
   });
   assert.deepEqual(sender.sent, []);
 });
