@@ -83,8 +83,10 @@ function loaded(catalogue: AgentCatalogue, slug: string): CatalogueEntry {
 
 /** An unknown name is an error of the protocol, not of a tool: `tools/list` says what there is. */
 function unknownTool(name: string, names: readonly string[], slugs: ReadonlySet<string>): ProtocolError {
-  const sentence = slugs.has(name)
-    ? `Unknown tool: ${shortName(name)}. It is a text tool: run it with run_text_workflow, steps ["${name}"]`
+  // Some hosts write names with _ only.
+  const slug = name.replaceAll('_', '-');
+  const sentence = slugs.has(slug)
+    ? `Unknown tool: ${shortName(name)}. It is a text tool: run it with run_text_workflow, steps ["${slug}"]`
     : messages.unknownTool(name, nearestName(name, names));
   return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
 }

@@ -18,6 +18,11 @@ type Advice = (call: RefusedCall, match: RegExpExecArray) => string;
 
 /** The first that fits is given. */
 const advices: readonly (readonly [RegExp, Advice])[] = [
+  [
+    /^Unknown tool: ((?:list|describe)_text_tools?|run_text_workflow|sanitize_urls|sort_dedupe_lines)$/,
+    (_, [, name = '']) => `${name} is no text tool but one to call by its own name, as you called this one.`,
+  ],
+  [/^Unknown tool: (?!.*\. Did you mean )(.*)/s, (_, [, name = '']) => find(name)],
   [/^Unknown tool: /, () => 'Call list_text_tools to find tools.'],
   [
     /^Unknown option for ([^ :]+): /,
@@ -35,6 +40,11 @@ const advices: readonly (readonly [RegExp, Advice])[] = [
   [/^Too many steps/, () => 'Run the first steps, then the others over the result.'],
   [/^Too many lines/, () => 'Run the steps ["dedupe-sort"] with run_text_workflow: it takes any number of lines.'],
   [/^Too many URLs/, () => 'Split the list, and call once for each piece.'],
+  [
+    /^(lines|urls) must be an array$/,
+    (_, [, name = '']) => `Pass ${name} as a JSON array of texts, or one text with a line for each as input.`,
+  ],
+  [/^input must be a string$/, ({ name, arguments: { input } }) => asText(name, input)],
   [/^No (?:URLs|lines) provided|^\w+ is required$/, itsArguments],
   [/^Provide only one of /, () => 'Leave the others out.'],
   [
@@ -65,6 +75,20 @@ export function mended(message: string, call: RefusedCall): string {
     if (match !== null) return `${sentence} ${advice(call, match)}`;
   }
   return `${sentence} Mend it and call ${call.name} again.`;
+}
+
+/** A name that somebody guessed says what is wanted: it is worth a search. */
+function find(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu)?.join(' ');
+  return words === undefined
+    ? 'Call list_text_tools to find tools.'
+    : `Call list_text_tools with query "${words}" to find one.`;
+}
+
+function asText(name: string, input: unknown): string {
+  if (!Array.isArray(input)) return 'Pass the text itself as a JSON string.';
+  if (name === 'sort_dedupe_lines') return 'Pass an array as lines.';
+  return name === 'sanitize_urls' ? 'Pass an array as urls.' : 'Join the lines with line breaks.';
 }
 
 function describe(slug: string): string {

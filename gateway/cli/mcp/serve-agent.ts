@@ -1,10 +1,11 @@
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLazyEngine } from '../../../engine/lazy-engine.js';
 import { lazyAgentCatalogue } from '../../mcp/agent-catalogue.js';
 import { agentServerFactory } from '../../mcp/agent-server.js';
 import { exposureProblem } from '../../mcp/exposed-tools.js';
 import { inProcessEngine } from '../../mcp/in-process-engine.js';
 import { CommandError, type Io, UsageError } from '../io.js';
+import { AgentTransport } from './agent-transport.js';
 
 /**
  * The longest message that is read, in bytes. The package's 10 MB are enough for every call that is not refused, but a
@@ -13,7 +14,8 @@ import { CommandError, type Io, UsageError } from '../io.js';
 const maxMessageBytes = 32 * 1024 * 1024;
 
 /**
- * Serves an agent over standard input and output, until the input ends or nobody reads the output any more.
+ * Serves an agent over standard input and output, until the input has ended and all is answered, or nobody reads the
+ * output any more.
  *
  * @param exposed - slugs of text tools.
  * @throws {UsageError} if there is no such text tool.
@@ -30,7 +32,7 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
   const report = (trace: string): void => say(`a call failed by a fault of Textmill: ${trace}`);
   const serverFor = agentServerFactory({ catalogue, exposed, report });
   const engine = inProcessEngine(createLazyEngine(), report);
-  const transport = new ObservedTransport(io.stdin, io.stdout, { maxBufferSize: maxMessageBytes });
+  const transport = new AgentTransport(io.stdin, io.stdout, maxMessageBytes);
   let tooLong = false;
   serveStdio(() => serverFor(engine), {
     transport,
@@ -47,16 +49,3 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
 const hint =
   'this speaks the Model Context Protocol: an agent host starts it and talks to it here, in lines of JSON. ' +
   'How to set one up: README.md, "For AI agents". Ctrl-C ends it.';
-
-/** Says when the connection has ended, whichever side ended it. */
-class ObservedTransport extends StdioServerTransport {
-  #ended: () => void = () => undefined;
-  readonly closed = new Promise<void>((resolve) => {
-    this.#ended = resolve;
-  });
-
-  override async close(): Promise<void> {
-    await super.close();
-    this.#ended();
-  }
-}

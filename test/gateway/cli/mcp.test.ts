@@ -128,6 +128,33 @@ describe('textmill mcp', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
+  describe('answers what was asked before its input ended', () => {
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: upperCase });
+    const upperCase = { name: 'run_text_workflow', arguments: { input: 'é', steps: ['upper-case'] } };
+    for (const [what, messages, answered] of [
+      ['many calls at once', [call(2), call(3), call(4)], [1, 2, 3, 4]],
+      [
+        'a call beside one that was cancelled',
+        [call(2), { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } }, call(3)],
+        [1, 3],
+      ],
+    ] as const) {
+      test(what, async () => {
+        const input = `${[initialize, ...messages.map((message) => JSON.stringify(message))].join('\n')}\n`;
+        const { code, stdout, stderr } = await runCommand(['mcp'], { input });
+        const answers = stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        assert.deepEqual(
+          { code, stderr, answered: answers.map(({ id }) => id).sort() },
+          { code: 0, stderr: '', answered },
+        );
+        assert.equal(answers.at(-1).result.structuredContent.result, 'É');
+      });
+    }
+  });
+
   test('goes on after lines that are no messages', async (t) => {
     const child = startCommand(t, ['mcp']);
     child.stdin?.write(`not JSON\n\n[]\n{"a":1}\n${initialize}\n`);

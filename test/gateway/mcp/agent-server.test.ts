@@ -113,6 +113,10 @@ describe('tools/call', () => {
   test('of a tool that there is not is an error of the protocol, with the way to what was meant', async () => {
     for (const [name, message] of [
       [
+        'upper_case',
+        /Unknown tool: upper_case\. It is a text tool: run it with run_text_workflow, steps \["upper-case"\]/,
+      ],
+      [
         'upper-case',
         /Unknown tool: upper-case\. It is a text tool: run it with run_text_workflow, steps \["upper-case"\]/,
       ],

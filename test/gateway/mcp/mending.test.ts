@@ -33,6 +33,26 @@ describe('a call that is refused says what to do next', () => {
     ],
     [
       'run_text_workflow',
+      { input: '', steps: ['word_count'] },
+      'Unknown tool: word_count. Call list_text_tools with query "word count" to find one.',
+    ],
+    ['describe_text_tool', { slug: '…' }, 'Unknown tool: … Call list_text_tools to find tools.'],
+    [
+      'run_text_workflow',
+      { input: '', steps: ['sanitize_urls'] },
+      'Unknown tool: sanitize_urls. sanitize_urls is no text tool but one to call by its own name, as you called this one.',
+    ],
+    [
+      'sort_dedupe_lines',
+      { lines: 'b' },
+      'lines must be an array. Pass lines as a JSON array of texts, or one text with a line for each as input.',
+    ],
+    ['sort_dedupe_lines', { input: ['b'] }, 'input must be a string. Pass an array as lines.'],
+    ['sanitize_urls', { input: ['b'] }, 'input must be a string. Pass an array as urls.'],
+    ['run_text_workflow', { input: ['b'], steps: [] }, 'input must be a string. Join the lines with line breaks.'],
+    ['run_text_workflow', { input: 1, steps: [] }, 'input must be a string. Pass the text itself as a JSON string.'],
+    [
+      'run_text_workflow',
       { input: '', steps: [{ toolSlug: 'find-replace', config: { find: 'a', repalce: '' } }] },
       `${unknownOption} ${describeReplace}`,
     ],

@@ -25,6 +25,13 @@ describe('the search for agents', () => {
     }
   });
 
+  test('sorting downwards has nothing to do with line endings', () => {
+    for (const query of ['sort descending', 'sort numbers descending', 'sort lines ascending', 'descending order']) {
+      assert.ok(slugs(query)[0]?.includes('sort'), `${query}: ${slugs(query).slice(0, 3).join(' ')}`);
+      assert.ok(!slugs(query).slice(0, 3).includes('line-ending-converter'), query);
+    }
+  });
+
   test('it is mostly the first', () => {
     assert.ok(found(queries, 1) >= 0.83 * queries.length, `${found(queries, 1)} first`);
   });
