@@ -32,8 +32,9 @@ const recordName = '.build.json';
 const pageName = 'tools.html';
 
 /**
- * Compiles the three floors and the static data to dist, the client with its declarations, bundles the console, and copies every other file that lies
- * between the code (migrations, pages). Does nothing if dist is what the sources give.
+ * Compiles the three floors and the static data to dist, and the client once more with its declarations; bundles the
+ * console, and copies every other file that lies between the code (migrations, pages). Does nothing if dist is what the
+ * sources give.
  *
  * Every build starts from nothing: the catalogue loads what lies in its folder, so the output of a source that is gone
  * must be gone as well.

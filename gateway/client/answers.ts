@@ -115,7 +115,12 @@ function isTool(value: unknown): boolean {
 
 function checked<Answer>(answer: unknown, isAnswer: boolean): Answer {
   if (isAnswer) return answer as Answer;
-  throw new TextmillError(200, 'the answer is not one of Textmill: is this the address of a gateway?');
+  throw strangeAnswer();
+}
+
+/** The error for an answer of 200 that no gateway would give. */
+export function strangeAnswer(): TextmillError {
+  return new TextmillError(200, 'the answer is not one of Textmill: is this the address of a gateway?');
 }
 
 /** Whether a value is an object whose members have these types; none of them null. */

@@ -34,6 +34,8 @@ export interface BatchWork extends BatchRules {
 }
 
 const mostConnections = 64;
+/** What a gateway says of a text. */
+const isOfText = /^(?:Step \d+ \(.*\) failed|Input too large)/;
 /** What a gateway says of work that may succeed in two halves: of its own limits on time and on length. */
 const isTooMuch = /Processing time limit exceeded|took longer than \d+ ms|the output would be longer than/;
 
@@ -136,10 +138,11 @@ class BatchRequests {
   }
 }
 
-/** Says which rows were refused, where the gateway looked at them. */
+/** Says which rows were refused, unless it was something else: the steps, the options, the key. */
 function namingRows(error: TextmillError, { rows, before }: Batch): TextmillError {
   const { status, message, requestId } = error;
-  if (status !== 400 && status !== 413 && !isTooMuch.test(message)) return error;
+  const isOfRows = status === 413 || isOfText.test(message) || isTooMuch.test(message);
+  if (!isOfRows) return error;
   const first = before + 1;
   const names = rows.length === 1 ? `Row ${first}` : `Rows ${first} to ${before + rows.length}`;
   const place = rows.length > 1 && /\bline \d/.test(message) ? ` (line 1 is row ${first})` : '';

@@ -1,6 +1,7 @@
 import { addressOf, checkKey, checkMaxWait } from './access.js';
 import { TextmillError } from './errors.js';
 import { exchange, type Failure } from './exchange.js';
+import type { Sender } from './sender.js';
 import { realTiming, type Timing } from './timing.js';
 
 /** Where a gateway is, and how patient its client. */
@@ -68,7 +69,7 @@ export function isPassing({ status, message }: { readonly status: number; readon
 }
 
 /** Sends requests to a gateway, again and again while it is busy, restarted or limits them. */
-export class Connection {
+export class Connection implements Sender {
   readonly #options: ConnectionOptions;
   readonly #address: URL;
   readonly #maxWaitMs: number;
@@ -77,7 +78,7 @@ export class Connection {
   /** Undefined until a request succeeds. */
   #lastSuccess: number | undefined;
 
-  /** @throws {TypeError} if an option is none. */
+  /** @throws {TypeError} if an option cannot be what it is for. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#address = addressOf(options.baseUrl);

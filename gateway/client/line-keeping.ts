@@ -51,9 +51,13 @@ function everyText(value: unknown, passes: (text: string) => boolean): boolean {
   return typeof value === 'string' && passes(value);
 }
 
-/** Conditions in words: `unit: line or word and no line end in char`. */
+/** Conditions in words: `unit: line or word, and no line end in char or prefix`. */
 export function conditionsText(conditions: OptionConditions): string {
-  return Object.entries(conditions).map(conditionText).join(' and ');
+  const entries = Object.entries(conditions);
+  const withoutEnds = entries.filter(([, condition]) => isWithoutLineEnds(condition)).map(([name]) => name);
+  const others = entries.filter(([, condition]) => !isWithoutLineEnds(condition)).map(conditionText);
+  const texts = withoutEnds.length === 0 ? others : [...others, `no line end in ${listed(withoutEnds)}`];
+  return texts.join(', and ');
 }
 
 /** What most patterns say. */
@@ -63,9 +67,17 @@ const withoutLineEnds = '^[^\\r\\n]*$';
 const longestShown = 60;
 
 function conditionText([name, condition]: [string, OptionCondition]): string {
-  if ('enum' in condition) return `${name}: ${condition.enum.map(String).join(' or ')}`;
+  if ('enum' in condition) return `${name}: ${listed(condition.enum.map(String))}`;
   if (typeof condition.pattern !== 'string') return `${name} as keepsLines of the tool describes`;
-  if (condition.pattern === withoutLineEnds) return `no line end in ${name}`;
   if (condition.pattern.length > longestShown) return `${name} of the form that keepsLines of the tool describes`;
   return `${name} matching ${condition.pattern}`;
+}
+
+function isWithoutLineEnds(condition: OptionCondition): boolean {
+  return 'pattern' in condition && condition.pattern === withoutLineEnds;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

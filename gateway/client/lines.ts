@@ -1,7 +1,7 @@
-import { checkedTool } from './answers.js';
+import { checkedTool, strangeAnswer, type ToolDocument } from './answers.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
-import { type LineKeepingTool, type Options, unmetConditions } from './line-keeping.js';
+import { type Options, unmetConditions } from './line-keeping.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 
@@ -59,9 +59,7 @@ function rowProblem(row: string): string | undefined {
 
 function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined;
-  if (typeof result !== 'string') {
-    throw new TextmillError(200, 'The answer is not one of Textmill: is this the address of a gateway?');
-  }
+  if (typeof result !== 'string') throw strangeAnswer();
   const lines = result.split('\n');
   const isEnded = lines.pop() === '';
   if (isEnded && lines.length === rows.length && !result.includes('\r')) return lines;
@@ -72,10 +70,10 @@ function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
 const unknownPath = 'Not found';
 
 /** The tools of each gateway that were asked for already, by their slugs. */
-const known = new WeakMap<Sender, Map<string, LineKeepingTool>>();
+const known = new WeakMap<Sender, Map<string, ToolDocument>>();
 
-async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefined): Promise<LineKeepingTool> {
-  const tools = known.get(sender) ?? new Map<string, LineKeepingTool>();
+async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefined): Promise<ToolDocument> {
+  const tools = known.get(sender) ?? new Map<string, ToolDocument>();
   known.set(sender, tools);
   const tool =
     tools.get(slug) ??

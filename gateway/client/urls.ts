@@ -1,7 +1,9 @@
+import { strangeAnswer } from './answers.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
+import type { SanitizeOptions } from './tool-types.js';
 
 /** What a request may have. */
 const maxUrls = 500;
@@ -17,12 +19,11 @@ const maxCharacters = 1_000_000;
  * @example
  * for await (const url of sanitizeAll(connection, urls, { keepParams: ['ref'] })) console.log(url);
  */
-export function sanitizeAll<Options extends object>(
+export function sanitizeAll(
   sender: Sender,
   urls: Rows,
-  options?: Options & BatchOptions,
+  { connections, signal, onProgress, start, ...request }: SanitizeOptions & BatchOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const { connections, signal, onProgress, start, ...request } = options ?? ({} as Options & BatchOptions);
   const work: BatchWork = {
     path: 'v1/sanitize',
     size: { rows: maxUrls, characters: maxCharacters },
@@ -44,9 +45,7 @@ function urlProblem(url: string): string | undefined {
 function urlsOf(answer: unknown, urls: readonly string[]): readonly string[] {
   const sanitized =
     typeof answer === 'object' && answer !== null && 'sanitized' in answer ? answer.sanitized : undefined;
-  if (!Array.isArray(sanitized) || !sanitized.every((url) => typeof url === 'string')) {
-    throw new TextmillError(200, 'The answer is not one of Textmill: is this the address of a gateway?');
-  }
+  if (!Array.isArray(sanitized) || !sanitized.every((url) => typeof url === 'string')) throw strangeAnswer();
   if (sanitized.length === urls.length) return sanitized;
   throw new TextmillError(200, `The answer to ${urls.length} URLs has ${sanitized.length}: none of it was given out`);
 }

@@ -30,13 +30,13 @@ const instructions = [
   'A refused call says what to do next. A long result comes in parts.',
 ].join(' ');
 
-/** How long a host may remember the list of tools: it changes with the version only. */
+/** How long a host may remember the list of tools: it changes with the version, and with what is exposed. */
 const listTtlMs = 3_600_000;
 
 /**
  * Servers of the Model Context Protocol that offer Textmill's tools. All that is the same for every one of them is made
- * here, once: the gateway needs a server for each request, and one takes a fiftieth of a millisecond. That is why it is
- * the package's low-level one: the other makes each tool anew, and has validators and messages of its own.
+ * here, once: the gateway needs a server for each request, and one takes a fiftieth of a millisecond at most. That is why
+ * it is the package's low-level one: the other makes each tool anew, and has validators and messages of its own.
  *
  * @throws {Error} if a tool cannot be exposed, or is not there; see {@link exposedTool}.
  */

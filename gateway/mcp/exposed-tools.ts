@@ -2,7 +2,11 @@ import type { ToolSource } from '../../engine/catalogue.js';
 import { messages } from '../../engine/errors.js';
 import { nearestName } from '../../engine/suggestion.js';
 
-/** What is wrong with tools that are to be exposed: a sentence, or undefined if all of them exist. */
+/**
+ * What is wrong with tools that are to be exposed: a sentence, or undefined if all of them exist.
+ *
+ * @param tools - with these tools loaded, as far as they exist.
+ */
 export function exposureProblem(slugs: readonly string[], tools: ToolSource): string | undefined {
   const unknown = slugs.find((slug) => tools.get(slug) === undefined);
   return unknown === undefined ? undefined : messages.unknownTool(unknown, nearestName(unknown, tools.keys()));

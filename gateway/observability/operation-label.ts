@@ -4,6 +4,9 @@ import { allowedMethods, type Resource } from '../http/routes.js';
 /** What is done to text; everything else that can be asked for is the kind of its resource. */
 export const textOperations: readonly OperationName[] = ['run', 'sanitize', 'sort-dedupe'];
 
+/** What usage is counted by, in the order in which it is shown. Messages of agents are one, whatever they run. */
+export const usedOperations: readonly OperationLabel[] = [...textOperations, 'mcp'];
+
 /**
  * What a request asked for, as metrics and log lines say it: an operation, the kind of a resource, or `none`. Never its
  * path, which the client chooses: there would be as many time series as paths, and whatever stands in them.

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.js';
 import { httpErrors } from '../http/errors.js';
 import type { UsageRow, WriteBehind } from '../store/counter-store.js';
 import { AccountUsage, historyHours, hourOf, type UsageTally } from './account-usage.js';
-import { textOperations } from './operation-label.js';
+import { usedOperations } from './operation-label.js';
 import type { Refusal } from './refusal.js';
 
 export class UsageHistory implements WriteBehind<UsageRow> {
@@ -117,7 +117,7 @@ function rowOf({ accountId, hour, operation, status, refusal, count }: UsageTall
 }
 
 function inOrder(a: UsageRow, b: UsageRow): number {
-  const operations: readonly string[] = [...textOperations, 'mcp'];
+  const operations: readonly string[] = usedOperations;
   return (
     a.hour - b.hour ||
     operations.indexOf(a.operation) - operations.indexOf(b.operation) ||

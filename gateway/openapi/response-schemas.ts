@@ -1,4 +1,4 @@
-import { textOperations } from '../observability/operation-label.js';
+import { usedOperations } from '../observability/operation-label.js';
 import { objectOf, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
@@ -162,7 +162,7 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
   UsageCount: objectOf({
     hour: time('When the hour began in which the requests came'),
-    operation: { type: 'string', enum: [...textOperations, 'mcp'], description: 'What they asked for' },
+    operation: { type: 'string', enum: [...usedOperations], description: 'What they asked for' },
     status: count('What they were answered; 0 if the client was gone before'),
     refusal: {
       type: ['string', 'null'],

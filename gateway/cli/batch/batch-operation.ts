@@ -3,6 +3,7 @@ import type { RequestedStep, Step } from '../../../engine/operations/workflow.js
 import { nonBlankLines } from '../../../engine/text/lines/lines.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
+import { strangeAnswer } from '../../client/answers.js';
 import { CommandError } from '../io.js';
 import { LineCutter } from '../text/line-cutter.js';
 import { wholeTextStep } from '../text/workflow-text.js';
@@ -32,14 +33,8 @@ export interface BatchOperation {
   readonly tooLong: string;
   /** The request for a part; undefined if there is nothing to ask. */
   request(text: string): object | undefined;
-  /** The text that an answer stands for. @throws {StrangeAnswer} if it is no answer to the request. */
+  /** The text that an answer stands for. @throws {TextmillError} if it is no answer to the request. */
   result(answer: unknown, text: string): string;
-}
-
-/** An answer of 200 that no gateway of Textmill would give. */
-export class StrangeAnswer extends Error {
-  override readonly name = 'StrangeAnswer';
-  override readonly message = 'the answer is not one of Textmill: is this the address of a gateway?';
 }
 
 function fieldOf(answer: unknown, name: string): unknown {
@@ -47,7 +42,7 @@ function fieldOf(answer: unknown, name: string): unknown {
 }
 
 function textIn(value: unknown): string {
-  if (typeof value !== 'string') throw new StrangeAnswer();
+  if (typeof value !== 'string') throw strangeAnswer();
   return value;
 }
 
@@ -63,7 +58,7 @@ export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
     request: (text) => (text.trim() === '' ? undefined : { input: text, ...options }),
     result(answer, text) {
       const sanitized = fieldOf(answer, 'sanitized');
-      if (!Array.isArray(sanitized) || sanitized.length !== nonBlankLines(text).length) throw new StrangeAnswer();
+      if (!Array.isArray(sanitized) || sanitized.length !== nonBlankLines(text).length) throw strangeAnswer();
       return sanitized.map((url) => `${textIn(url)}\n`).join('');
     },
   };

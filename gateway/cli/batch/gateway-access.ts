@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { addressOf } from '../../client/access.js';
 import { type Io, UsageError } from '../io.js';
 
 /** The address of the gateway: what the option says, else TEXTMILL_URL, else where `textmill serve` listens. */
 export function gatewayUrl({ environment }: Io, option: string | undefined): string {
   const url = option ?? (environment.TEXTMILL_URL || 'http://127.0.0.1:8080');
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) {
-    const { username, password, search, hash } = new URL(url);
-    if (username !== '' || password !== '') {
-      throw new UsageError("The gateway's address must not hold a user name or password");
-    }
-    if (search === '' && hash === '') return url;
-    throw new UsageError("The gateway's address must not have a query or fragment");
+  try {
+    addressOf(url, "The gateway's address");
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
-  throw new UsageError(`The gateway's address must begin with http:// or https://, not ${url}`);
+  return url;
 }
 
 /** The API key: from a file, else from the environment. Never an argument: other users see those of all processes. */

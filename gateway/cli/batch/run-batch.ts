@@ -1,8 +1,9 @@
+import { TextmillError } from '../../client/errors.js';
 import { inOrder } from '../../client/in-order.js';
 import { CommandError, type Io, jsonText, UsageError, write } from '../io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';
-import { type BatchOperation, type Part, partsOf, StrangeAnswer } from './batch-operation.js';
+import { type BatchOperation, type Part, partsOf } from './batch-operation.js';
 import { batchOutput, NothingToResume } from './batch-output.js';
 import { gatewayKey, gatewayUrl } from './gateway-access.js';
 import { GatewayClient, RefusedRequest } from './gateway-client.js';
@@ -88,7 +89,7 @@ async function resultOf(client: GatewayClient, operation: BatchOperation, { text
   try {
     return operation.result(await client.post(operation.path, request), text);
   } catch (error) {
-    if (error instanceof StrangeAnswer) throw new CommandError(error.message);
+    if (error instanceof TextmillError) throw new CommandError(error.message);
     if (!(error instanceof RefusedRequest)) throw error;
     const place = firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`;
     throw new CommandError(`The gateway refused the request${place}: ${error.message}`);

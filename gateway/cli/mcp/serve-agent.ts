@@ -1,9 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { messages } from '../../../engine/errors.js';
 import { createLazyEngine } from '../../../engine/lazy-engine.js';
-import { nearestName } from '../../../engine/suggestion.js';
 import { lazyAgentCatalogue } from '../../mcp/agent-catalogue.js';
 import { agentServerFactory } from '../../mcp/agent-server.js';
+import { exposureProblem } from '../../mcp/exposed-tools.js';
 import { inProcessEngine } from '../../mcp/in-process-engine.js';
 import { CommandError, type Io, UsageError } from '../io.js';
 import { AgentTransport } from './agent-transport.js';
@@ -24,10 +23,9 @@ const maxMessageBytes = 32 * 1024 * 1024;
  */
 export async function serveAgent(io: Io, exposed: readonly string[]): Promise<void> {
   const catalogue = lazyAgentCatalogue();
-  const slugs = new Set(catalogue.keys());
-  const unknown = exposed.find((slug) => !slugs.has(slug));
-  if (unknown !== undefined) throw new UsageError(messages.unknownTool(unknown, nearestName(unknown, slugs)));
   await catalogue.load(exposed);
+  const problem = exposureProblem(exposed, catalogue);
+  if (problem !== undefined) throw new UsageError(problem);
 
   const say = (sentence: string): void => void io.stderr.write(`textmill: ${sentence}\n`);
   if (io.stdin.isTTY === true) say(hint);

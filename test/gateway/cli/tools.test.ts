@@ -50,7 +50,7 @@ describe('textmill tools', () => {
     assert.match(stdout, /Category: replace\nLine by line: with some options/);
     assert.match(
       stdout,
-      /\nKeeps the number of lines: with occurrence: all and escapes: false and no line end in find/,
+      /\nKeeps the number of lines: with occurrence: all, and escapes: false, and no line end in find or replace; or with /,
     );
     assert.match(stdout, /\n {2}find \(text, 1 to 2,000 characters; required\)\n/);
     assert.match(stdout, /\n {2}occurrence \(one of all, first, last; default "all"\)\n {4}Which of the places/);

@@ -31,7 +31,7 @@ async function startSite(scope: { after(cleanup: () => void): void }): Promise<s
 
 test('the client works from pages of an origin on the key’s allowlist', { skip: unlessBrowser }, async () => {
   const site = await startSite({ after });
-  const gateway = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '3' } });
+  const gateway = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '4' } });
   const { secret: apiKey } = gateway.key({ origins: [site] });
   const { secret: otherKey } = gateway.key({ origins: ['https://other.example'] });
   const { page, complaints } = await new TestBrowser({ after }).open(site);
@@ -41,6 +41,8 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
       const client = createClient({ baseUrl, apiKey, maxWaitMs: 0 });
       const { result } = await client.run(' a ', ['trim-lines', 'upper-case']);
       const { sanitized } = await client.sanitize(['https://a.example/?ref=1']);
+      const lines: string[] = [];
+      for await (const line of client.runLines([' b', 'a '], ['trim-lines'])) lines.push(line);
       const other = createClient({ baseUrl, apiKey: otherKey, maxWaitMs: 0 });
       const signal = AbortSignal.abort(new Error('enough'));
       const failures: unknown[] = [];
@@ -56,7 +58,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
       }
       const { count } = await client.tools();
       const { slug } = await client.tool('trim-lines');
-      return { result, sanitized, failures, count, slug };
+      return { result, sanitized, lines, failures, count, slug };
     },
     { baseUrl: gateway.url, apiKey, otherKey, module: `${site}/index.js` },
   );
@@ -66,6 +68,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
   assert.deepEqual(outcome, {
     result: 'A',
     sanitized: ['https://a.example/'],
+    lines: ['b', 'a'],
     failures: [[400, 'No steps provided', ''], [429, 'Rate limit exceeded', ''], 'Error: enough', [0, notAllowed, '']],
     count: (await loadCatalogue()).size,
     slug: 'trim-lines',

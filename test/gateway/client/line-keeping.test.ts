@@ -40,7 +40,13 @@ describe('whether a tool keeps the number of lines', () => {
       'several conditions',
       [{ mode: { enum: ['b'] }, text: noLineEnd }],
       { text: '\n' },
-      'mode: b and no line end in text',
+      'mode: b, and no line end in text',
+    ],
+    [
+      'several texts that must not have a line end',
+      [{ text: noLineEnd, mode: { enum: ['b', 'c', 1] }, list: noLineEnd }],
+      { text: '\n', list: ['\n'] },
+      'mode: b, c or 1, and no line end in text or list',
     ],
     ['the second alternative', [{ mode: { enum: ['b'] } }, { text: noLineEnd }], {}, undefined],
     [

@@ -37,7 +37,7 @@ describe('a workflow that is refused before anything is sent', () => {
       'a default that removes lines',
       ['email-normalizer'],
       0,
-      'Step 1 (email-normalizer) keeps the number of lines only with invalid: error or keep or blank or mark',
+      'Step 1 (email-normalizer) keeps the number of lines only with invalid: error, keep, blank or mark',
     ],
     [
       'a text with a line end to write',
@@ -152,7 +152,7 @@ test('options that are null are for the gateway to refuse', async () => {
   const steps = [{ toolSlug: 'trim-lines', config: null }] as unknown as LineStep[];
   await assert.rejects(all(runLines(new EngineSender(), ['a'], steps)), {
     status: 400,
-    message: 'Row 1: steps[0].config must be an object',
+    message: 'steps[0].config must be an object',
   });
 });
 
@@ -224,14 +224,16 @@ describe('what a gateway refuses', () => {
     });
   }
 
-  test('passes on what is no matter of the rows as it is', async () => {
-    const sender = new EngineSender(() => Promise.reject(new TextmillError(401, 'Invalid API key')));
-    await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), {
-      status: 401,
-      message: 'Invalid API key',
-      done: 0,
+  for (const [status, message] of [
+    [401, 'Invalid API key'],
+    [400, 'No steps provided'],
+    [400, 'Unknown option for upper-case: loud'],
+  ] as const) {
+    test(`passes on what is no matter of the rows as it is: ${message}`, async () => {
+      const sender = new EngineSender(() => Promise.reject(new TextmillError(status, message)));
+      await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), { status, message, done: 0 });
     });
-  });
+  }
 });
 
 describe('an answer that does not fit is an error, never misaligned', () => {
@@ -240,8 +242,8 @@ describe('an answer that does not fit is an error, never misaligned', () => {
     [{ result: 'A\nB\nC\n' }, /^The answer to 2 rows has 3 lines/],
     [{ result: 'A\nB' }, /^The answer to 2 rows has 1 lines/],
     [{ result: 'A\nB\r\n' }, /^The answer to 2 rows/],
-    [{ output: '' }, /^The answer is not one of Textmill/],
-    [null, /^The answer is not one of Textmill/],
+    [{ output: '' }, /^the answer is not one of Textmill/],
+    [null, /^the answer is not one of Textmill/],
   ];
   for (const [answer, message] of answers) {
     test(JSON.stringify(answer), async () => {

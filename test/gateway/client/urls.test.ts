@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextmillError } from '../../../gateway/client/errors.js';
+import type { SanitizeOptions } from '../../../gateway/client/tool-types.js';
 import { sanitizeAll } from '../../../gateway/client/urls.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 
@@ -74,14 +75,23 @@ describe('a URL that cannot be sent is named, behind the results before it', () 
   }
 });
 
-test('a refusal names the URLs', async () => {
-  const options = { profile: 'none' };
+test('a refusal of an option does not speak of URLs', async () => {
+  const options = { profile: 'none' } as unknown as SanitizeOptions;
   await assert.rejects(all(sanitizeAll(new EngineSender(), tracked(700), options)), (error) => {
     assert.ok(error instanceof TextmillError);
-    assert.match(error.message, /^Rows 1 to 500: profile must be one of/);
+    assert.match(error.message, /^profile must be one of/);
     assert.deepEqual([error.status, error.done], [400, 0]);
     return true;
   });
+});
+
+test('one URL instead of several is refused, not taken for rows of one character', async () => {
+  const sender = new EngineSender();
+  await assert.rejects(all(sanitizeAll(sender, 'https://example.com/?gclid=1')), {
+    name: 'TextmillError',
+    message: 'The rows are one text: give an array of its lines',
+  });
+  assert.deepEqual(sender.sent, []);
 });
 
 describe('an answer that does not fit is an error, never misaligned', () => {
