@@ -65,8 +65,8 @@ const forEverybody: ReadonlySet<Resource['kind']> = new Set([
   ...(['operation', 'mcp', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
 ]);
 
-/** What texts are sent to. */
-type OnText = Extract<Resource, { readonly kind: 'operation' | 'mcp' }>;
+/** What a text may be sent to: an operation, or what speaks with agents. */
+type TextResource = Extract<Resource, { readonly kind: 'operation' | 'mcp' }>;
 
 /** Where `/` leads. */
 const consolePath = '/console/';
@@ -131,7 +131,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     administer(exchange, answer, resource);
   }
 
-  function operate(exchange: Exchange, answer: Answer, resource: OnText, now: number) {
+  function operate(exchange: Exchange, answer: Answer, resource: TextResource, now: number) {
     if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
 
     const secret = presentedKey(exchange.head, resource);
@@ -167,7 +167,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     exchange.readBody(callOf(exchange, answer, charge, key, resource));
   }
 
-  function callOf(exchange: Exchange, answer: Answer, charge: Charge, key: ApiKey, resource: OnText): BodyReader {
+  function callOf(exchange: Exchange, answer: Answer, charge: Charge, key: ApiKey, resource: TextResource): BodyReader {
     const { agents: endpoint, dispatch } = parts;
     if (resource.kind === 'mcp') return new AgentExchange({ exchange, answer, charge, key, endpoint, dispatch, log });
     return new OperationCall({ exchange, answer, charge, operation: resource.operation, dispatch, log });

@@ -11,13 +11,13 @@ export const partOptions = {
   resultOffset: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'Where the part of the result begins that is wanted: 0, or the part.nextOffset of the answer before',
+    description: '0, or the part.nextOffset of the answer before',
   }),
   resultLimit: Type.Integer({
     default: 20_000,
     minimum: 1,
     maximum: 200_000,
-    description: 'The most characters of the result to answer; the rest comes by further calls',
+    description: 'The most characters of the result in one answer',
   }),
 };
 

@@ -11,7 +11,7 @@ import type { Charge } from '../limits/charge.js';
 import type { Log } from '../log.js';
 import { answerMissingBody } from '../operation-call.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
-import { isTooMuchToParse } from './message-size.js';
+import { isTooMuchToParse } from './message-shape.js';
 import type { EngineAnswer, TextEngine } from './text-engine.js';
 
 export interface AgentExchangeParts {

@@ -8,13 +8,9 @@ export const partSchemas: Readonly<Record<'truncated' | 'part', JsonSchema>> = {
     description: 'Which part of the result this is; left out if it is all',
     required: ['offset', 'total', 'note'],
     properties: {
-      offset: { type: 'integer', minimum: 0, description: 'Where this part begins' },
-      total: { type: 'integer', minimum: 0, description: 'How long the whole result is' },
-      nextOffset: {
-        type: 'integer',
-        minimum: 1,
-        description: 'The resultOffset of the next part; left out in the last',
-      },
+      offset: { type: 'integer', minimum: 0 },
+      total: { type: 'integer', minimum: 0 },
+      nextOffset: { type: 'integer', minimum: 1, description: 'Left out in the last part' },
       note: { type: 'string', description: 'What is missing and how to get it' },
     },
   },

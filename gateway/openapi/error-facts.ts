@@ -58,8 +58,8 @@ const occasions: Readonly<Record<HttpErrorName, string>> = {
   notJson: 'the Content-Type is missing or another one; parameters such as charset=utf-8 may follow it',
   contentEncoding: 'the body is compressed',
   bodyTooLarge:
-    'the body is longer than MAX_BODY_BYTES (8 MiB unless the operator says otherwise), or at /mcp longer than 4 MiB or of ' +
-    'more than 100,000 values',
+    'the body is longer than MAX_BODY_BYTES (8 MiB unless the operator says otherwise), or at /mcp longer than 4 MiB, or of ' +
+    'more than 2,000 members or 100,000 values',
   bodyTimeout: 'the body did not arrive in time; the connection ends',
   internal: 'a fault of the service; it is in its log under the x-request-id',
   busy: 'too much work is waiting, or the service is stopping: try again, here or elsewhere',

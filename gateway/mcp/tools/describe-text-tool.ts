@@ -57,7 +57,8 @@ export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
       await catalogue.load([slug]);
       const entry = catalogue.get(slug);
       if (entry === undefined) throw new RequestError(messages.unknownTool(slug, nearestName(slug, catalogue.keys())));
-      const document = toolDocument(entry);
+      // For programs that work line by line: with some tools it is most of the document.
+      const { keepsLines: _, ...document } = toolDocument(entry);
       const [{ input: text = '', config } = {}] = document.examples;
       const step = config === undefined ? slug : { toolSlug: slug, config };
       return { ...document, call: { tool: 'run_text_workflow', arguments: { input: text, steps: [step] } } };

@@ -20,7 +20,7 @@ export const runTextWorkflow: AgentTool = {
     'Runs text tools over a text, each over the result of the one before, and answers the text that comes out: exactly, whatever its length, where rewriting it yourself would be slow and might slip.',
     'Use it for everything that tools of list_text_tools do; do several things in one call with several steps.',
     'For lists of URLs with tracking parameters use sanitize_urls; to only sort, filter or deduplicate lines use sort_dedupe_lines.',
-    'A step is a slug, or a slug with options, which describe_text_tool tells. All steps are checked before the first runs; if one fails there is no result.',
+    'A step is a slug, or {toolSlug, config} with options, which describe_text_tool tells (the fields are not named slug or options). All steps are checked before the first runs; if one fails there is no result.',
     'Limits: 500,000 characters, 25 steps. A long result comes in parts: see truncated and part.',
   ].join(' '),
   examples: [

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createProgram, runCommandLine } from '../../../gateway/cli/command-line.js';
 import { readConfig } from '../../../gateway/config.js';
 import { commandLineProgram, runCommand, spawnCommand, startCommand } from '../../support/command-line.js';
+import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder({ after });
@@ -216,4 +217,15 @@ describe('serve', () => {
     child.kill('SIGINT');
     assert.deepEqual(await ended, [0, null]);
   });
+});
+
+test('an output that cannot be written is one sentence', {
+  skip: !existsSync('/dev/full') && 'no /dev/full',
+}, async () => {
+  const words = [process.execPath, ...commandLineProgram, 'tools'];
+  const { status, stderr } = await runProgram('sh', ['-c', '"$@" > /dev/full', 'sh', ...words]);
+  assert.deepEqual(
+    [status, stderr],
+    [1, 'textmill: the output cannot be written: ENOSPC: no space left on device, write\n'],
+  );
 });
