@@ -15,6 +15,8 @@ export function addressOf(baseUrl: string, name = 'baseUrl'): URL {
   }
   if (url.search !== '' || url.hash !== '') throw new TypeError(`${name} must not have a query or fragment`);
   if (!url.pathname.endsWith('/')) url.pathname += '/';
+  // The paths of the API begin with it: with this address every one of them would be not found.
+  if (url.pathname.endsWith('/v1/')) throw new TypeError(`${name} must not end with /v1, which is added to it`);
   return url;
 }
 

@@ -122,6 +122,11 @@ describe('a client cannot be made with', () => {
       { baseUrl: 'https://me:word@a.b' },
       /^baseUrl must not hold a user name or password$/,
     ],
+    [
+      'the prefix of the API in the address',
+      { baseUrl: `${baseUrl}/v1` },
+      /^baseUrl must not end with \/v1, which is added to it$/,
+    ],
     ['a query in the address', { baseUrl: `${baseUrl}?a=1` }, /^baseUrl must not have a query or fragment$/],
     ['an empty key', { baseUrl, apiKey: '' }, /^apiKey is empty/],
     ['a key with a line end', { baseUrl, apiKey: 'svc_live_a\n' }, /^apiKey must be ASCII without white space$/],
