@@ -10,6 +10,7 @@ const contract: [status: number, message: string][] = [
   [401, 'Missing admin token'],
   [401, 'Invalid admin token'],
   [429, 'Rate limit exceeded'],
+  [403, 'Host not allowed'],
   [403, 'Origin not allowed'],
   [403, 'Pro plan required'],
   [404, 'Not found'],
