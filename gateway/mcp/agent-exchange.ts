@@ -1,4 +1,4 @@
-import { RequestError } from '../../engine/errors.js';
+import { RequestError, stackFrames } from '../../engine/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/json.js';
 import type { PartOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
@@ -84,7 +84,7 @@ export class AgentExchange implements BodyReader, TextEngine {
   #fail(error: unknown): void {
     const { answer, charge, log } = this.#parts;
     charge.giveBack();
-    log.error({ requestId: answer.requestId, err: error }, 'a message of an agent cannot be answered');
+    log.error({ requestId: answer.requestId, trace: stackFrames(error) }, 'a message of an agent cannot be answered');
     answer.error('internal');
   }
 

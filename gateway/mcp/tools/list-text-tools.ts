@@ -45,6 +45,8 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     },
     { additionalProperties: false },
   );
+  // One object for all calls: the index of what is searched is made once for each.
+  let all: Promise<readonly CatalogueEntry[]> | undefined;
   return {
     name: 'list_text_tools',
     title: 'Find text tools',
@@ -73,23 +75,23 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     output,
     async call(request) {
       const { query = '', category, limit, offset } = request as Static<typeof input>;
-      const entries = (await allEntries(catalogue)).filter(
-        (entry) => category === undefined || entry.category === category,
-      );
-      const found = query.trim() === '' ? entries : searchForAgents(entries, query);
+      all ??= allEntries(catalogue);
+      const entries = await all;
+      const isWanted = (entry: CatalogueEntry): boolean => category === undefined || entry.category === category;
+      const found = (query.trim() === '' ? entries : searchForAgents(entries, query)).filter(isWanted);
       const end = offset + limit;
       return {
         tools: found.slice(offset, end).map(summary),
         total: found.length,
         ...(end < found.length && { nextOffset: end }),
-        ...(query.trim() === '' && category === undefined && { categories: categoryCounts(catalogue, entries) }),
+        ...(query.trim() === '' && category === undefined && { categories: categoryCounts(catalogue, found) }),
         ...(found.length <= offset && { note: emptyNote(found.length, query) }),
       };
     },
   };
 }
 
-async function allEntries(catalogue: AgentCatalogue): Promise<CatalogueEntry[]> {
+async function allEntries(catalogue: AgentCatalogue): Promise<readonly CatalogueEntry[]> {
   const slugs = [...catalogue.keys()];
   await catalogue.load(slugs);
   return slugs.map((slug) => catalogue.get(slug)).filter((entry) => entry !== undefined);
