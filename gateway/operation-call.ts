@@ -1,4 +1,4 @@
-import type { OperationName } from '../engine/operations/operation.js';
+import type { EngineOperation, OperationName } from '../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../workers/dispatch.js';
 import type { OwnedBytes } from '../workers/owned-bytes.js';
 import type { BusyReason } from '../workers/pool.js';
@@ -13,7 +13,8 @@ const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, Http
   timeout: 'bodyTimeout',
 };
 
-const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorName>> = {
+/** What a client is told of work that came to no reply. */
+export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorName>> = {
   timeout: 'timeLimit',
   'out-of-memory': 'internal',
   crash: 'internal',
@@ -28,13 +29,39 @@ export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
   else answer.error(bodyErrors[reason]);
 }
 
-export interface OperationCallParts {
-  readonly exchange: Exchange;
+/** Where it is noted what comes of a request that was charged. */
+export interface Accounts {
   readonly answer: Answer;
   readonly charge: Charge;
+  readonly log: Log;
+}
+
+/** Answers a request that was charged and whose body is not there. */
+export function answerMissingChargedBody({ answer, charge }: Accounts, reason: BodyFailure): void {
+  if (reason === 'busy' || reason === 'aborted') charge.giveBack();
+  if (reason === 'aborted') answer.abandon();
+  else charge.whenDurable(() => answerMissingBody(answer, reason));
+}
+
+/** Notes for the operator what came of a job, and gives back the charge for what is no fault of the client. */
+export function settle({ answer, charge, log }: Accounts, operation: EngineOperation, outcome: DispatchOutcome): void {
+  if (outcome.kind === 'busy') return charge.giveBack();
+  const { requestId } = answer;
+  answer.noteTimes(outcome.times);
+  if (outcome.kind !== 'reply') {
+    charge.giveBack();
+    log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
+    return;
+  }
+  const { status, trace } = outcome.reply;
+  if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
+  if (status === 500) charge.giveBack();
+}
+
+export interface OperationCallParts extends Accounts {
+  readonly exchange: Exchange;
   readonly operation: OperationName;
   readonly dispatch: (job: Job) => void;
-  readonly log: Log;
 }
 
 /** The last part of a request that has passed all checks: reads the body, has the work done, and answers. */
@@ -43,72 +70,53 @@ export class OperationCall implements BodyReader, Job {
   readonly owner: string;
   /** Until it has come, nothing. */
   body = nothing;
-  readonly #exchange: Exchange;
-  readonly #answer: Answer;
-  readonly #charge: Charge;
-  readonly #dispatch: (job: Job) => void;
-  readonly #log: Log;
+  readonly #parts: OperationCallParts;
 
-  constructor({ exchange, answer, charge, operation, dispatch, log }: OperationCallParts) {
-    this.operation = operation;
-    this.owner = charge.accountId;
-    this.#exchange = exchange;
-    this.#answer = answer;
-    this.#charge = charge;
-    this.#dispatch = dispatch;
-    this.#log = log;
+  constructor(parts: OperationCallParts) {
+    this.operation = parts.operation;
+    this.owner = parts.charge.accountId;
+    this.#parts = parts;
   }
 
   complete(body: OwnedBytes): void {
+    const { answer, charge } = this.#parts;
     this.body = body;
-    this.#answer.bytesIn = body.length;
-    if (this.#charge.durable) this.#begin();
-    else this.#charge.whenDurable(() => this.#begin());
+    answer.bytesIn = body.length;
+    if (charge.durable) this.#begin();
+    else charge.whenDurable(() => this.#begin());
   }
 
   #begin(): void {
+    const { answer, charge, dispatch } = this.#parts;
     if (this.isWanted()) {
-      this.#answer.begunAt = performance.now();
-      this.#dispatch(this);
+      answer.begunAt = performance.now();
+      dispatch(this);
     } else {
-      this.#charge.giveBack();
-      this.#answer.abandon();
+      charge.giveBack();
+      answer.abandon();
     }
   }
 
   failed(reason: BodyFailure): void {
-    if (reason === 'busy' || reason === 'aborted') this.#charge.giveBack();
-    if (reason === 'aborted') this.#answer.abandon();
-    else this.#charge.whenDurable(() => answerMissingBody(this.#answer, reason));
+    answerMissingChargedBody(this.#parts, reason);
   }
 
   isWanted(): boolean {
-    return this.#exchange.open;
+    return this.#parts.exchange.open;
   }
 
   deliver(outcome: DispatchOutcome): void {
-    const { operation } = this;
-    const { requestId } = this.#answer;
-    if (outcome.kind === 'busy') {
-      this.#charge.giveBack();
-      this.#refuse(outcome.reason);
-      return;
-    }
-    this.#answer.noteTimes(outcome.times);
-    if (outcome.kind === 'reply') {
-      const { status, body, trace } = outcome.reply;
-      if (trace !== undefined) this.#log.error({ requestId, operation, trace }, 'a tool or operation failed');
-      if (status === 500) this.#charge.giveBack();
-      this.#answer.send(status, body, undefined, outcome.memory);
-      return;
-    }
-    this.#charge.giveBack();
-    this.#log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
-    this.#answer.error(dispatchErrors[outcome.kind]);
+    const { answer } = this.#parts;
+    settle(this.#parts, this.operation, outcome);
+    if (outcome.kind === 'busy') this.#refuse(outcome.reason);
+    else if (outcome.kind === 'reply') {
+      answer.send(outcome.reply.status, outcome.reply.body, undefined, outcome.memory);
+    } else answer.error(dispatchErrors[outcome.kind]);
   }
 
   #refuse(reason: BusyReason): void {
-    if (reason === 'unwanted') this.#answer.abandon();
-    else this.#answer.refuse(reason === 'stopped' ? 'stopping' : reason);
+    const { answer } = this.#parts;
+    if (reason === 'unwanted') answer.abandon();
+    else answer.refuse(reason === 'stopped' ? 'stopping' : reason);
   }
 }

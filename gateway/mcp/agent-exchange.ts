@@ -3,25 +3,19 @@ import { encodeJson, parseJsonObject } from '../../engine/json.js';
 import type { PartOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
-import type { Answer } from '../answer.js';
 import { errorBody, httpErrors } from '../http/errors.js';
 import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
-import type { Charge } from '../limits/charge.js';
-import type { Log } from '../log.js';
-import { answerMissingBody } from '../operation-call.js';
+import { type Accounts, answerMissingChargedBody, dispatchErrors, settle } from '../operation-call.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { isTooMuchToParse } from './message-shape.js';
 import type { EngineAnswer, TextEngine } from './text-engine.js';
 
-export interface AgentExchangeParts {
+export interface AgentExchangeParts extends Accounts {
   readonly exchange: Exchange;
-  readonly answer: Answer;
-  readonly charge: Charge;
   readonly key: ApiKey;
   readonly endpoint: AgentEndpoint;
   readonly dispatch: (job: Job) => void;
-  readonly log: Log;
 }
 
 /**
@@ -46,10 +40,7 @@ export class AgentExchange implements BodyReader, TextEngine {
   }
 
   failed(reason: BodyFailure): void {
-    const { answer, charge } = this.#parts;
-    if (reason === 'busy' || reason === 'aborted') charge.giveBack();
-    if (reason === 'aborted') answer.abandon();
-    else charge.whenDurable(() => answerMissingBody(answer, reason));
+    answerMissingChargedBody(this.#parts, reason);
   }
 
   async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
@@ -57,7 +48,8 @@ export class AgentExchange implements BodyReader, TextEngine {
     if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors.proPlanRequired.message);
     this.#hasRun = true;
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
-    return this.#answerOf(operation, outcome);
+    settle(this.#parts, operation, outcome);
+    return answerOf(outcome);
   }
 
   /** Never rejects: whatever goes wrong is answered. */
@@ -95,23 +87,13 @@ export class AgentExchange implements BodyReader, TextEngine {
       dispatch({ operation, owner: charge.accountId, body, isWanted: () => exchange.open, deliver: resolve });
     });
   }
+}
 
-  #answerOf(operation: PartOperationName, outcome: DispatchOutcome): EngineAnswer {
-    const { answer, charge, log } = this.#parts;
-    const { requestId } = answer;
-    if (outcome.kind !== 'busy') answer.noteTimes(outcome.times);
-    if (outcome.kind === 'reply') {
-      const { status, body, trace } = outcome.reply;
-      if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
-      if (status === 500) charge.giveBack();
-      const json = parseJsonObject(body);
-      return status === 200 ? { kind: 'done', answer: json } : refused(String(json.error));
-    }
-    charge.giveBack();
-    if (outcome.kind === 'busy') return refused(httpErrors.busy.message);
-    log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
-    return refused(outcome.kind === 'timeout' ? httpErrors.timeLimit.message : httpErrors.internal.message);
-  }
+function answerOf(outcome: DispatchOutcome): EngineAnswer {
+  if (outcome.kind === 'busy') return refused(httpErrors.busy.message);
+  if (outcome.kind !== 'reply') return refused(httpErrors[dispatchErrors[outcome.kind]].message);
+  const answer = parseJsonObject(outcome.reply.body);
+  return outcome.reply.status === 200 ? { kind: 'done', answer } : refused(String(answer.error));
 }
 
 function refused(message: string): EngineAnswer {
