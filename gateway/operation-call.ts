@@ -45,7 +45,10 @@ export function answerMissingChargedBody({ answer, charge }: Accounts, reason: B
 
 /** Notes for the operator what came of a job, and gives back the charge for what is no fault of the client. */
 export function settle({ answer, charge, log }: Accounts, operation: EngineOperation, outcome: DispatchOutcome): void {
-  if (outcome.kind === 'busy') return charge.giveBack();
+  if (outcome.kind === 'busy') {
+    charge.giveBack();
+    return;
+  }
   const { requestId } = answer;
   answer.noteTimes(outcome.times);
   if (outcome.kind !== 'reply') {

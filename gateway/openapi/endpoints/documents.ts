@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '../../../engine/catalogue.js';
+import { toolDocument } from '../../routes/tool-documents.js';
 import { headersOf } from '../responses.js';
 import { schemaReference } from '../schemas.js';
 import type { MediaType, OperationObject, Parameter, PathItem, Response } from '../types.js';
@@ -45,8 +46,8 @@ const listTools: OperationObject = {
 };
 
 function getTool(entry: CatalogueEntry | undefined): OperationObject {
-  const { slug = '', title, description, config, examples } = entry?.tool ?? {};
-  const shown = { slug, title, category: entry?.category, description, config, examples };
+  const slug = entry?.tool.slug ?? '';
+  const shown = entry && toolDocument(entry);
   return {
     operationId: 'getTool',
     tags: ['Tools'],
