@@ -23,6 +23,9 @@ export class ToolError extends Error {
 /** A step's output passed the limit it was given. See {@link OutputLimit} in tool.ts. */
 export class OutputTooLongError extends ToolError {}
 
+/** The text is longer than the tool has memory for. See `maxTextOf` in limits.ts. */
+export class TextTooLongError extends ToolError {}
+
 /** Every sentence of the engine that does not come from a schema. `…` sentences of schemas: validation.ts. */
 export const messages = {
   invalidJson: 'Invalid JSON body',
@@ -37,7 +40,12 @@ export const messages = {
   inputTooLarge: (characters: number, maximum: number) =>
     `Input too large: ${characters} characters (maximum ${maximum})`,
   outputTooLong: (maximum: number) => `the output would be longer than ${maximum} characters`,
+  textTooLong: (characters: number, maximum: number) =>
+    `the text has ${characters} characters, and this tool takes at most ${maximum}`,
   tookTooLong: (limitMs: number) => `took longer than ${limitMs} ms`,
+  tookTooMuchProcessorTime: (limitMs: number) => `took more than ${limitMs} ms of processor time`,
+  neededTooMuchMemory: (memoryMb: number) =>
+    `needed more than ${memoryMb} MB of memory; use a shorter text or fewer steps`,
   unknownTool: (slug: string, nearest: string | undefined) =>
     withSuggestion(`Unknown tool: ${shortName(slug)}`, nearest),
   unknownOption: (tool: string, option: string, nearest: string | undefined) =>

@@ -9,7 +9,7 @@ import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
 import type { TObject } from './schema.js';
 import { lazyValidator, type Validator } from './validation.js';
-import { WorkBudget, WorkBudgetExceeded } from './work-budget.js';
+import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './work-budget.js';
 
 /** The engine's answer: an HTTP status and a JSON body in UTF-8. */
 export interface Reply {
@@ -71,15 +71,20 @@ function performanceOfPart({ request, performPart }: Operation): Performance {
   };
 }
 
+/** The reply to a request that cannot be carried out. */
+export function refusal({ message }: RequestError): Reply {
+  return { status: 400, body: encodeJson({ error: message }) };
+}
+
 function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
 }
 
 /**
  * @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`.
- * @param maxOutput - what a step may write, in UTF-16 code units; less than usual where there is little memory.
+ * @param bounds - of each step, for `execute`.
  */
-export function createEngine(tools: ToolSource, maxOutput?: number): Engine {
+export function createEngine(tools: ToolSource, bounds?: StepBounds): Engine {
   const perform = (
     name: EngineOperation,
     body: Uint8Array,
@@ -98,14 +103,13 @@ export function createEngine(tools: ToolSource, maxOutput?: number): Engine {
       if (error instanceof WorkBudgetExceeded) return undefined;
       if (error instanceof ToolsNotLoaded) throw error;
       if (error instanceof RequestError) {
-        const refusal = { status: 400, body: encodeJson({ error: error.message }) } as const;
-        return error instanceof StepInterruptedError ? { ...refusal, interrupted: true } : refusal;
+        return error instanceof StepInterruptedError ? { ...refusal(error), interrupted: true } : refusal(error);
       }
       return { status: 500, body: encodeJson({ error: messages.internal }), trace: stackFrames(error) };
     }
   };
   return {
-    execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited(maxOutput)) as Reply,
+    execute: (name, body, room) => perform(name, body, room, WorkBudget.unlimited(bounds)) as Reply,
     executeInline: (name, body, room) => perform(name, body, room, new WorkBudget(inlineCharacters)),
   };
 }

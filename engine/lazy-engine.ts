@@ -1,6 +1,7 @@
 import { createEngine, type Reply } from './execute.js';
 import { LazyCatalogue, ToolsNotLoaded } from './lazy-catalogue.js';
 import type { EngineOperation } from './operations/operation.js';
+import type { StepBounds } from './work-budget.js';
 
 /** An engine that loads the tools of a request when they are first asked for. */
 export interface LazyEngine {
@@ -10,11 +11,11 @@ export interface LazyEngine {
 
 /**
  * @param directories - see `loadCatalogue`.
- * @param maxOutput - see `createEngine`.
+ * @param bounds - see `createEngine`.
  */
-export function createLazyEngine(directories?: readonly string[], maxOutput?: number): LazyEngine {
+export function createLazyEngine(directories?: readonly string[], bounds?: StepBounds): LazyEngine {
   const catalogue = new LazyCatalogue(directories);
-  const engine = createEngine(catalogue, maxOutput);
+  const engine = createEngine(catalogue, bounds);
   const execute = async (operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Promise<Reply> => {
     try {
       return engine.execute(operation, body, room);

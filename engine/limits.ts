@@ -18,24 +18,42 @@ export const maxListCharacters = 1_000_000;
 export const maxConfigDepth = 1_000;
 
 /** What any step may write. */
-export const maxOutputCharacters = 10_000_000;
+export const maxOutputCharacters = 4_000_000;
 
-/** Characters for which a thread has to have a megabyte of heap: tools hold a text in pieces, several times over. */
-const charactersPerMegabyte = 20_000;
+/** Characters that a step may write for each MiB of heap that its thread may use. */
+const charactersPerMegabyte = 8_000;
 
-/**
- * What a step may write on a thread with so much heap, in MiB. A thread that runs out of memory ends alone only if it
- * does so in small pieces: one large piece that does not fit ends the process.
- */
+/** What a step may write on a thread that may use so much heap, in MiB. See engine/README.md for how it was chosen. */
 export function maxOutputOf(memoryMb: number): number {
   return Math.min(maxOutputCharacters, memoryMb * charactersPerMegabyte);
 }
 
-/** How long a step of a heavy tool may take on a pool thread, unless the tool sets another limit. */
+/**
+ * Heap that a tool may need for a character of its text, in bytes, without saying so: the text that it reads or the one
+ * that it writes, whichever is longer.
+ */
+export const usualHeapBytesPerCharacter = 40;
+
+/**
+ * The longest text that a step may read or write with a tool that needs so much heap for a character, in bytes. Never
+ * less than the input of a request may have where a step may write as much as usual.
+ *
+ * @param maxOutput - what any step may write there; see {@link maxOutputOf}.
+ */
+export function maxTextOf(heapBytesPerCharacter: number, maxOutput: number): number {
+  if (heapBytesPerCharacter <= usualHeapBytesPerCharacter) return maxOutput;
+  const share = Math.max(usualHeapBytesPerCharacter / heapBytesPerCharacter, maxInputCharacters / maxOutputCharacters);
+  return Math.floor(maxOutput * share);
+}
+
+/** Processor time that a step may take on a pool thread, in milliseconds, unless the tool sets another limit. */
 export const stepTimeMs = 5_000;
 
-/** How long a step may take that searches with a pattern the user wrote. */
+/** Processor time that a step may take that searches with a pattern the user wrote, in milliseconds. */
 export const patternTimeMs = 1_000;
+
+/** Where a step's processor time is not watched from outside, its wall-clock time may be so many times its limit. */
+export const wallClockFactor = 4;
 
 /** How deep arrays and objects of JSON, and elements of XML, may be nested. */
 export const maxJsonDepth = 500;

@@ -35,8 +35,16 @@ export interface ToolDefinition<Properties extends TProperties> {
   readonly lineByLine?: boolean | ((config: Static<TObject<Properties>>) => boolean);
   /** With which options it makes exactly one line of each line, by itself; `false`, that is never, if left out. */
   readonly keepsLines?: LineKeeping;
-  /** For a heavy tool whose time the user can drive up: ends a step after so long instead of the runner's usual time. */
+  /**
+   * For a tool whose time the user can drive up: a step may take so much processor time, in milliseconds, instead of
+   * the usual.
+   */
   readonly timeLimitMs?: number;
+  /**
+   * Heap that the tool needs at most for a character of the text that it reads or writes, in bytes, where that is more
+   * than the usual 40. Its texts are bounded accordingly. `npm run test:long` measures it.
+   */
+  readonly heapBytesPerCharacter?: number;
   /**
    * Transforms the text. Pure and synchronous; the same input and config give the same output everywhere.
    *
@@ -60,6 +68,7 @@ export interface Tool {
   isLineByLine(config: unknown): boolean;
   readonly keepsLines: LineKeeping;
   readonly timeLimitMs?: number;
+  readonly heapBytesPerCharacter?: number;
   run(input: string, config: unknown, limit: OutputLimit): string;
 }
 

@@ -1,8 +1,20 @@
-import { maxOutputCharacters } from './limits.js';
+import { maxOutputCharacters, wallClockFactor } from './limits.js';
+import { limitWallClock, type StepRunner } from './step-runner.js';
 
 /** Thrown when work turns out to be more than its budget: not a failure, it is done elsewhere from the start. */
 export class WorkBudgetExceeded extends Error {
   override readonly name = 'WorkBudgetExceeded';
+}
+
+/** A busy machine takes several times as long for the same work. */
+const unwatched = limitWallClock(wallClockFactor);
+
+/** What bounds a step where it runs. */
+export interface StepBounds {
+  /** What a step may write, in UTF-16 code units; less than usual where there is little memory. */
+  readonly maxOutput?: number;
+  /** Runs each step, and limits its time. */
+  readonly runStep?: StepRunner;
 }
 
 /**
@@ -16,16 +28,19 @@ export class WorkBudget {
   #characters: number;
   /** What one step may write, in UTF-16 code units; where the budget is left, it is done elsewhere, here it fails. */
   readonly maxOutput: number;
+  /** Runs each step. */
+  readonly runStep: StepRunner;
 
   /** @param characters - what the steps may read and write in all, in UTF-16 code units. */
-  constructor(characters: number, maxOutput = maxOutputCharacters) {
+  constructor(characters: number, { maxOutput = maxOutputCharacters, runStep = unwatched }: StepBounds = {}) {
     this.#characters = characters;
     this.maxOutput = maxOutput;
+    this.runStep = runStep;
   }
 
   /** For a pool thread: whatever the limits of the operations allow. */
-  static unlimited(maxOutput?: number): WorkBudget {
-    return new WorkBudget(Number.POSITIVE_INFINITY, maxOutput);
+  static unlimited(bounds?: StepBounds): WorkBudget {
+    return new WorkBudget(Number.POSITIVE_INFINITY, bounds);
   }
 
   /** Characters that are left. */

@@ -1,7 +1,12 @@
+import { refusal } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
+import { stoppedStepError } from '../engine/step-runner.js';
+import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
-import type { OwnedBytes } from './owned-bytes.js';
-import type { ThreadReply } from './protocol.js';
+import { type OwnedBytes, ownBytes } from './owned-bytes.js';
+import type { ThreadData, ThreadReply } from './protocol.js';
+import { type RunningStep, RunningStepRegister } from './running-step.js';
+import type { HeapReader } from './thread-heap.js';
 
 /** What became of a job that a thread took. */
 export type LaneOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
@@ -9,8 +14,8 @@ export type LaneOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply 
 type JobFailure = 'timeout' | 'out-of-memory' | 'crash';
 
 /**
- * Why a thread was replaced: what its job did to it, `crash` without a job as well, `interrupted` if a step was stopped
- * in the middle, `start` if it did not come up.
+ * Why a thread was replaced: what its job did to it, `crash` without a job as well, `interrupted` if a step took too
+ * much processor time, `start` if it did not come up.
  */
 export const restartReasons = ['timeout', 'out-of-memory', 'crash', 'interrupted', 'start'] as const;
 
@@ -19,9 +24,10 @@ export type RestartReason = (typeof restartReasons)[number];
 export interface LaneOptions {
   /** The module that threads run, and what it is given. */
   readonly threadFile: string;
-  readonly workerData: unknown;
-  /** Old-generation heap limit of the thread, in MiB. */
+  readonly threadData: Omit<ThreadData, 'runningStep'>;
+  /** Heap that a job may use, in MiB; see {@link heapLimitMb}. */
   readonly memoryMb: number;
+  readonly heaps: HeapReader;
   /** How long a job may run, from the moment the thread takes it. */
   readonly jobTimeoutMs: number;
   /** The thread is up and has nothing to do. */
@@ -30,6 +36,15 @@ export interface LaneOptions {
   readonly onRestart: (reason: RestartReason) => void;
   /** The thread died while it was starting; another is tried after `retryMs`. */
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
+}
+
+/**
+ * V8's own limit for the heap of a thread whose jobs may use so much, in MiB. At that limit V8 ends the thread if it
+ * gets there in small pieces, and aborts the process if one native call needs more than the 16 MiB that Node.js then
+ * adds. So there is room behind the limit of jobs: for what one native call can allocate between two looks.
+ */
+function heapLimitMb(memoryMb: number): number {
+  return Math.ceil(1.5 * memoryMb);
 }
 
 const startTimeoutMs = 30_000;
@@ -44,6 +59,8 @@ export class Lane {
   readonly #options: LaneOptions;
   /** The one that lives, if any does. */
   #thread: OneThread | undefined;
+  #register = new RunningStepRegister();
+  #watch: JobWatch | undefined;
   #state: 'starting' | 'idle' | 'busy' | 'stopped' = 'starting';
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -61,6 +78,10 @@ export class Lane {
     return this.#state === 'idle';
   }
 
+  get busy(): boolean {
+    return this.#state === 'busy';
+  }
+
   /** Starts the thread; `onIdle` tells when it is up, `onStartFailure` each time that it was not. */
   start(): void {
     void this.#start();
@@ -76,25 +97,39 @@ export class Lane {
     if (thread === undefined || this.#state !== 'idle')
       throw new Error(`A lane that is ${this.#state} was given a job`);
     this.#state = 'busy';
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
+    const register = this.#register;
+    let excess: Excess | undefined;
+    const watched = { worker: thread.worker, register, heaps: this.#options.heaps };
+    const watch = new JobWatch(this.#options, watched, performance.now(), (found) => {
+      excess = found;
       void thread.end();
-    }, this.#options.jobTimeoutMs);
+    });
+    this.#watch = watch;
     try {
       const replied = thread.run({ kind: 'job', operation, body }, [body.memory.buffer]) as Promise<ThreadReply>;
       if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
-      if (reply.interrupted) this.#replace(thread, 'interrupted');
-      else this.#becomeIdle();
+      this.#becomeIdle();
       return { kind: 'reply', reply };
     } catch (error) {
-      const kind = timedOut ? 'timeout' : failureKind(error);
-      this.#replace(thread, kind);
-      return { kind };
+      const { reason, step } = excess === undefined ? deathOf(error, register) : endOf(excess);
+      this.#replace(thread, reason);
+      return this.#outcomeOf(reason, step);
     } finally {
-      clearTimeout(timer);
+      watch.close();
+      this.#watch = undefined;
     }
+  }
+
+  /** Looks after the job that runs, if there is one. @param now - by `performance.now()`. */
+  look(now: number): void {
+    this.#watch?.look(now);
+  }
+
+  #outcomeOf(reason: DeathReason, step: RunningStep | undefined): LaneOutcome {
+    if (reason === 'interrupted' && step !== undefined) return refused(step, { processorTimeMs: step.timeLimitMs });
+    if (reason === 'out-of-memory' && step !== undefined) return refused(step, { memoryMb: this.#options.memoryMb });
+    return { kind: reason === 'interrupted' ? 'timeout' : reason };
   }
 
   /** Ends the thread, whatever it is doing; a running job ends as a crash. */
@@ -105,11 +140,12 @@ export class Lane {
   }
 
   async #start(): Promise<void> {
-    const { threadFile, workerData, memoryMb } = this.#options;
+    const { threadFile, threadData, memoryMb } = this.#options;
+    this.#register = new RunningStepRegister();
     const thread: OneThread = new OneThread({
       file: threadFile,
-      workerData,
-      memoryMb,
+      workerData: { ...threadData, runningStep: this.#register.memory },
+      heapLimitMb: heapLimitMb(memoryMb),
       onDeath: () => {
         // With a task, it is the task that fails.
         if (this.#thread === thread && this.#state === 'idle') this.#replace(thread, 'crash');
@@ -147,9 +183,25 @@ export class Lane {
   }
 }
 
-/** Piscina's and Node's errors, told apart. */
-function failureKind(error: unknown): 'out-of-memory' | 'crash' {
-  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'crash';
+type DeathReason = Exclude<RestartReason, 'start'>;
+
+/** What a thread that was ended was ended for. */
+function endOf({ kind, step }: Excess): { reason: DeathReason; step: RunningStep | undefined } {
+  const reasons = { timeout: 'timeout', 'step-time': 'interrupted', memory: 'out-of-memory' } as const;
+  return { reason: reasons[kind], step };
+}
+
+/** What a thread died of by itself: Piscina's and Node's errors, told apart. */
+function deathOf(error: unknown, register: RunningStepRegister) {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'crash';
+  return { reason, step: register.read() } as const;
+}
+
+/** The reply of the engine had it been able to stop the step itself. The memory of the body went with the thread. */
+function refused(step: RunningStep, reason: Parameters<typeof stoppedStepError>[1]): LaneOutcome {
+  const { status, body } = refusal(stoppedStepError(step, reason));
+  return { kind: 'reply', reply: { status, body: ownBytes(body), spare: undefined } };
 }
 
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

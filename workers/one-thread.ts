@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { ThreadTask } from './protocol.js';
 
@@ -5,8 +6,8 @@ export interface OneThreadOptions {
   /** The module that the thread runs, and what it is given. */
   readonly file: string;
   readonly workerData: unknown;
-  /** Old-generation heap limit, in MiB. */
-  readonly memoryMb: number;
+  /** Old-generation heap limit of V8, in MiB. */
+  readonly heapLimitMb: number;
   /** The thread died by itself. A task that it had fails next. */
   readonly onDeath: () => void;
 }
@@ -23,7 +24,7 @@ export class OneThread {
   /** When the thread is gone; undefined while it lives. */
   #gone: Promise<void> | undefined;
 
-  constructor({ file, workerData, memoryMb, onDeath }: OneThreadOptions) {
+  constructor({ file, workerData, heapLimitMb, onDeath }: OneThreadOptions) {
     this.#piscina = new Piscina({
       filename: file,
       workerData,
@@ -32,7 +33,7 @@ export class OneThread {
       concurrentTasksPerWorker: 1,
       maxQueue: 1,
       idleTimeout: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
       recordTiming: false,
     });
     // What a thread without a task dies of; unheard, the event would be thrown.
@@ -44,6 +45,11 @@ export class OneThread {
       void this.#destroy();
       onDeath();
     });
+  }
+
+  /** The thread itself; undefined if it is gone. */
+  get worker(): Worker | undefined {
+    return this.#piscina.threads[0];
   }
 
   /** Rejects if the thread dies or is ended before its answer. @param transferList - gone for the caller from here on. */

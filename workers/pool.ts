@@ -4,7 +4,7 @@ import type { EngineOperation } from '../engine/operations/operation.js';
 import { FairQueue } from './fair-queue.js';
 import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
-import type { ThreadData } from './protocol.js';
+import { createHeapReader } from './thread-heap.js';
 
 /** What a job that a thread took spent where, in milliseconds. */
 export interface JobTimes {
@@ -31,7 +31,7 @@ export interface PoolOptions {
   readonly maxQueue: number;
   /** How long a job may run. It may wait as long before that, and {@link replacementMs} more. */
   readonly jobTimeoutMs: number;
-  /** Old-generation heap limit of each thread, in MiB. */
+  /** Heap that a job may use, in MiB. */
   readonly memoryMb: number;
   readonly toolDirectories: readonly string[];
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
@@ -47,6 +47,9 @@ interface QueuedJob {
   /** By `performance.now()`. */
   readonly queuedAt: number;
 }
+
+/** How often jobs that run are looked at, in milliseconds. */
+const lookMs = 25;
 
 const threadFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
@@ -69,18 +72,22 @@ export class WorkerPool {
   readonly #lanes: Lane[];
   readonly #queue: FairQueue<QueuedJob>;
   #whenFull: (() => void)[] = [];
+  /** Runs while a job does. */
+  #ticker: NodeJS.Timeout | undefined;
   readonly #restarts = new Map<RestartReason, number>(restartReasons.map((reason) => [reason, 0]));
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#queue = new FairQueue(options.maxQueue);
     const { toolDirectories, memoryMb } = options;
-    const workerData: ThreadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
+    const threadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
+    const heaps = createHeapReader();
     this.#lanes = Array.from({ length: options.threads }, () => {
       const lane: Lane = new Lane({
         threadFile,
-        workerData,
-        memoryMb: options.memoryMb,
+        threadData,
+        memoryMb,
+        heaps,
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
         onIdle: () => this.#onIdle(lane),
@@ -142,6 +149,16 @@ export class WorkerPool {
   async stop(): Promise<void> {
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job, 'stopped');
     await Promise.all(this.#lanes.map((lane) => lane.stop()));
+    clearInterval(this.#ticker);
+  }
+
+  /** Looks at the jobs that run, and stops looking when none does. */
+  #look(): void {
+    const now = performance.now();
+    for (const lane of this.#lanes) lane.look(now);
+    if (this.#lanes.some((lane) => lane.busy)) return;
+    clearInterval(this.#ticker);
+    this.#ticker = undefined;
   }
 
   #onIdle(lane: Lane): void {
@@ -159,6 +176,7 @@ export class WorkerPool {
 
   async #runOn(lane: Lane, operation: EngineOperation, body: OwnedBytes, queuedAt: number): Promise<PoolOutcome> {
     const startedAt = performance.now();
+    this.#ticker ??= setInterval(() => this.#look(), lookMs);
     const outcome = await lane.run(operation, body);
     return { ...outcome, times: { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt } };
   }

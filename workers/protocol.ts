@@ -10,6 +10,8 @@ export interface ThreadData {
   readonly toolDirectories: readonly string[];
   /** What a step may write, in UTF-16 code units. */
   readonly maxOutput: number;
+  /** Of a {@link RunningStepRegister}. */
+  readonly runningStep: SharedArrayBuffer;
 }
 
 /** `probe` asks whether the thread is up, with its catalogue loaded. */

@@ -2,8 +2,11 @@ import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { LazyEngine } from '../engine/lazy-engine.js';
+import type { StepRunner } from '../engine/step-runner.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
+import { kernelThreadId } from './processor-time.js';
 import type { ThreadData, ThreadReply, ThreadTask } from './protocol.js';
+import { RunningStepRegister } from './running-step.js';
 
 /** The engine of this thread. Loaded by the first task, the pool's probe: readiness waits for it. */
 let engine: Promise<LazyEngine> | undefined;
@@ -33,12 +36,26 @@ function giveWay(): void {
   }
 }
 
-async function loadEngine({ toolDirectories, maxOutput }: ThreadData): Promise<LazyEngine> {
+async function loadEngine({ toolDirectories, maxOutput, runningStep }: ThreadData): Promise<LazyEngine> {
   const { createLazyEngine } = await import('../engine/lazy-engine.js');
-  const lazyEngine = createLazyEngine(toolDirectories, maxOutput);
+  const register = new RunningStepRegister(runningStep);
+  register.kernelThreadId = kernelThreadId();
+  const lazyEngine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) });
   // Not before: a thread that replaces another is waited for, and on a busy machine would be up late.
   giveWay();
   return lazyEngine;
+}
+
+/** Runs steps so that the event loop can see which one runs, and end the thread if it takes too much. */
+function watchedFrom(register: RunningStepRegister): StepRunner {
+  return (step, perform) => {
+    register.enter(step);
+    try {
+      return perform();
+    } finally {
+      register.leave();
+    }
+  };
 }
 
 /** Marks the reply so that Piscina moves its bytes instead of cloning them. */

@@ -1,8 +1,7 @@
 import type { ToolSource } from '../catalogue.js';
-import { messages, OutputTooLongError, RequestError, StepInterruptedError, ToolError } from '../errors.js';
-import { maxSteps, stepTimeMs } from '../limits.js';
+import { messages, OutputTooLongError, RequestError, TextTooLongError, ToolError } from '../errors.js';
+import { maxSteps, maxTextOf, stepTimeMs, usualHeapBytesPerCharacter } from '../limits.js';
 import { Type } from '../schema.js';
-import { TimeLimitExceeded, withTimeLimit } from '../time-limit.js';
 import { OutputLimit } from '../tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
 import { compileWorkflow, type RequestedStep, type Step, type Workflow } from './workflow.js';
@@ -41,21 +40,18 @@ export function runSteps(steps: readonly Step[], input: string, budget: WorkBudg
 
 function runStep({ position, tool, config, heavy }: Step, text: string, budget: WorkBudget): string {
   budget.spend(text.length);
-  const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
-  const timeLimitMs = tool.timeLimitMs ?? stepTimeMs;
+  const { slug, timeLimitMs = stepTimeMs, heapBytesPerCharacter = usualHeapBytesPerCharacter } = tool;
+  const maxText = maxTextOf(heapBytesPerCharacter, budget.maxOutput);
+  const limit = new OutputLimit(Math.min(maxText, budget.remaining));
   try {
-    const output = heavy
-      ? withTimeLimit(timeLimitMs, () => tool.run(text, config, limit))
-      : tool.run(text, config, limit);
+    if (text.length > maxText) throw new TextTooLongError(messages.textTooLong(text.length, maxText));
+    const output = budget.runStep({ position, slug, heavy, timeLimitMs }, () => tool.run(text, config, limit));
     limit.check(output.length);
     budget.spend(output.length);
     return output;
   } catch (error) {
-    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
-    if (error instanceof TimeLimitExceeded) {
-      throw new StepInterruptedError(messages.stepFailed(position, tool.slug, messages.tookTooLong(timeLimitMs)));
-    }
-    if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, tool.slug, error.message));
+    if (error instanceof OutputTooLongError && budget.remaining < maxText) throw new WorkBudgetExceeded();
+    if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, slug, error.message));
     throw error;
   }
 }

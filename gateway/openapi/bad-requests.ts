@@ -100,15 +100,35 @@ const engineMessages: Readonly<Record<Exclude<keyof typeof messages, 'internal'>
       ),
     ],
   },
-  tookTooLong: {
+  textTooLong: {
     run: [
       stepFailed(
-        messages.stepFailed(1, 'text-diff', messages.tookTooLong(stepTimeMs)),
-        'a step took too long',
-        'took longer than {milliseconds} ms',
+        messages.stepFailed(2, 'markdown-to-html', messages.textTooLong(3_999_999, 1_000_000)),
+        'a step before made the text longer than the tool has memory for',
+        'the text has {count} characters, and this tool takes at most {maximum}',
       ),
     ],
   },
+  tookTooMuchProcessorTime: {
+    run: [
+      stepFailed(
+        messages.stepFailed(1, 'text-diff', messages.tookTooMuchProcessorTime(stepTimeMs)),
+        'a step took too much processor time',
+        'took more than {milliseconds} ms of processor time',
+      ),
+    ],
+  },
+  neededTooMuchMemory: {
+    run: [
+      stepFailed(
+        messages.stepFailed(1, 'js-minifier', messages.neededTooMuchMemory(512)),
+        'a step needed more memory than a job may use',
+        'needed more than {megabytes} MB of memory; use a shorter text or fewer steps',
+      ),
+    ],
+  },
+  // Only where steps run without a pool, on the command line and in an agents' server over standard input.
+  tookTooLong: {},
 };
 
 /** What is wrong with a value is said by its schema. */

@@ -106,10 +106,10 @@ overEachServer(async (startTestGateway) => {
       assert.match((json as { error: string }).error, /^Step 2 \(csv-json-converter\) failed: .*invalid JSON/);
     });
 
-    test('when a step would write more than 10,000,000 characters', async () => {
+    test('when a step would write more than 4,000,000 characters', async () => {
       const grow = { toolSlug: 'find-replace', config: { find: 'a', replace: 'b'.repeat(1_000) } };
       const { json } = await run({ input: 'a'.repeat(10_001), steps: [grow] });
-      const sentence = 'Step 1 (find-replace) failed: the output would be longer than 10000000 characters';
+      const sentence = 'Step 1 (find-replace) failed: the output would be longer than 4000000 characters';
       assert.deepEqual(json, { error: sentence });
     });
 

@@ -73,7 +73,7 @@ overEachServer(async (startTestGateway) => {
   test('a step past its time limit is 400 and counts; the thread is replaced, and its neighbour goes on', async () => {
     const { key, secret } = service.key();
     const { status, json } = await run(service, secret, 'endless-step');
-    assert.deepEqual([status, json], [400, { error: 'Step 1 (endless-step) failed: took longer than 50 ms' }]);
+    assert.deepEqual([status, json], [400, { error: 'Step 1 (endless-step) failed: took more than 50 ms of processor time' }]);
     assert.equal((await service.request('GET', '/readyz')).status, 503, 'one thread is being replaced');
     assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
     await readyAgain(service);

@@ -9,7 +9,7 @@ export function addRun(program: Command, io: Io): void {
     .description(
       'Runs text tools over a text, one after the other, as POST /v1/run does. A step is a tool, or a tool with its ' +
         'options in JSON: slug={"option":…}. If all steps work line by line, the text may have any length and memory ' +
-        'stays small; otherwise it may have 10,000,000 characters. Works without a server. textmill tools lists the tools.',
+        'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools.',
     )
     .option('-i, --input <file>', 'the file to read; - is standard input, the default')
     .addHelpText('after', examples)

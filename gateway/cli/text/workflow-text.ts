@@ -85,7 +85,7 @@ function runInPieces(line: number, step: Step, text: string): string {
     return runFrom(line, [step], text);
   } catch (error) {
     const middle = endOfLineNear(text);
-    if (middle === 0 || !/would be longer than/.test((error as Error).message)) throw error;
+    if (middle === 0 || !/would be longer than|takes at most/.test((error as Error).message)) throw error;
     return runInPieces(line, step, text.slice(0, middle)) + runInPieces(line, step, text.slice(middle));
   }
 }

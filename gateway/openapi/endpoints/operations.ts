@@ -22,7 +22,7 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     summary: 'Chain text tools over one text',
     description:
       'The whole workflow is checked before its first step runs. A failing step fails the request, and nothing ' +
-      'partial is returned. No step may write more than 10,000,000 characters. The same request gives the same ' +
+      'partial is returned. No step may write more than 4,000,000 characters. The same request gives the same ' +
       'result, always: a tool that needs randomness takes a `seed`.',
     result: 'The text after the last step',
     badRequest: 'BadRun',

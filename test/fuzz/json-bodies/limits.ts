@@ -53,7 +53,7 @@ export const limits: readonly BodyTable[] = [
       [
         'a step that grows the text past its limit',
         () => runBody(`"${characters(100_000)}"`, '[{"toolSlug":"repeat-text","config":{"times":101}}]'),
-        'Step 1 (repeat-text) failed: the output would be longer than 10000000 characters',
+        'Step 1 (repeat-text) failed: the output would be longer than 4000000 characters',
       ],
       [
         'the third step that grows the text past its limit',
@@ -62,7 +62,7 @@ export const limits: readonly BodyTable[] = [
             `"${characters(1_000)}"`,
             `["upper-case",${repeated(2, '{"toolSlug":"repeat-text","config":{"times":1000}}').slice(1)}`,
           ),
-        'Step 3 (repeat-text) failed: the output would be longer than 10000000 characters',
+        'Step 3 (repeat-text) failed: the output would be longer than 4000000 characters',
       ],
     ],
   },

@@ -201,7 +201,7 @@ describe('what a gateway refuses', () => {
 
   const tooMuch: [status: number, message: string][] = [
     [503, 'Processing time limit exceeded'],
-    [400, 'Step 1 (add-prefix-suffix) failed: the output would be longer than 10000000 characters'],
+    [400, 'Step 1 (add-prefix-suffix) failed: the output would be longer than 4000000 characters'],
     [413, 'Request body too large'],
   ];
   for (const [status, message] of tooMuch) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'js-formatter';
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

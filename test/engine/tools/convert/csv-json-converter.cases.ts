@@ -8,7 +8,7 @@ const oneLine = { indent: 0 };
 const arrays = { indent: 0, hasHeaders: false };
 const typed = { indent: 0, hasHeaders: false, parseTypes: true };
 const toCsv = { direction: 'json-to-csv' };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

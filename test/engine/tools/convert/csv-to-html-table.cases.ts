@@ -5,7 +5,7 @@ import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-to-html-table';
 const bare = { hasHeaders: false, indent: 0 };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

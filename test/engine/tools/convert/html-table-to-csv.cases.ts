@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-table-to-csv';
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 const tooManyCells = 'the table has more than 2000000 cells';
 const asArrays = { output: 'json', hasHeaders: false, indent: 0 };
 const two = '<table><tr><td>a<table><tr><td>b</table>c</table><table><tr><td>d</table>';

@@ -6,7 +6,7 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 const slug = 'json-toml-converter';
 const oneLine = { indent: 0 };
 const toToml = { direction: 'json-to-toml' };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

@@ -5,7 +5,7 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 const slug = 'query-string-json-converter';
 const oneLine = { indent: 0 };
 const nested = { nested: true, indent: 0 };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

@@ -61,7 +61,7 @@ export default {
       name: 'the output is refused before it is there',
       input: '漢'.repeat(500_000),
       config: { separator: '   ' },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

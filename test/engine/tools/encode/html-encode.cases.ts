@@ -47,7 +47,7 @@ export default {
       name: 'an output that is too long: 22 characters for one',
       input: '\u25ab'.repeat(480_000),
       config: { mode: 'named', nonAscii: true },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

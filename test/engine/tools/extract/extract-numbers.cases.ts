@@ -87,7 +87,7 @@ export default {
       name: 'short numbers that are long when written out',
       input: '1e6000 '.repeat(2000),
       config: { format: 'plain' },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
     {
       name: 'a long separator',

@@ -6,7 +6,7 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 
 const slug = 'ascii-table-generator';
 const bare = { style: 'compact', hasHeaders: false };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

@@ -80,7 +80,7 @@ export default {
       name: '100,000 numbers, 66 times each',
       input: '',
       config: { end: 100_000, format: '{n}'.repeat(66), pad: 20 },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -83,7 +83,7 @@ export default {
       name: '500,000 lines have too many digests',
       input: '\n'.repeat(500_000),
       config: { perLine: true },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
     {
       input: 'a',

@@ -4,7 +4,7 @@ import { applyPatch } from 'rfc6902';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-diff';
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 function text(input: string, other: string, output: string, options: object = {}) {
   return { name: `${input} and ${other}`.slice(0, 100), input, config: { other, ...options }, output };

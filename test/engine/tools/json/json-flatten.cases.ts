@@ -4,7 +4,7 @@ import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-flatten';
 const oneLine = { indent: 0 };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 
 export default {
   slug,

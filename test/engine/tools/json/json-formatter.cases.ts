@@ -139,13 +139,13 @@ export default {
     {
       name: 'indentation may not make the text too long',
       input: `${'['.repeat(499)}${'1,'.repeat(100_000)}1${']'.repeat(499)}`,
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
     {
       name: 'nor may it when names are sorted',
       input: `${'['.repeat(499)}${'1,'.repeat(100_000)}1${']'.repeat(499)}`,
       config: { sortKeys: true },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -61,7 +61,7 @@ export default {
     {
       name: 'indentation may not make the text too long',
       input: `${'['.repeat(499)}${'1,'.repeat(20_000)}`,
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -32,7 +32,7 @@ export default {
       name: '500,000 line feeds that ask for 1,000,000,000 characters',
       input: '\n'.repeat(500_000),
       config: { prefix: 'x'.repeat(1000), suffix: 'x'.repeat(1000), skipBlank: false },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -6,7 +6,7 @@ import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-columns';
 const csv = { delimiter: ',' };
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 const everythingAgain = Array(67).fill('1-').join(',');
 
 function agreesWith(command: string, config: object): NonNullable<ToolCases['checks']>[string] {

@@ -26,7 +26,7 @@ export default {
       name: '500,000 line feeds that ask for 50,500,000 characters',
       input: '\n'.repeat(500_000),
       config: { count: 100, skipBlank: false },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

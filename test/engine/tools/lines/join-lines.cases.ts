@@ -102,7 +102,7 @@ export default {
       name: '500,000 characters that ask for 55,000,000',
       input: 'a\n'.repeat(250_000),
       config: { separator: '-'.repeat(20), itemPrefix: '-'.repeat(100), itemSuffix: '-'.repeat(100) },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

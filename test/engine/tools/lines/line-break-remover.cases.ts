@@ -69,7 +69,7 @@ export default {
       name: 'ten million characters are the most',
       input: '\n'.repeat(500_000),
       config: { collapseSpaces: false, replaceWith: '😀'.repeat(20) },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
     {
       input: 'a',

@@ -25,7 +25,7 @@ export default {
       name: '500,000 empty lines',
       input: '\n'.repeat(500_000),
       config: { width: 1000 },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-to-text';
-const tooLong = 'the output would be longer than 10000000 characters';
+const tooLong = 'the output would be longer than 4000000 characters';
 const inline = { links: 'inline' };
 const footnotes = { links: 'footnotes' };
 

@@ -59,7 +59,7 @@ export default {
       name: 'a short text with a long output: a link that is used 100,000 times',
       input: `${'[a] '.repeat(100_000)}\n\n[a]: /${'b'.repeat(90_000)}`,
       config: withLinks,
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -229,7 +229,7 @@ export default {
       name: 'and in one that is too long',
       input: '0\n'.repeat(110_000),
       config: to(`'${'x'.repeat(98)}'`, { inputFormat: 'unix' }),
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

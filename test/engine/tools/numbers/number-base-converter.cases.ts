@@ -53,7 +53,7 @@ export default {
       name: 'many short numbers that are padded',
       input: '1\n'.repeat(100_000),
       config: { pad: 256 },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

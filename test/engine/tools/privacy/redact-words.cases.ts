@@ -75,7 +75,7 @@ export default {
     {
       input: 'a '.repeat(250_000),
       config: { words: ['a'], replacement: 'x'.repeat(50), sameLength: false },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {

@@ -57,9 +57,9 @@ export default {
     { name: 'a digit with a selector is no emoji', input: '1\ufe0f', config: strict, output: '1\ufe0f' },
     {
       name: 'the longest output there can be',
-      input: '⌚'.repeat(500_000),
+      input: '⌚'.repeat(200_000),
       config: { replaceWith: 'x'.repeat(20) },
-      output: 'x'.repeat(10_000_000),
+      output: 'x'.repeat(4_000_000),
     },
     {
       input: 'a',

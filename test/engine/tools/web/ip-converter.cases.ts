@@ -81,7 +81,7 @@ export default {
       name: 'many long forms',
       input: '::\n'.repeat(160_000),
       config: { to: 'binary' },
-      error: 'the output would be longer than 10000000 characters',
+      error: 'the output would be longer than 4000000 characters',
     },
   ],
   checks: {
