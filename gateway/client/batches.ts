@@ -37,7 +37,8 @@ const mostConnections = 64;
 /** What a gateway says of a text. */
 const isOfText = /^(?:Step \d+ \(.*\) failed|Input too large)/;
 /** What a gateway says of work that may succeed in two halves: of its own limits on time and on length. */
-const isTooMuch = /Processing time limit exceeded|took longer than \d+ ms|the output would be longer than/;
+const isTooMuch =
+  /Processing time limit exceeded|took (?:longer|more) than \d+ ms|needed more than \d+ MB|the output would be longer than|this tool takes at most/;
 
 /**
  * Sends rows in batches over several connections, and gives out the results one by one, in the order of the rows.

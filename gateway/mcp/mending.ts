@@ -30,7 +30,14 @@ const advices: readonly (readonly [RegExp, Advice])[] = [
   ],
   [/^steps\[(\d+)\]\.config/, (call, [, index = '']) => describeStep(call, Number(index))],
   [/^(?:Unknown field: )?steps\b/, () => stepForm],
-  [/^Step \d+ \(([^)]+)\) failed: took longer/, () => 'Send less text at a time, or a simpler pattern.'],
+  [
+    /^Step \d+ \(([^)]+)\) failed: took (?:longer|more) than \d+ ms/,
+    () => 'Send less text at a time, or a simpler pattern.',
+  ],
+  [
+    /^Step \d+ \(([^)]+)\) failed: (?:needed more than \d+ MB|the text has \d+ characters)/,
+    () => 'Send less text at a time.',
+  ],
   [
     /^Step (\d+) \(([^)]+)\) failed: /,
     ({ name }, [, position = '', slug = '']) =>

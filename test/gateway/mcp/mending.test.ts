@@ -158,6 +158,15 @@ describe('a call that is refused says what to do next', () => {
     ['Server busy', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
     ['Rate limit exceeded', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
     ['Step 1 (a) failed: took longer than 5000 ms', 'Send less text at a time, or a simpler pattern.'],
+    ['Step 1 (a) failed: took more than 5000 ms of processor time', 'Send less text at a time, or a simpler pattern.'],
+    [
+      'Step 1 (a) failed: needed more than 512 MB of memory; use a shorter text or fewer steps',
+      'Send less text at a time.',
+    ],
+    [
+      'Step 1 (a) failed: the text has 2000000 characters, and this tool takes at most 1000000',
+      'Send less text at a time.',
+    ],
     ['Processing time limit exceeded', 'Send less text at a time, or fewer steps.'],
     ['Internal server error', 'This is a fault of Textmill, not of the call: do not make the same call again.'],
   ]) {
