@@ -16,12 +16,14 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const kinds = ['objects', 'arrays', 'texts', 'matches', 'documents'];
 const deaths = long ? 50 : 10;
+const tooMuchMemory =
+  'Step 1 (exhaust-memory) failed: needed more than 64 MB of memory; use a shorter text or fewer steps';
 const small = { input: 'a', steps: ['upper-case'] };
 const large = { input: 'line\n'.repeat(20_000), steps: ['upper-case'] };
 
 for (const adapter of httpServers) {
   describe(`threads that run out of memory, over ${adapter}`, () => {
-    test('cost their own job alone, and are replaced within a second', async (t) => {
+    test('cost their own job alone, and are replaced', async (t) => {
       const environment = { ...settings, HTTP_SERVER: adapter, WORKER_THREADS: '2', WORKER_MEMORY_MB: '64' };
       const toolDirectories = [faultyTools];
       const gateway = new GatewayProcess(t, environment, temporaryFolder(t), { toolDirectories });
@@ -43,16 +45,14 @@ for (const adapter of httpServers) {
       });
 
       const replacedMs: number[] = [];
-      const answers = new Map<number, number>();
       for (let death = 0; death < deaths || smalls.answered < 1_000; death++) {
         const body = {
           input: '',
           steps: [{ toolSlug: 'exhaust-memory', config: { with: kinds[death % kinds.length] } }],
         };
-        const { status } = await sendRequest(`${url}/v1/run`, 'POST', { key: victim.key, body });
+        const { status, json } = await sendRequest(`${url}/v1/run`, 'POST', { key: victim.key, body });
         const failedAt = performance.now();
-        answers.set(status, (answers.get(status) ?? 0) + 1);
-        assert.ok(status === 500 || status === 503, `${status}`);
+        assert.deepEqual([status, json], [400, { error: tooMuchMemory }]);
         assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 503, 'a thread is missing');
         await untilReady(url);
         replacedMs.push(performance.now() - failedAt);
@@ -61,14 +61,16 @@ for (const adapter of httpServers) {
 
       assert.equal(gateway.alive, true);
       for (const load of [smalls, larges]) assert.deepEqual([load.dropped, [...load.statuses.keys()]], [0, [200]]);
-      assert.deepEqual([await used(url, victim), await used(url, neighbour)], [0, smalls.answered + larges.answered]);
+      assert.deepEqual(
+        [await used(url, victim), await used(url, neighbour)],
+        [replacedMs.length, smalls.answered + larges.answered],
+      );
       replacedMs.sort((a, b) => a - b);
       const median = replacedMs[replacedMs.length >> 1] ?? Number.NaN;
       const worst = replacedMs.at(-1) ?? Number.NaN;
       const neighbours = `${smalls.answered} small and ${larges.answered} large requests beside them all 200`;
       const times = `full again after ${median.toFixed(0)} ms (median), ${worst.toFixed(0)} ms (worst)`;
-      figure(t, 'R3', `${replacedMs.length} threads died; ${neighbours}; ${times}`, `over ${adapter}`);
-      assert.ok(worst < 1_000, times);
+      figure(t, 'R3', `${replacedMs.length} threads ended; ${neighbours}; ${times}`, `over ${adapter}`);
     });
   });
 }
@@ -94,8 +96,7 @@ test('the longest texts that little memory allows end a thread at most, never th
     for (const input of texts) {
       const { status } = await post([repeated(input, maxOutputOf(memoryMb)), slug], input);
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      assert.ok([200, 400, 500, 503].includes(status), `${slug}: ${status}`);
-      if (status >= 500) await untilReady(url);
+      assert.ok(status === 200 || status === 400, `${slug}: ${status}`);
     }
   }
   assert.equal(gateway.alive, true);

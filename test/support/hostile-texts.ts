@@ -1,5 +1,5 @@
 /** Pieces that are repeated to make a hostile text: each drives some parser, search or pattern into its worst case. */
-const pieces: readonly string[] = [
+export const hostilePieces: readonly string[] = [
   'a',
   ' ',
   '\n',
@@ -129,9 +129,13 @@ const mismatches: readonly (readonly [string, string])[] = [
 
 const lineEnds = ['\n', '\r', '\r\n', '\n\r', '\v', '\f', '\x85', '\u2028', '\u2029'];
 
-/** Whole numbers below 2^31, the same on every machine: the minimal standard generator of Park and Miller. */
-function* randomNumbers(): Generator<number, never> {
-  for (let state = 1; ; ) {
+/**
+ * Whole numbers below 2^31, the same on every machine: the minimal standard generator of Park and Miller.
+ *
+ * @param seed - from 1 to 2^31 - 2.
+ */
+export function* randomNumbers(seed = 1): Generator<number, never> {
+  for (let state = seed; ; ) {
     state = (state * 48_271) % 2_147_483_647;
     yield state;
   }
@@ -165,14 +169,14 @@ function* shapedTexts(length: number): Generator<{ readonly name: string; readon
  * brackets, repeats that end in a mismatch, line ends only, and what is no text at all.
  */
 export function* hostileTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
-  for (const piece of pieces) {
+  for (const piece of hostilePieces) {
     yield { name: JSON.stringify(piece), text: filled(length, piece) };
   }
   const random = randomNumbers();
   for (let mixture = 1; mixture <= 3; mixture++) {
     let text = '';
     while (text.length < length) {
-      text += pieces[random.next().value % pieces.length];
+      text += hostilePieces[random.next().value % hostilePieces.length];
     }
     yield { name: `mixture ${mixture}`, text: text.slice(0, length) };
   }

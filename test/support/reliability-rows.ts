@@ -23,7 +23,7 @@ export const figuresFolder = new URL('../results/', import.meta.url);
 export const promises = {
   R1: 'After `kill -9` under load the database is intact, every key and revocation that was answered is there, and the daily quota admits no request too many.',
   R2: 'On SIGTERM under load `/readyz` says 503 first, no accepted request is dropped, the counters are exact, and the process ends within 10 s.',
-  R3: 'A thread that runs out of memory costs its own job, no other; the pool is full again within a second.',
+  R3: 'A thread that runs out of memory costs its own job alone, which is answered with a 400; the thread is replaced.',
   R4: 'While a thread cannot be started, readiness says no and it is tried again with growing pauses, until it can.',
   R5: 'A job that never ends is ended at its deadline, counted from when it began to run, and its thread replaced.',
   R6: 'Large jobs beyond the threads and the queue get a 503 with `Retry-After` and cost no quota; small requests are not harmed.',
@@ -41,6 +41,7 @@ export const promises = {
   R18: 'A revocation, rotation or change of origins holds from the next request after its answer.',
   R19: 'Every earlier database is upgraded in one transaction; a newer one is refused in one sentence.',
   R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the quota charged is what was admitted.',
+  R21: 'No job ends the process: one that needs too much memory ends alone, as a 400 that names the step, and no job is answered with a 500.',
 } as const;
 
 /** All figures that were kept, by row and part. */

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { describe, type TestContext, test } from 'node:test';
+import { loadCatalogue } from '../../engine/catalogue.js';
+import { maxOutputOf } from '../../engine/limits.js';
+import { sendRequest } from '../support/gateway.js';
+import {
+  createKey,
+  GatewayProcess,
+  processSettings as settings,
+  until,
+  untilReady,
+} from '../support/gateway-process.js';
+import { type HostileJob, HostileJobs, repeated } from '../support/hostile-jobs.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { figure, long } from '../support/reliability.js';
+
+const catalogue = await loadCatalogue();
+/** The seed is fixed where the same commit has to give the same result; `TEXTMILL_SEED` repeats a long run. */
+const seed = Number(process.env.TEXTMILL_SEED ?? (long ? randomInt(1, 2 ** 31 - 1) : 20_261_122));
+
+/** A gateway with threads of so much memory, and a way to give it jobs. */
+async function startedGateway(t: TestContext, memoryMb: number) {
+  // A job of the slowest tools takes two steps' time, and more of the clock on a machine that is busy.
+  const own = { ...settings, WORKER_MEMORY_MB: String(memoryMb), WORKER_THREADS: '2', JOB_TIMEOUT_MS: '60000' };
+  const gateway = new GatewayProcess(t, own);
+  const url = await gateway.ready();
+  const { key } = await createKey(url);
+  const send = (job: HostileJob) => sendRequest(`${url}/v1/run`, 'POST', { key, body: job });
+  return { gateway, url, send };
+}
+
+/** What came of a job: its status, and for refusals for memory that. */
+function outcomeOf({ status, json }: Awaited<ReturnType<typeof sendRequest>>): string {
+  return /needed more than \d+ MB of memory/.test(JSON.stringify(json)) ? `${status} for memory` : String(status);
+}
+
+/** Jobs that ended the process, each a request of 180 bytes. */
+const attacks: readonly (readonly [piece: string, slug: string, config: object])[] = [
+  ['äa', 'slugify', { locale: 'de' }],
+  ['é', 'unicode-escape-converter', { style: 'js' }],
+  ['👍', 'unicode-escape-converter', { style: 'js' }],
+  ['日', 'unicode-escape-converter', { style: 'js' }],
+  ['<b>é</b> ', 'html-to-markdown', {}],
+  ['}/', 'js-formatter', {}],
+  ['<td>a', 'html-table-to-csv', {}],
+];
+
+for (const memoryMb of [512, 128]) {
+  describe(`threads of ${memoryMb} MB`, () => {
+    const longest = maxOutputOf(memoryMb);
+
+    test('a request of 180 bytes that grows its text to the bound does not end the process', async (t) => {
+      const { gateway, send } = await startedGateway(t, memoryMb);
+      const { pid } = gateway;
+      for (const [piece, toolSlug, config] of attacks) {
+        const job = { input: piece, steps: [...repeated(piece, longest), { toolSlug, config }] };
+        const { status, json } = await send(job);
+        assert.ok(status === 200 || status === 400, `${toolSlug} on ${piece}: ${status} ${JSON.stringify(json)}`);
+      }
+      assert.deepEqual([gateway.alive, gateway.pid], [true, pid]);
+    });
+
+    const count = long ? 50_000 : 300;
+    test(`${count} hostile jobs of a random mix are answered by the same process`, async (t) => {
+      t.diagnostic(`TEXTMILL_SEED=${seed}`);
+      const { gateway, url, send } = await startedGateway(t, memoryMb);
+      const jobs = new HostileJobs(catalogue, seed + memoryMb, longest);
+      const outcomes = new Map<string, number>();
+      let sent = 0;
+      const client = async (): Promise<void> => {
+        while (sent++ < count) {
+          const job = jobs.next();
+          const answer = await send(job);
+          const outcome = outcomeOf(answer);
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+          const { status } = answer;
+          if (status !== 200 && status !== 400) t.diagnostic(`${status} for ${JSON.stringify(job)}`);
+        }
+      };
+      await Promise.all(Array.from({ length: 4 }, client));
+      assert.equal(gateway.alive, true);
+      assert.deepEqual(
+        [...outcomes.keys()].filter((outcome) => !/^(?:200|400)/.test(outcome)),
+        [],
+      );
+      await untilReady(url);
+      const gauges = ['jobs_waiting', 'body_bytes', 'unread_answer_bytes'];
+      await until('nothing is left', async () => {
+        const metrics = await metricsOf(url);
+        return gauges.every((gauge) => metric(metrics, `textmill_${gauge}`) === 0);
+      });
+      const found = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ');
+      figure(t, 'R21', `${count} jobs (seed ${seed}): ${found}; ends of the process 0`, `threads of ${memoryMb} MB`);
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { type Excess, JobWatch } from '../../workers/job-watch.js';
+import { RunningStepRegister } from '../../workers/running-step.js';
+
+const limits = { jobTimeoutMs: 1_000, memoryMb: 100 };
+const step = { position: 2, slug: 'sort-lines', timeLimitMs: 300 };
+const megabyte = 2 ** 20;
+
+/** A watch at time 0 over a thread whose heap is as large as it is said to be. */
+function watched(heapBytes: () => number | undefined = () => 0) {
+  const register = new RunningStepRegister();
+  const asked: number[] = [];
+  const ended: (readonly [kind: Excess['kind'], slug: string | undefined])[] = [];
+  // Never started: the reader below is all that looks at it.
+  const worker = Object.create(Worker.prototype) as Worker;
+  const heaps = {
+    usedHeapBytes: async () => {
+      asked.push(1);
+      return heapBytes();
+    },
+  };
+  const watch = new JobWatch(limits, { worker, register, heaps }, 0, ({ kind, step: running }) =>
+    ended.push([kind, running?.slug]),
+  );
+  return { watch, register, asked, ended };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a job is watched', () => {
+  test('from 25 ms on: short jobs cost nothing', () => {
+    const { watch, asked } = watched();
+    watch.look(24);
+    assert.equal(asked.length, 0);
+    watch.look(25);
+    assert.equal(asked.length, 1);
+  });
+
+  test('until its deadline, and is ended once', () => {
+    const { watch, ended, register } = watched();
+    register.enter({ ...step, timeLimitMs: 5_000 });
+    watch.look(999);
+    assert.deepEqual(ended, []);
+    watch.look(1_000);
+    watch.look(1_025);
+    assert.deepEqual(ended, [['timeout', 'sort-lines']]);
+  });
+
+  test('not any more after its end', () => {
+    const { watch, ended } = watched();
+    watch.close();
+    watch.look(2_000);
+    assert.deepEqual(ended, []);
+  });
+});
+
+describe('the heap of its thread', () => {
+  test('ends it at the limit, with the step that ran', async () => {
+    let bytes = 100 * megabyte - 1;
+    const { watch, ended, register } = watched(() => bytes);
+    register.enter(step);
+    watch.look(30);
+    await turn();
+    assert.deepEqual(ended, []);
+    bytes++;
+    watch.look(60);
+    await turn();
+    assert.deepEqual(ended, [['memory', 'sort-lines']]);
+  });
+
+  test('is asked for once at a time: a thread in a long native call answers late', async () => {
+    const { watch, asked } = watched();
+    for (const now of [30, 55, 80]) watch.look(now);
+    assert.equal(asked.length, 1);
+    await turn();
+    watch.look(105);
+    assert.equal(asked.length, 2);
+  });
+
+  test('is of no interest once the job has ended', async () => {
+    const { watch, ended } = watched(() => 200 * megabyte);
+    watch.look(30);
+    watch.close();
+    await turn();
+    assert.deepEqual(ended, []);
+  });
+});
+
+describe('a step, where the system does not say how much processor time it took', () => {
+  test('is ended after its limit, counted from when it was first seen', () => {
+    const { watch, ended, register } = watched();
+    register.enter(step);
+    watch.look(100);
+    watch.look(399);
+    assert.deepEqual(ended, []);
+    watch.look(400);
+    assert.deepEqual(ended, [['step-time', 'sort-lines']]);
+  });
+
+  test('has its time to itself: that of the step before does not count', () => {
+    const { watch, ended, register } = watched();
+    register.enter(step);
+    watch.look(100);
+    register.leave();
+    register.enter(step);
+    watch.look(350);
+    watch.look(600);
+    assert.deepEqual(ended, []);
+    watch.look(650);
+    assert.equal(ended.length, 1);
+  });
+});
