@@ -124,7 +124,7 @@ const settings = {
     512,
     32,
     65_536,
-    'Heap limit of each thread in MiB; below 500 texts may grow to 20,000 characters for each MiB only',
+    'Heap that a job may use on its thread in MiB; below 500 texts may grow to 8,000 characters for each MiB only',
   ),
   INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
   MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),

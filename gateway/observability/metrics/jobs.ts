@@ -28,7 +28,7 @@ export const jobMetrics: readonly MetricDefinition[] = [
   gauge('textmill_threads_up', 'Threads that work or could', ({ threadsUp }) => threadsUp()),
   counter(
     'textmill_thread_restarts_total',
-    'Threads that were replaced, by why: their job ran into JOB_TIMEOUT_MS (timeout) or WORKER_MEMORY_MB (out-of-memory), a step was stopped at its own time limit (interrupted), they ended by themselves (crash), or did not come up (start)',
+    'Threads that were replaced, by why: their job ran into JOB_TIMEOUT_MS (timeout) or WORKER_MEMORY_MB (out-of-memory), a step took too much processor time (interrupted), they ended by themselves (crash), or did not come up (start)',
     ({ restarts }) => [...restarts()].map(([reason, value]) => ({ labels: { reason }, value })),
     ['reason'],
   ),
