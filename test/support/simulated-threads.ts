@@ -82,6 +82,11 @@ export class SimulatedThreads {
     return running.reduce((sum, { startedAt }) => sum + this.#now - startedAt, this.#endedMs.get(owner) ?? 0);
   }
 
+  /** Whether a job of an owner has ended. */
+  ended(owner: string): boolean {
+    return this.#endedMs.has(owner);
+  }
+
   #start(job: SimulatedJob): void {
     this.started.push(job);
     this.#running.add({ ...job, startedAt: this.#now, endsAt: this.#now + job.costMs });

@@ -5,6 +5,8 @@ import { SimulatedThreads } from '../support/simulated-threads.js';
 
 const seed = 20_261_122;
 const dearestMs = 10_000;
+/** Those of one owner, again and again. */
+const costsOfJobs = fc.array(fc.integer({ min: 1, max: dearestMs }), { minLength: 1, maxLength: 4 });
 
 /** Jobs of a hog: those that run on all threads, and some that wait. */
 function withHogs(threads: number, hogs: readonly string[]): SimulatedThreads {
@@ -144,8 +146,10 @@ describe('what an owner has cost is forgotten', () => {
 });
 
 test('owners who always have jobs in line get the same time, but for two jobs for each thread that they hold', () => {
-  const costs = fc.array(fc.integer({ min: 1, max: dearestMs }), { minLength: 1, maxLength: 4 });
-  const owners = fc.array(fc.record({ costs, inLine: fc.integer({ min: 2, max: 6 }) }), { minLength: 2, maxLength: 7 });
+  const owners = fc.array(fc.record({ costs: costsOfJobs, inLine: fc.integer({ min: 2, max: 6 }) }), {
+    minLength: 2,
+    maxLength: 7,
+  });
   fc.assert(
     fc.property(owners, fc.integer({ min: 1, max: 5 }), (all, threads) => {
       const pool = new SimulatedThreads({ threads });
@@ -168,6 +172,28 @@ test('owners who always have jobs in line get the same time, but for two jobs fo
         assert.ok(apart <= 2 * held * longest, `${apart} ms after ${known} jobs`);
       }
     }),
+    { seed, numRuns: 200 },
+  );
+});
+
+test('the first job of a stranger goes before all jobs of owners who had a turn, whatever these have cost', () => {
+  fc.assert(
+    fc.property(
+      fc.array(costsOfJobs, { minLength: 1, maxLength: 7 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.nat({ max: 60 }),
+      (owners, threads, events) => {
+        const pool = new SimulatedThreads({ threads });
+        for (let i = 0; i < 200; i++) {
+          for (const [index, costs] of owners.entries()) pool.add(`${index}`, costs[i % costs.length] ?? Number.NaN);
+        }
+        const hadTurn = (index: number) => pool.ended(`${index}`);
+        while (!owners.every((_, index) => hadTurn(index))) pool.next();
+        for (let i = 0; i < events; i++) pool.next();
+        pool.add('stranger', 1);
+        assert.equal(startedBefore(pool, 'stranger'), '');
+      },
+    ),
     { seed, numRuns: 200 },
   );
 });
