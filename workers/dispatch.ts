@@ -17,7 +17,7 @@ export type DispatchOutcome =
 
 export interface Job {
   readonly operation: EngineOperation;
-  /** Whose it is: owners take turns where jobs wait. */
+  /** Whose it is: where jobs wait, owners share the time of the threads. */
   readonly owner: string;
   /** Given away: its memory comes back with a reply, and is lost with any other outcome. */
   readonly body: OwnedBytes;

@@ -51,6 +51,9 @@ interface QueuedJob {
 /** How often jobs that run are looked at, in milliseconds. */
 const lookMs = 25;
 
+/** What it takes to run a job on a lane. */
+type StartedJob = Pick<QueuedJob, 'owner' | 'operation' | 'body' | 'queuedAt'>;
+
 const threadFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url),
 );
@@ -66,11 +69,18 @@ function refuse({ waitTimer, settle }: QueuedJob, reason: BusyReason): void {
   settle({ kind: 'busy', reason });
 }
 
+/** What a job's owner is charged: the time for which nobody else could have the thread. */
+function costMs({ runMs }: JobTimes): number {
+  return runMs;
+}
+
 /** A fixed number of threads that run the engine, and a bounded queue in front of them. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #lanes: Lane[];
   readonly #queue: FairQueue<QueuedJob>;
+  /** Lanes with a job whose owner has not been charged yet. */
+  readonly #charging = new Set<Lane>();
   #whenFull: (() => void)[] = [];
   /** Runs while a job does. */
   #ticker: NodeJS.Timeout | undefined;
@@ -78,7 +88,7 @@ export class WorkerPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#queue = new FairQueue(options.maxQueue);
+    this.#queue = new FairQueue(options.maxQueue, () => performance.now());
     const { toolDirectories, memoryMb } = options;
     const threadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
     const heaps = createHeapReader();
@@ -129,11 +139,14 @@ export class WorkerPool {
    *
    * @param body - given away: its memory is transferred to the thread, and comes back with a reply.
    * @param isWanted - asked when a thread becomes free; a job that nobody waits for any more is dropped as `busy`.
-   * @param owner - whose the job is: owners take turns.
+   * @param owner - whose the job is: owners share the time of the threads, see {@link FairQueue}.
    */
   run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
-    const lane = this.#lanes.find(({ idle }) => idle);
-    if (lane !== undefined) return this.#runOn(lane, operation, body, performance.now());
+    const lane = this.#lanes.find((candidate) => candidate.idle && !this.#charging.has(candidate));
+    if (lane !== undefined) {
+      this.#queue.begin(owner);
+      return this.#runOn(lane, { owner, operation, body, queuedAt: performance.now() });
+    }
     return new Promise((settle) => {
       const waitTimer = setTimeout(() => {
         this.#queue.delete(job);
@@ -163,21 +176,32 @@ export class WorkerPool {
 
   #onIdle(lane: Lane): void {
     if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
+    // A lane is idle just before the outcome of its job is here. What the job cost may decide whose turn is next.
+    if (!this.#charging.has(lane)) this.#takeNext(lane);
+  }
+
+  #takeNext(lane: Lane): void {
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) {
       if (!job.isWanted()) {
+        this.#queue.end(job.owner, 0);
         refuse(job, 'unwanted');
         continue;
       }
       clearTimeout(job.waitTimer);
-      job.settle(this.#runOn(lane, job.operation, job.body, job.queuedAt));
+      job.settle(this.#runOn(lane, job));
       return;
     }
   }
 
-  async #runOn(lane: Lane, operation: EngineOperation, body: OwnedBytes, queuedAt: number): Promise<PoolOutcome> {
+  async #runOn(lane: Lane, { owner, operation, body, queuedAt }: StartedJob): Promise<PoolOutcome> {
     const startedAt = performance.now();
     this.#ticker ??= setInterval(() => this.#look(), lookMs);
+    this.#charging.add(lane);
     const outcome = await lane.run(operation, body);
-    return { ...outcome, times: { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt } };
+    const times: JobTimes = { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt };
+    this.#charging.delete(lane);
+    this.#queue.end(owner, costMs(times));
+    if (lane.idle) this.#takeNext(lane);
+    return { ...outcome, times };
   }
 }

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { httpServers, sendRequest } from '../support/gateway.js';
-import { createKey, GatewayProcess, processSettings as settings, until } from '../support/gateway-process.js';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { faultyTools, httpServers, sendRequest } from '../support/gateway.js';
+import {
+  createKey,
+  GatewayProcess,
+  type KeyDocument,
+  processSettings as settings,
+  until,
+} from '../support/gateway-process.js';
+import { JobsInFlight } from '../support/jobs-in-flight.js';
+import { type LoggedJob, loggedJobs, startedBefore } from '../support/logged-jobs.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure } from '../support/reliability.js';
+import { figure, long } from '../support/reliability.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const greedyJobs = 60;
 /** Half a second of work or so. */
@@ -44,3 +54,152 @@ for (const adapter of httpServers) {
     assert.ok(answered < greedyJobs);
   });
 }
+
+/** 120 a minute that take 10 s each are 20 at any time. */
+const dearestInFlight = 20;
+/** Between the ends of two jobs, so that the order of what follows is certain. */
+const gapMs = 300;
+
+/** A job that takes a known time. */
+const busyFor = (milliseconds: number) => ({
+  input: 'a'.repeat(10_000),
+  steps: [{ toolSlug: 'busy-for', config: { milliseconds } }],
+});
+
+/** A job that its step's limit ends after 5 s. */
+const dearest = { input: '<'.repeat(250_000) + '>'.repeat(250_000), steps: ['css-formatter'] };
+
+/** A gateway whose log tells what its threads did. */
+class Service {
+  readonly #gateway: GatewayProcess;
+
+  private constructor(
+    gateway: GatewayProcess,
+    readonly url: string,
+  ) {
+    this.#gateway = gateway;
+  }
+
+  static async start(t: TestContext, adapter: string, threads: number): Promise<Service> {
+    const environment = { ...settings, HTTP_SERVER: adapter, WORKER_THREADS: `${threads}` };
+    const gateway = new GatewayProcess(t, environment, temporaryFolder(t), { toolDirectories: [faultyTools] });
+    return new Service(gateway, await gateway.ready());
+  }
+
+  /** Has an account send jobs without a pause; each thread starts its first one a while after the one before. */
+  async hog(t: TestContext, key: KeyDocument, body: object, inFlight: number, threads: number, pauseMs: number) {
+    const jobs = new JobsInFlight(() => this.run(key, body));
+    t.after(() => jobs.stop());
+    for (let i = 0; i < inFlight; i++) {
+      if (i > 0 && i < threads) await wait(pauseMs);
+      jobs.add();
+    }
+    return jobs;
+  }
+
+  run(key: KeyDocument, body: object) {
+    return sendRequest(`${this.url}/v1/run`, 'POST', { key: key.key, body });
+  }
+
+  /** The jobs of one key, once as many more of another have ended as threads may be running. */
+  async jobsOf(key: KeyDocument, hog: KeyDocument, threads: number): Promise<{ own: LoggedJob[]; all: LoggedJob[] }> {
+    const ended = () => loggedJobs(this.#gateway.log).filter(({ keyId }) => keyId === hog.id).length;
+    const enough = ended() + 2 * threads;
+    await until('what ran beside them has ended', () => ended() >= enough, 60_000);
+    const all = loggedJobs(this.#gateway.log);
+    return { own: all.filter(({ keyId }) => keyId === key.id), all };
+  }
+}
+
+const waits = (jobs: readonly LoggedJob[]) => jobs.map(({ queueMs }) => queueMs.toFixed(0)).join(', ');
+
+for (const adapter of httpServers) {
+  describe(`beside an account that always has ${dearestInFlight} of the dearest jobs, over ${adapter}`, () => {
+    for (const threads of long || adapter === 'uws' ? [1, 2, 4] : [2]) {
+      test(`the job of a stranger gets the next free thread, threads: ${threads}`, async (t) => {
+        const service = await Service.start(t, adapter, threads);
+        const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
+        const apartMs = long ? 5_000 / threads : gapMs;
+        const body = long ? dearest : busyFor(threads * gapMs);
+        const jobs = await service.hog(t, hog, body, dearestInFlight, threads, apartMs);
+        for (let i = 0; i < 3; i++) {
+          await jobs.answer();
+          await wait(apartMs / 2);
+          assert.equal((await service.run(stranger, quick)).status, 200);
+        }
+        const { own, all } = await service.jobsOf(stranger, hog, threads);
+        assert.equal(own.length, 3);
+        for (const job of own) assert.deepEqual(startedBefore(job, all), []);
+        const each = long ? 'css-formatter, ended after 5 s' : `${threads * gapMs} ms`;
+        figure(
+          t,
+          'R24',
+          `jobs of 100 KB waited ${waits(own)} ms, none of the other account's (${each}) before them`,
+          `threads: ${threads}, over ${adapter}`,
+        );
+      });
+    }
+  });
+}
+
+describe('the threads are shared among accounts', () => {
+  test('three with dear jobs, and none of these goes before the job of a stranger', async (t) => {
+    const service = await Service.start(t, 'uws', 2);
+    const [stranger, ...hogs] = await Promise.all(Array.from({ length: 4 }, () => createKey(service.url)));
+    assert.ok(stranger);
+    const loads = [];
+    for (const hog of hogs) loads.push(await service.hog(t, hog, busyFor(2 * gapMs), 6, 2, gapMs));
+    const [load] = loads;
+    const [hog] = hogs;
+    assert.ok(load && hog);
+    for (let i = 0; i < 3; i++) {
+      await load.answer();
+      await wait(gapMs / 2);
+      assert.equal((await service.run(stranger, quick)).status, 200);
+    }
+    const { own, all } = await service.jobsOf(stranger, hog, 2);
+    for (const job of own) assert.deepEqual(startedBefore(job, all), []);
+    for (const { id } of hogs) assert.ok(all.some(({ keyId }) => keyId === id));
+  });
+
+  test('two keys of an account are one owner, whose own jobs go first come, first served', async (t) => {
+    const service = await Service.start(t, 'uws', 1);
+    const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
+    const second = await createKey(service.url, { plan: 'pro', accountId: hog.accountId });
+    const jobs = await service.hog(t, hog, busyFor(gapMs), 6, 1, gapMs);
+    await jobs.answer();
+    await wait(gapMs / 2);
+    const answers: string[] = [];
+    const send = async (name: string, key: KeyDocument) => {
+      assert.equal((await service.run(key, quick)).status, 200);
+      answers.push(name);
+    };
+    const behind = send('second key', second);
+    await wait(gapMs / 4);
+    await Promise.all([behind, send('stranger', stranger)]);
+    assert.deepEqual(answers, ['stranger', 'second key']);
+    const { own, all } = await service.jobsOf(second, hog, 1);
+    const [job] = own;
+    assert.ok(job);
+    const before = startedBefore(job, all).filter(({ keyId }) => keyId === hog.id);
+    assert.equal(before.length, 5, 'those that were in line');
+  });
+
+  test('an account that sends a job now and then is not held up by the burst of another', async (t) => {
+    const service = await Service.start(t, 'uws', 1);
+    const [steady, burst] = await Promise.all([createKey(service.url), createKey(service.url)]);
+    let answered = 0;
+    let bursting: JobsInFlight | undefined;
+    for (let i = 0; i < 12; i++) {
+      if (i === 4) bursting = await service.hog(t, burst, busyFor(gapMs / 2), 40, 1, gapMs);
+      if (bursting !== undefined) {
+        await bursting.answer();
+        await wait(gapMs / 4);
+      }
+      if ((await service.run(steady, quick)).status === 200) answered++;
+    }
+    assert.equal(answered, 12);
+    const { own, all } = await service.jobsOf(steady, burst, 1);
+    for (const job of own) assert.deepEqual(startedBefore(job, all), []);
+  });
+});

@@ -10,7 +10,7 @@ interface Item {
 
 /** Items named after their owners, a letter each: `queueOf(3, 'aab')`. */
 function queueOf(maxSize: number, owners: string) {
-  const queue = new FairQueue<Item>(maxSize);
+  const queue = new FairQueue<Item>(maxSize, () => 0);
   const items = [...owners].map((owner, number) => ({ owner, number }));
   const out = items.map((item) => queue.add(item)?.number);
   const rest = (): string => {
@@ -57,7 +57,7 @@ describe('a fair queue', () => {
     const step = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constant('take'));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), fc.integer({ min: 1, max: 8 }), (steps, maxSize) => {
-        const queue = new FairQueue<Item>(maxSize);
+        const queue = new FairQueue<Item>(maxSize, () => 0);
         const inside = new Set<Item>();
         const servedSince = new Map<Item, string[]>();
         for (const [number, owner] of steps.entries()) {
@@ -65,6 +65,7 @@ describe('a fair queue', () => {
             const item = queue.take();
             if (item === undefined) assert.equal(inside.size, 0);
             else {
+              queue.end(item.owner, 1);
               const mates = [...inside].filter((other) => other.owner === item.owner);
               assert.equal(mates[0], item, 'the oldest of its owner');
               inside.delete(item);

@@ -207,19 +207,34 @@ describe('a pool of one thread', () => {
     assert.equal(started, 1);
   });
 
-  test('takes from each owner in turn, so that one who has many jobs makes another wait for one of them', async () => {
+  test('an owner with many jobs makes another wait for one of them, and those who cost less go first', async () => {
     const roomy = createPool();
     await roomy.start();
     const done: string[] = [];
-    const run = async (owner: string, name: string): Promise<void> => {
-      const { kind } = await roomy.run('run', bodyOf('upper-case', name), wanted, owner);
+    const run = async (owner: string, name: string, milliseconds: number): Promise<void> => {
+      const { kind } = await roomy.run('run', bodyOf('busy-for', name, { milliseconds }), wanted, owner);
       done.push(kind === 'reply' ? name : `${name} ${kind}`);
     };
-    const many = Array.from({ length: 5 }, (_, index) => run('many', `many ${index}`));
-    await Promise.all([...many, run('one', 'one 0'), run('one', 'one 1'), run('other', 'other 0')]);
+    const many = Array.from({ length: 5 }, (_, index) => run('many', `many ${index}`, 200));
+    const few = ['one 0', 'one 1'].map((name) => run('one', name, 1));
+    await Promise.all([...many, ...few, run('other', 'other 0', 1)]);
     await roomy.stop();
-    // The first went to the thread at once.
-    assert.deepEqual(done, ['many 0', 'many 1', 'one 0', 'other 0', 'many 2', 'one 1', 'many 3', 'many 4']);
+    // The first did not wait for a thread.
+    assert.deepEqual(done, ['many 0', 'one 0', 'other 0', 'one 1', 'many 1', 'many 2', 'many 3', 'many 4']);
+  });
+
+  test('a job is charged before its thread takes the next one, which may be of the same owner', async () => {
+    const roomy = createPool();
+    await roomy.start();
+    const done: string[] = [];
+    const run = async (owner: string, milliseconds: number): Promise<void> => {
+      await roomy.run('run', bodyOf('busy-for', owner, { milliseconds }), wanted, owner);
+      done.push(owner);
+    };
+    const dear = Array.from({ length: 3 }, () => run('dear', 200));
+    await Promise.all([...dear, ...Array.from({ length: 3 }, () => run('cheap', 1))]);
+    await roomy.stop();
+    assert.deepEqual(done, ['dear', 'cheap', 'cheap', 'cheap', 'dear', 'dear']);
   });
 
   test('a job that nobody waits for is dropped when its turn comes', async () => {
@@ -231,6 +246,27 @@ describe('a pool of one thread', () => {
     assert.equal(resultOf(await last), 'LAST');
   });
 });
+
+for (const threads of [1, 2, 4]) {
+  test(`no job of an owner with many dear ones starts before that of a stranger, threads: ${threads}`, async () => {
+    const pool = createPool({ threads, maxQueue: 100 });
+    await pool.start();
+    const started: string[] = [];
+    // Asked when a thread takes a job that waited.
+    const starts = (owner: string) => () => started.push(owner) > 0;
+    const run = (owner: string, milliseconds: number) =>
+      pool.run('run', bodyOf('busy-for', owner, { milliseconds }), starts(owner), owner);
+    const hog = Array.from({ length: 8 * threads }, () => run('hog', 40));
+    for (const job of hog.slice(0, 4)) {
+      await job;
+      const before = started.length;
+      assert.equal((await run('stranger', 1)).kind, 'reply');
+      assert.equal(started[before], 'stranger', started.join(' '));
+    }
+    await Promise.all(hog);
+    await pool.stop();
+  });
+}
 
 test('a thread that dies while starting is tried again, and the pool is not full until it is up', async () => {
   const failures: number[] = [];

@@ -1,0 +1,36 @@
+import type { LogLine } from './gateway-process.js';
+
+/** A job that a thread ran, as the log tells. Times are milliseconds since the epoch. */
+export interface LoggedJob {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly queuedAt: number;
+  readonly startedAt: number;
+  readonly queueMs: number;
+}
+
+/** A line has the time when its answer was complete, which is a little later than the end of the job. */
+const toleranceMs = 25;
+
+/** The jobs that threads have done, in the order of their ends. */
+export function loggedJobs(log: readonly LogLine[]): LoggedJob[] {
+  return log
+    .filter(({ msg, where }) => msg === 'request' && where === 'pool')
+    .map(({ time, keyId, accountId, queueMs, runMs }) => {
+      const startedAt = time - Number(runMs);
+      return {
+        keyId: `${keyId}`,
+        accountId: `${accountId}`,
+        queuedAt: startedAt - Number(queueMs),
+        startedAt,
+        queueMs: Number(queueMs),
+      };
+    });
+}
+
+/** The jobs that a thread took while another one waited. */
+export function startedBefore(waiting: LoggedJob, jobs: readonly LoggedJob[]): LoggedJob[] {
+  return jobs.filter(
+    ({ startedAt }) => startedAt > waiting.queuedAt + toleranceMs && startedAt < waiting.startedAt - toleranceMs,
+  );
+}

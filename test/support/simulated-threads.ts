@@ -1,0 +1,94 @@
+import { FairQueue } from '../../workers/fair-queue.js';
+
+/** A job that takes a known time of a thread. */
+export interface SimulatedJob {
+  readonly owner: string;
+  readonly costMs: number;
+}
+
+interface RunningJob extends SimulatedJob {
+  readonly startedAt: number;
+  readonly endsAt: number;
+}
+
+/** The threads of a pool and its queue, with a clock that jumps from event to event. */
+export class SimulatedThreads {
+  readonly queue: FairQueue<SimulatedJob>;
+  /** All jobs that have started, in their order. */
+  readonly started: SimulatedJob[] = [];
+  readonly #threads: number;
+  readonly #running = new Set<RunningJob>();
+  readonly #endedMs = new Map<string, number>();
+  #now = 0;
+
+  constructor({ threads, maxQueue = 100_000 }: { readonly threads: number; readonly maxQueue?: number }) {
+    this.#threads = threads;
+    this.queue = new FairQueue(maxQueue, () => this.#now);
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Whether all threads are free. */
+  get idle(): boolean {
+    return this.#running.size === 0;
+  }
+
+  /** The order of starts, by owner: `a a b`. */
+  get order(): string {
+    return this.started.map(({ owner }) => owner).join(' ');
+  }
+
+  /** Gives a job to a free thread, or puts it in the queue. */
+  add(owner: string, costMs: number): void {
+    const job = { owner, costMs };
+    if (this.#running.size === this.#threads) {
+      this.queue.add(job);
+      return;
+    }
+    this.queue.begin(owner);
+    this.#start(job);
+  }
+
+  /** Goes on to the end of the next job, and gives its thread to whose turn it is. */
+  next(onStart = (_job: SimulatedJob): void => {}): void {
+    const [first] = [...this.#running].toSorted((a, b) => a.endsAt - b.endsAt);
+    if (first === undefined) throw new Error('No thread has a job');
+    this.#now = first.endsAt;
+    this.#running.delete(first);
+    this.#endedMs.set(first.owner, (this.#endedMs.get(first.owner) ?? 0) + first.costMs);
+    this.queue.end(first.owner, first.costMs);
+    const job = this.queue.take();
+    if (job === undefined) return;
+    this.#start(job);
+    onStart(job);
+  }
+
+  /** Runs all jobs to their end. */
+  finish(): void {
+    while (!this.idle) this.next();
+  }
+
+  /** Lets time pass in which nothing runs. */
+  rest(ms: number): void {
+    if (!this.idle) throw new Error('A thread has a job');
+    this.#now += ms;
+  }
+
+  /** The time of threads that an owner has had until now. */
+  threadMs(owner: string): number {
+    const running = [...this.#running].filter((job) => job.owner === owner);
+    return running.reduce((sum, { startedAt }) => sum + this.#now - startedAt, this.#endedMs.get(owner) ?? 0);
+  }
+
+  /** Whether a job of an owner has ended. */
+  ended(owner: string): boolean {
+    return this.#endedMs.has(owner);
+  }
+
+  #start(job: SimulatedJob): void {
+    this.started.push(job);
+    this.#running.add({ ...job, startedAt: this.#now, endsAt: this.#now + job.costMs });
+  }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { SimulatedThreads } from '../support/simulated-threads.js';
+
+const seed = 20_261_122;
+const dearestMs = 10_000;
+/** Those of one owner, again and again. */
+const costsOfJobs = fc.array(fc.integer({ min: 1, max: dearestMs }), { minLength: 1, maxLength: 4 });
+
+/** Jobs of a hog: those that run on all threads, and some that wait. */
+function withHogs(threads: number, hogs: readonly string[]): SimulatedThreads {
+  const pool = new SimulatedThreads({ threads });
+  for (let i = 0; i < 40; i++) for (const hog of hogs) pool.add(hog, dearestMs);
+  return pool;
+}
+
+/** The owners whose jobs start from now on until one of a certain owner does. */
+function startedBefore(pool: SimulatedThreads, owner: string): string {
+  const before = pool.started.length;
+  while (pool.started.length === before || pool.started.at(-1)?.owner !== owner) pool.next();
+  return pool.started
+    .slice(before, -1)
+    .map((job) => job.owner)
+    .join(' ');
+}
+
+describe('what the jobs of owners have cost decides whose turn it is', () => {
+  test('an owner of dear jobs and one of cheap jobs get the same time, not the same number of turns', () => {
+    const pool = new SimulatedThreads({ threads: 1 });
+    for (let i = 0; i < 20; i++) pool.add('dear', 100);
+    for (let i = 0; i < 2_000; i++) pool.add('cheap', 1);
+    for (let i = 0; i < 1_000; i++) pool.next();
+    const [dear, cheap] = [pool.threadMs('dear'), pool.threadMs('cheap')];
+    assert.ok(Math.abs(dear - cheap) <= 100, `${dear} ms and ${cheap} ms`);
+  });
+
+  for (const threads of [1, 2, 4]) {
+    for (const hogs of [['hog'], ['hog 1', 'hog 2', 'hog 3']]) {
+      test(`the first job of a stranger gets the next free thread, threads: ${threads}, owners of dear jobs: ${hogs.length}`, () => {
+        const pool = withHogs(threads, hogs);
+        // Until every hog has had a turn, all are strangers.
+        for (let i = 0; i < hogs.length; i++) pool.next();
+        for (let i = 0; i < 20; i++) {
+          pool.next();
+          pool.add(`stranger ${i}`, 1);
+          assert.equal(startedBefore(pool, `stranger ${i}`), '');
+        }
+      });
+    }
+  }
+
+  test('the jobs of strangers go first come, first served', () => {
+    const pool = withHogs(1, ['hog']);
+    for (const stranger of ['b', 'a', 'c']) pool.add(stranger, 1);
+    for (let i = 0; i < 4; i++) pool.next();
+    assert.equal(pool.order, 'hog b a c hog');
+  });
+
+  test('a newcomer is one job ahead at most, however much the others have had', () => {
+    const pool = withHogs(1, ['hog']);
+    for (let i = 0; i < 20; i++) pool.next();
+    for (let i = 0; i < 5; i++) pool.add('newcomer', dearestMs);
+    const before = pool.started.length;
+    for (let i = 0; i < 6; i++) pool.next();
+    const order = pool.started.slice(before).map(({ owner }) => owner);
+    assert.deepEqual(order, ['newcomer', 'hog', 'newcomer', 'hog', 'newcomer', 'hog']);
+  });
+
+  test('one owner does not get two threads while another waits for one', () => {
+    const pool = new SimulatedThreads({ threads: 2 });
+    pool.add('first', 1_000);
+    pool.add('second', 1_001);
+    for (let i = 0; i < 9; i++) pool.add('hog', dearestMs);
+    for (let i = 0; i < 9; i++) pool.add('cheap', 1);
+    for (let i = 0; i < 8; i++) pool.next();
+    assert.equal(pool.order, 'first second hog cheap cheap cheap cheap cheap cheap cheap');
+  });
+
+  for (const threads of [1, 2, 4]) {
+    for (const others of [1, 3, 20]) {
+      test(`an owner who sends cheap jobs waits for no burst of others, threads: ${threads}, others: ${others}`, () => {
+        const pool = new SimulatedThreads({ threads });
+        for (let i = 0; i < 40; i++) for (let other = 0; other < others; other++) pool.add(`burst ${other}`, 1_000);
+        // Until each has had a turn, all are strangers.
+        for (let i = 0; i < others; i++) pool.next();
+        for (let i = 0; i < 20; i++) {
+          pool.add('steady', 50);
+          assert.equal(startedBefore(pool, 'steady'), '', `job ${i}`);
+          while (pool.threadMs('steady') < 50 * (i + 1)) pool.next();
+        }
+      });
+    }
+  }
+});
+
+describe('what an owner has cost is forgotten', () => {
+  /** Who goes first when two owners wait, one of whom had a thread for a long time before a rest. */
+  function firstAfter(restMs: number): string | undefined {
+    const pool = new SimulatedThreads({ threads: 1 });
+    pool.add('heavy', dearestMs);
+    pool.finish();
+    pool.rest(restMs);
+    pool.add('somebody', 1);
+    pool.add('heavy', 1);
+    pool.add('light', 1);
+    pool.next();
+    return pool.started.at(-1)?.owner;
+  }
+
+  test('a minute later it still counts', () => assert.equal(firstAfter(60_000), 'light'));
+
+  test('a day later who was heavy is as equal as anybody', () => assert.equal(firstAfter(86_400_000), 'heavy'));
+
+  for (const [restMs, left] of [
+    [0, 2_000],
+    [60_000, 1_000],
+    [120_000, 500],
+  ] as const) {
+    test(`half of it in a minute: ${left} after ${restMs} ms`, () => {
+      const pool = new SimulatedThreads({ threads: 1 });
+      pool.add('heavy', 1_000);
+      pool.finish();
+      pool.rest(restMs);
+      pool.add('somebody', 1);
+      pool.add('heavy', 1);
+      for (let i = 0; i < 3_000; i++) pool.add('light', 1);
+      while (pool.started.at(-1)?.owner !== 'heavy') pool.next();
+      // What the job cost, and as much again for the next one; the other owner's next one counts as well.
+      assert.equal(pool.threadMs('light') + 1, left);
+    });
+  }
+
+  test('owners are forgotten: a flood of new accounts does not grow memory', () => {
+    const pool = new SimulatedThreads({ threads: 1 });
+    for (let i = 0; i < 12_000; i++) {
+      pool.add(`account ${i}`, 10);
+      pool.finish();
+    }
+    assert.equal(pool.queue.owners, 10_000);
+    pool.rest(700_000);
+    pool.add('one more', 10);
+    pool.finish();
+    assert.equal(pool.queue.owners, 1);
+  });
+});
+
+test('owners who always have jobs in line get the same time, but for two jobs for each thread that they hold', () => {
+  const owners = fc.array(fc.record({ costs: costsOfJobs, inLine: fc.integer({ min: 2, max: 6 }) }), {
+    minLength: 2,
+    maxLength: 7,
+  });
+  fc.assert(
+    fc.property(owners, fc.integer({ min: 1, max: 5 }), (all, threads) => {
+      const pool = new SimulatedThreads({ threads });
+      const lines = all.map((owner) => ({ ...owner, sent: 0 }));
+      const send = (name: string): void => {
+        const line = lines[Number(name)];
+        if (line !== undefined) pool.add(name, line.costs[line.sent++ % line.costs.length] ?? Number.NaN);
+      };
+      // So that all are in line when the first thread becomes free.
+      for (let i = 0; i < threads; i++) pool.add('earlier', 1);
+      for (const [index, { inLine }] of lines.entries()) for (let i = 0; i < inLine; i++) send(`${index}`);
+      const longest = Math.max(...lines.flatMap((line) => line.costs));
+      const held = Math.ceil(threads / lines.length);
+      let known = threads;
+      for (let i = 0; i < 250; i++) {
+        pool.next((started) => send(started.owner));
+        known++;
+        const times = lines.map((_, index) => pool.threadMs(`${index}`));
+        const apart = Math.max(...times) - Math.min(...times);
+        assert.ok(apart <= 2 * held * longest, `${apart} ms after ${known} jobs`);
+      }
+    }),
+    { seed, numRuns: 200 },
+  );
+});
+
+test('the first job of a stranger goes before all jobs of owners who had a turn, whatever these have cost', () => {
+  fc.assert(
+    fc.property(
+      fc.array(costsOfJobs, { minLength: 1, maxLength: 7 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.nat({ max: 60 }),
+      (owners, threads, events) => {
+        const pool = new SimulatedThreads({ threads });
+        for (let i = 0; i < 200; i++) {
+          for (const [index, costs] of owners.entries()) pool.add(`${index}`, costs[i % costs.length] ?? Number.NaN);
+        }
+        const hadTurn = (index: number) => pool.ended(`${index}`);
+        while (!owners.every((_, index) => hadTurn(index))) pool.next();
+        for (let i = 0; i < events; i++) pool.next();
+        pool.add('stranger', 1);
+        assert.equal(startedBefore(pool, 'stranger'), '');
+      },
+    ),
+    { seed, numRuns: 200 },
+  );
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { JobLine } from '../../workers/job-line.js';
+import { PriorityQueue } from '../../workers/priority-queue.js';
+
+const seed = 20_261_122;
+
+describe('a priority queue', () => {
+  test('has the least item first, whatever is put in, moved and deleted', () => {
+    const change = fc.record({ index: fc.nat({ max: 15 }), order: fc.option(fc.nat({ max: 9 })) });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
+        const items = Array.from({ length: 16 }, (_, index) => ({ index, order: 0 }));
+        const inside = new Set<(typeof items)[number]>();
+        const queue = new PriorityQueue<(typeof items)[number]>((a, b) => a.order < b.order);
+        for (const { index, order } of changes) {
+          const item = items[index];
+          assert.ok(item);
+          if (order === null) {
+            inside.delete(item);
+            queue.delete(item);
+          } else {
+            item.order = order;
+            inside.add(item);
+            queue.place(item);
+          }
+          const { first } = queue;
+          if (inside.size === 0) assert.equal(first, undefined);
+          else {
+            assert.ok(first !== undefined && inside.has(first));
+            assert.equal(first.order, Math.min(...[...inside].map((other) => other.order)));
+          }
+        }
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  test('compares in proportion to the logarithm of its size', () => {
+    let compared = 0;
+    const queue = new PriorityQueue<{ order: number }>((a, b) => {
+      compared++;
+      return a.order < b.order;
+    });
+    const items = Array.from({ length: 4_096 }, (_, index) => ({ order: (index * 2_654_435_761) % 4_294_967_296 }));
+    let most = 0;
+    const count = (action: () => void): void => {
+      compared = 0;
+      action();
+      most = Math.max(most, compared);
+    };
+    for (const item of items) count(() => queue.place(item));
+    for (const item of items) {
+      item.order = (item.order * 48_271) % 2_147_483_647;
+      count(() => queue.place(item));
+    }
+    for (const item of items) count(() => queue.delete(item));
+    // Two in each of the twelve levels, and one on the way up.
+    assert.ok(most <= 2 * 12 + 2, `${most}`);
+  });
+});
+
+test('a line of jobs keeps the order of arrival, whichever are deleted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.nat({ max: 20 })), { maxLength: 100 }), (changes) => {
+      const line = new JobLine<number>();
+      let inside: number[] = [];
+      for (const [number, deleted] of changes.entries()) {
+        if (deleted === null) {
+          line.add(number);
+          inside.push(number);
+        } else {
+          assert.equal(line.delete(deleted), inside.includes(deleted));
+          inside = inside.filter((other) => other !== deleted);
+        }
+        assert.deepEqual([line.size, line.first, line.last], [inside.length, inside[0], inside.at(-1)]);
+      }
+    }),
+    { seed, numRuns: 500 },
+  );
+});
