@@ -39,10 +39,10 @@ overEachServer(async (startTestGateway) => {
 
   test('a small body whose text grows a thousandfold leaves the event loop, and is answered all the same', async () => {
     const grow = { toolSlug: 'find-replace', config: { find: 'a', replace: 'a'.repeat(1_000) } };
-    const { json } = await service.post('/v1/run', { input: 'a'.repeat(5_000), steps: [grow, 'upper-case'] }, secret);
-    assert.equal((json as { result: string }).result, 'A'.repeat(5_000_000));
+    const { json } = await service.post('/v1/run', { input: 'a'.repeat(3_000), steps: [grow, 'upper-case'] }, secret);
+    assert.equal((json as { result: string }).result, 'A'.repeat(3_000_000));
     assert.equal(
-      engine.executeInline('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(5_000), steps: [grow] }))),
+      engine.executeInline('run', Buffer.from(JSON.stringify({ input: 'a'.repeat(3_000), steps: [grow] }))),
       undefined,
     );
   });

@@ -42,7 +42,7 @@ overEachServer((startTestGateway) => {
     test('a long answer comes whole to a client that reads slowly', async (t) => {
       const { port, key } = await startTestGateway(t, { settings: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
       const repeated = { toolSlug: 'repeat-text', config: { times: 10_000 } };
-      const body = JSON.stringify({ input: 'abcdefgh'.repeat(100), steps: [repeated] });
+      const body = JSON.stringify({ input: 'abcdefgh'.repeat(50), steps: [repeated] });
       const headers = { 'x-api-key': key().secret, 'Content-Type': 'application/json', 'Content-Length': body.length };
       const options = { port, headers, method: 'POST', path: '/v1/run', host: '127.0.0.1', rejectUnauthorized: false };
       const text = await new Promise<string>((resolve, reject) => {
@@ -57,7 +57,7 @@ overEachServer((startTestGateway) => {
         sent.on('error', reject);
         sent.end(body);
       });
-      assert.equal((JSON.parse(text) as { result: string }).result, 'abcdefgh'.repeat(1_000_000));
+      assert.equal((JSON.parse(text) as { result: string }).result, 'abcdefgh'.repeat(500_000));
     });
 
     test('a file that holds no certificate, or half a chain, stops the start in one sentence', async (t) => {

@@ -5,7 +5,8 @@ import { faultyTools, overEachServer, type TestGateway } from '../support/gatewa
 
 overEachServer(async (startTestGateway) => {
   const toolDirectories = [toolsDirectory, faultyTools];
-  const settings = { JOB_TIMEOUT_MS: '1500', WORKER_MEMORY_MB: '32', DAILY_QUOTA: '1000' };
+  // Long enough for the other jobs on a machine that is busy.
+  const settings = { JOB_TIMEOUT_MS: '6000', WORKER_MEMORY_MB: '32', DAILY_QUOTA: '1000' };
   const service = await startTestGateway(
     { after },
     { toolDirectories, settings: { ...settings, WORKER_THREADS: '2' } },
@@ -21,21 +22,23 @@ overEachServer(async (startTestGateway) => {
   }
 
   async function readyAgain(of: TestGateway): Promise<void> {
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + 60_000;
     while ((await of.request('GET', '/readyz')).status !== 200) {
-      assert.ok(performance.now() < deadline, 'not ready again after 10 s');
+      assert.ok(performance.now() < deadline, 'not ready again after a minute');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
 
   test('a job past its deadline is 503; its neighbours are answered, and readiness waits for a new thread', async () => {
     const { key, secret } = service.key();
-    const began = performance.now();
-    const endless = run(service, secret, 'endless');
+    let ended = false;
+    const endless = run(service, secret, 'endless').finally(() => {
+      ended = true;
+    });
     const large = 'a'.repeat(100_000);
     for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case', large)).status, 200);
     for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case')).status, 200);
-    assert.ok(performance.now() - began < 1_400, 'they did not wait for it');
+    assert.equal(ended, false, 'they did not wait for it');
     const { status, json, headers } = await endless;
     assert.deepEqual([status, json], [503, { error: 'Processing time limit exceeded' }]);
     assert.equal(headers.get('retry-after'), null);
@@ -45,7 +48,17 @@ overEachServer(async (startTestGateway) => {
     assert.equal(await used(service, key.accountId), 20, 'the 503 is given back');
   });
 
-  for (const step of ['exhaust-memory', 'exit-thread', 'throw-bug']) {
+  test('a step that needs too much memory is 400 and counts; the thread is replaced, and the next job works', async () => {
+    const { key, secret } = service.key();
+    const { status, json } = await run(service, secret, 'exhaust-memory');
+    const error = 'Step 1 (exhaust-memory) failed: needed more than 32 MB of memory; use a shorter text or fewer steps';
+    assert.deepEqual([status, json], [400, { error }]);
+    assert.equal(await used(service, key.accountId), 1);
+    assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
+    await readyAgain(service);
+  });
+
+  for (const step of ['exit-thread', 'throw-bug']) {
     test(`${step} is 500 without detail, costs no quota, and the next job works`, async () => {
       const { key, secret } = service.key();
       const { status, json } = await run(service, secret, step);
@@ -73,7 +86,10 @@ overEachServer(async (startTestGateway) => {
   test('a step past its time limit is 400 and counts; the thread is replaced, and its neighbour goes on', async () => {
     const { key, secret } = service.key();
     const { status, json } = await run(service, secret, 'endless-step');
-    assert.deepEqual([status, json], [400, { error: 'Step 1 (endless-step) failed: took more than 50 ms of processor time' }]);
+    assert.deepEqual(
+      [status, json],
+      [400, { error: 'Step 1 (endless-step) failed: took more than 50 ms of processor time' }],
+    );
     assert.equal((await service.request('GET', '/readyz')).status, 503, 'one thread is being replaced');
     assert.equal((await run(service, secret, 'upper-case', 'a'.repeat(100_000))).status, 200);
     await readyAgain(service);

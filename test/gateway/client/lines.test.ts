@@ -202,6 +202,9 @@ describe('what a gateway refuses', () => {
   const tooMuch: [status: number, message: string][] = [
     [503, 'Processing time limit exceeded'],
     [400, 'Step 1 (add-prefix-suffix) failed: the output would be longer than 4000000 characters'],
+    [400, 'Step 1 (text-to-html) failed: took more than 5000 ms of processor time'],
+    [400, 'Step 1 (text-to-html) failed: needed more than 512 MB of memory; use a shorter text or fewer steps'],
+    [400, 'Step 1 (text-to-html) failed: the text has 2000000 characters, and this tool takes at most 1000000'],
     [413, 'Request body too large'],
   ];
   for (const [status, message] of tooMuch) {

@@ -63,7 +63,7 @@ export default {
       error: 'line 1, column 1: "&#999999999999…" is beyond U+10FFFF',
     },
     {
-      name: 'ten million characters are the most',
+      name: 'four million characters are the most',
       input: 'é'.repeat(500_000),
       config: { style: 'js' },
       output: '\\u00E9'.repeat(500_000),

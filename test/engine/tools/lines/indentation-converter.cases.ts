@@ -56,7 +56,7 @@ export default {
     { input: 'a', config: { width: 0 }, error: 'steps[0].config.width must be at least 1' },
     { input: 'a', config: { width: 17 }, error: 'steps[0].config.width must be at most 16' },
     { input: 'a', config: { leadingOnly: 1 }, error: 'steps[0].config.leadingOnly must be a boolean' },
-    { input: '\t'.repeat(500_000), config: { width: 16 }, output: ' '.repeat(8_000_000) },
+    { input: '\t'.repeat(500_000), config: { width: 8 }, output: ' '.repeat(4_000_000) },
   ],
   checks: {
     'agrees with expand -i': agreesWith('expand -i -t 4', {}),

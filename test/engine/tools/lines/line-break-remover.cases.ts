@@ -66,7 +66,7 @@ export default {
     },
     { name: 'lone surrogates survive', input: '\ud800\n\udc00', config: { replaceWith: '-' }, output: '\ud800-\udc00' },
     {
-      name: 'ten million characters are the most',
+      name: 'four million characters are the most',
       input: '\n'.repeat(500_000),
       config: { collapseSpaces: false, replaceWith: '😀'.repeat(20) },
       error: 'the output would be longer than 4000000 characters',
