@@ -46,6 +46,6 @@ test('a line that no tool could write is refused with its number, as soon as it 
   const cutter = new LineCutter();
   cutter.push('a\nb\n');
   const piece = 'x'.repeat(1_000_000);
-  for (let i = 0; i < 10; i++) assert.equal(cutter.push(piece), '');
+  for (let i = 0; i < 4; i++) assert.equal(cutter.push(piece), '');
   assert.throws(() => cutter.push('x'), /^CommandError: Line 3 of the input is longer than 4000000 characters$/);
 });
