@@ -202,6 +202,7 @@ async function startInFolder(
       evictedEarly: () => burstPerIp.evictedEarly,
     }),
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    dropUnwantedJobs: () => pool.dropUnwanted(),
     isReady: () => started && !announced && pool.full,
     isDegraded: () => sync.failing,
     isDraining: () => draining,

@@ -64,6 +64,11 @@ export class FairQueue<Item extends Owned> {
     if (line.size === 0) this.#lines.delete(item.owner);
   }
 
+  /** All that waits, owner by owner. What is deleted meanwhile does not come. */
+  *[Symbol.iterator](): Generator<Item> {
+    for (const line of this.#lines.values()) yield* line;
+  }
+
   #lengthOf(owner: string): number {
     return this.#lines.get(owner)?.size ?? 0;
   }
