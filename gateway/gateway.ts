@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { loadCatalogue, toolsDirectory } from '../engine/catalogue.js';
 import { createEngine } from '../engine/execute.js';
 import { createDispatch } from '../workers/dispatch.js';
@@ -44,6 +45,8 @@ import { CertificateRenewal } from './tls/certificate-renewal.js';
 const freeQuota = 10;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
+/** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
+const threadsDeadlineMs = 500;
 
 export interface GatewayOptions {
   readonly config: Config;
@@ -202,6 +205,7 @@ async function startInFolder(
       evictedEarly: () => burstPerIp.evictedEarly,
     }),
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    dropUnwantedJobs: () => pool.dropUnwanted(),
     isReady: () => started && !announced && pool.full,
     isDegraded: () => sync.failing,
     isDraining: () => draining,
@@ -227,9 +231,13 @@ async function startInFolder(
     renewal?.stop();
     try {
       await server.close(stopDeadlineMs);
+      // Jobs that are cut off are refunded, so they end before the counters are written for the last time.
+      const threadsEnded = pool.stop();
+      await Promise.race([threadsEnded, setTimeout(threadsDeadlineMs, undefined, { ref: false })]);
+      await nextTurn();
       await sync.stop();
       await counterStore.close();
-      await pool.stop();
+      await threadsEnded;
     } finally {
       eventLoopDelay.stop();
       database.close();

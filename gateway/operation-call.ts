@@ -65,6 +65,8 @@ export interface OperationCallParts extends Accounts {
   readonly exchange: Exchange;
   readonly operation: OperationName;
   readonly dispatch: (job: Job) => void;
+  /** Drops the jobs that wait for a thread and that nobody waits for. */
+  readonly dropUnwantedJobs: () => void;
 }
 
 /** The last part of a request that has passed all checks: reads the body, has the work done, and answers. */
@@ -102,6 +104,12 @@ export class OperationCall implements BodyReader, Job {
 
   failed(reason: BodyFailure): void {
     answerMissingChargedBody(this.#parts, reason);
+  }
+
+  /** Wherever the body waits, for the store or for a thread, it waits no longer. */
+  abandoned(): void {
+    this.body = nothing;
+    this.#parts.dropUnwantedJobs();
   }
 
   isWanted(): boolean {

@@ -50,6 +50,8 @@ export interface PipelineParts {
   readonly console: ConsoleDocuments;
   readonly metrics: Metrics;
   readonly dispatch: (job: Job) => void;
+  /** Drops the jobs that wait for a thread and that nobody waits for. */
+  readonly dropUnwantedJobs: () => void;
   /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
   readonly isReady: () => boolean;
   /** Whether counters do not reach the store, and are kept in memory alone. */
@@ -168,9 +170,12 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   }
 
   function callOf(exchange: Exchange, answer: Answer, charge: Charge, key: ApiKey, resource: TextResource): BodyReader {
-    const { agents: endpoint, dispatch } = parts;
-    if (resource.kind === 'mcp') return new AgentExchange({ exchange, answer, charge, key, endpoint, dispatch, log });
-    return new OperationCall({ exchange, answer, charge, operation: resource.operation, dispatch, log });
+    const { agents: endpoint, dispatch, dropUnwantedJobs } = parts;
+    if (resource.kind === 'mcp') {
+      return new AgentExchange({ exchange, answer, charge, key, endpoint, dispatch, dropUnwantedJobs, log });
+    }
+    const { operation } = resource;
+    return new OperationCall({ exchange, answer, charge, operation, dispatch, dropUnwantedJobs, log });
   }
 
   /** Not limited, so the connection is closed; see the burst of addresses. */

@@ -162,6 +162,11 @@ export class FairQueue<Item extends Owned> {
     return Math.min(this.#virtualMs, this.#costs.first?.costMs ?? Number.POSITIVE_INFINITY);
   }
 
+  /** All that waits, owner by owner. What is deleted meanwhile does not come. */
+  *[Symbol.iterator](): Generator<Item> {
+    for (const { line } of this.#active.values()) yield* line;
+  }
+
   #lengthOf(owner: string): number {
     return this.#active.get(owner)?.line.size ?? 0;
   }

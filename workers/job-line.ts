@@ -22,6 +22,11 @@ export class JobLine<Item> {
     return this.#last?.item;
   }
 
+  /** Oldest first. What is deleted meanwhile does not come. */
+  [Symbol.iterator](): IterableIterator<Item> {
+    return this.#places.keys();
+  }
+
   /** @param item - one that is not in the line yet. */
   add(item: Item): void {
     const place: Place<Item> = { item, previous: this.#last, next: undefined };

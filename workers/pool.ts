@@ -158,6 +158,15 @@ export class WorkerPool {
     });
   }
 
+  /** Takes the jobs that nobody waits for any more out of the queue: they end as `busy`, and free their bodies and places. */
+  dropUnwanted(): void {
+    for (const job of this.#queue) {
+      if (job.isWanted()) continue;
+      this.#queue.delete(job);
+      refuse(job, 'unwanted');
+    }
+  }
+
   /** Ends all threads; jobs that wait or run end as `busy` or `crash`. */
   async stop(): Promise<void> {
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job, 'stopped');

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestIdOf } from '../request-id.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
@@ -13,6 +13,8 @@ export interface ConnectedExchange {
   refuse(error: HttpErrorName): void;
   /** Nothing has come for too long. */
   stalled(): void;
+  /** The connection has ended: nothing of the exchange may stay. Idempotent. */
+  connectionEnded(): void;
 }
 
 /** Unanswered requests on one connection; a client that sends more before it has read an answer is sent away. */
@@ -25,16 +27,72 @@ const lastWordsMs = 1_000;
  * One connection of the server over node:http: in which order its requests are answered is Node's business, which one
  * is the last is decided here. No request behind the last is heard, and what the parser refuses is answered in its
  * turn, never in the place of a sound request that is still being worked on.
+ *
+ * The connection owns its exchanges. Node tells a response that the client is gone only while that response is the one
+ * being written; a response that waits behind it hears nothing. So the end of the connection settles all of them.
  */
 export class NodeConnection {
   readonly #socket: Socket;
   /** Requests whose answers are not out, oldest first. */
   readonly #exchanges: ConnectedExchange[] = [];
   #ending = false;
+  #ended = false;
   #refusal: HttpErrorName | undefined;
+  /** Ends the connection unless what it waits for happens first. */
+  #deadline: NodeJS.Timeout | undefined;
+  #ignored = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
+  }
+
+  /** Requests that came behind the last one. Node keeps them until the connection ends. */
+  get ignored(): number {
+    return this.#ignored;
+  }
+
+  /** Notes a request that is not heard. */
+  ignore(): void {
+    this.#ignored++;
+  }
+
+  /** Ends the connection now and settles its exchanges. Idempotent: the socket's own event may come later. */
+  destroy(): void {
+    this.#socket.destroy();
+    this.ended();
+  }
+
+  /** The socket is closed, by whomever. Idempotent. */
+  ended(): void {
+    this.#ending = true;
+    this.#ended = true;
+    this.#refusal = undefined;
+    clearTimeout(this.#deadline);
+    for (const exchange of this.#exchanges.splice(0)) exchange.connectionEnded();
+  }
+
+  /**
+   * Cuts the connection off if the rest of a body, whose request is answered, takes too long to arrive.
+   *
+   * @param req - the newest request on the connection: no other one can be incomplete.
+   */
+  awaitRest(req: IncomingMessage, timeoutMs: number): void {
+    if (this.#ended) return;
+    const deadline = this.#cutOffAfter(timeoutMs);
+    req.once('close', () => clearTimeout(deadline));
+  }
+
+  /**
+   * Refuses CONNECT. Node has let go of the socket: without listeners here, an error on it would end the process, and
+   * neither its silence nor its end would be noticed.
+   */
+  refuseTunnel(): void {
+    const socket = this.#socket;
+    socket.on('error', () => socket.destroy());
+    socket.on('timeout', () => this.idle());
+    socket.on('end', () => socket.end());
+    socket.resume();
+    this.refuse('methodNotAllowed');
   }
 
   /** Whether the next request on it is heard: no earlier one is the last. */
@@ -89,9 +147,9 @@ export class NodeConnection {
   /** Nothing was sent or taken for as long as a client may be idle. */
   idle(): void {
     const newest = this.#exchanges.at(-1);
-    if (newest?.open && !newest.complete) newest.stalled();
     // An answer that is written and stays is one that the client does not read; without it, the client waits for us.
-    else if (!this.#exchanges[0]?.open) this.#socket.destroy();
+    if (!this.#exchanges[0]?.open) this.#socket.destroy();
+    else if (newest?.open && !newest.complete) newest.stalled();
   }
 
   /** Answers on the bare socket: there is no request that Node knows of. */
@@ -100,11 +158,15 @@ export class NodeConnection {
     const body = Buffer.from(errorBodies[name]).toString();
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;
     const socket = this.#socket;
-    // Node has let go of the socket: nobody else listens for its errors, or reads what still comes.
-    socket.on('error', () => socket.destroy());
     socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    // What still comes is read, so that closing does not reset the connection and take the answer with it.
     socket.resume();
-    const timer = setTimeout(() => socket.destroy(), lastWordsMs);
-    socket.on('close', () => clearTimeout(timer));
+    this.#cutOffAfter(lastWordsMs);
+  }
+
+  #cutOffAfter(timeoutMs: number): NodeJS.Timeout {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#socket.destroy(), timeoutMs);
+    return this.#deadline;
   }
 }

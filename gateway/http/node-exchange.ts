@@ -26,7 +26,12 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   kept: object | undefined;
   readonly #body: BodyBuffer;
   #open = true;
+  /** Whether the answer is out or never will be, and nothing is held for the request any more. */
+  #settled = false;
+  /** Until the body is there, or never will be. */
   #reader: BodyReader | undefined;
+  /** Has the body, and has not answered yet. */
+  #worker: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
   #upgrades = false;
@@ -49,7 +54,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     }
     this.framing = this.head.framing();
     this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
-    res.on('close', () => this.#closed());
+    res.on('close', () => this.#settle());
   }
 
   get open(): boolean {
@@ -69,6 +74,10 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#fail('timeout');
   }
 
+  connectionEnded(): void {
+    this.#settle();
+  }
+
   readBody(bodyReader: BodyReader): void {
     this.#reader = bodyReader;
     const failure = this.#body.expect(this.framing);
@@ -83,14 +92,17 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     });
     this.#req.on('end', () => {
       const reader = this.#stopReading();
-      if (reader !== undefined) this.#server.guard(this, () => reader.complete(this.#body.take()));
+      if (reader === undefined) return;
+      this.#worker = reader;
+      this.#server.guard(this, () => reader.complete(this.#body.take()));
     });
   }
 
   reply({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
-    if (this.#res.destroyed) return;
+    if (this.#settled) return;
     if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#open = false;
+    this.#worker = undefined;
     const ends = this.#isLast(close === true);
     if (ends) this.#connection.end();
     const all = [...headers];
@@ -103,7 +115,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
-    if (!this.#req.complete) this.#endSlowRest(this.#server.options.bodyTimeoutMs);
+    if (!this.#req.complete) this.#connection.awaitRest(this.#req, this.#server.options.bodyTimeoutMs);
   }
 
   /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
@@ -126,18 +138,15 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#req.socket.destroy();
   }
 
-  /** What is left of a body whose request is answered has as long to come as any body. */
-  #endSlowRest(timeoutMs: number): void {
-    const { socket } = this.#req;
-    const timer = globalThis.setTimeout(() => socket.destroy(), timeoutMs);
-    // A request whose answer ended the connection before the body was whole is never told that it is closed.
-    for (const ending of [this.#req, socket]) ending.once('close', () => clearTimeout(timer));
-  }
-
   /** The answer is out, or the client is gone. */
-  #closed(): void {
+  #settle(): void {
+    if (this.#settled) return;
+    this.#settled = true;
     this.#open = false;
     this.#fail('aborted');
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (worker !== undefined) this.#server.guard(this, () => worker.abandoned?.());
     this.#body.drop();
     this.#server.unread.remove(this);
     this.#server.forget(this);

@@ -28,9 +28,12 @@ export class NodeServer implements HttpServer {
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadAnswers;
   readonly #open = new Set<NodeExchange>();
-  readonly #connections = new WeakMap<Socket, NodeConnection>();
+  readonly #connections = new Map<Socket, NodeConnection>();
+  /** Requests that are not heard and that Node keeps: those behind the last one of their connection. */
+  #ignored = 0;
+  /** Open connections of the transport: of TLS those in their handshake as well. */
+  readonly #sockets = new Set<Socket>();
   #closing = false;
-  #connectionCount = 0;
   #whenIdle: (() => void) | undefined;
 
   constructor(handler: HttpHandler, options: ServerOptions) {
@@ -62,8 +65,8 @@ export class NodeServer implements HttpServer {
         )
       : createServer(limits, accept);
     this.#server.on('connection', (socket) => {
-      this.#connectionCount++;
-      socket.on('close', () => this.#connectionCount--);
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
     });
     // Node leaves out in silence what is beyond its own maximum, a second Host for example; ours is counted in #refusal.
     this.#server.maxHeadersCount = 0;
@@ -79,12 +82,12 @@ export class NodeServer implements HttpServer {
     });
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
-    this.#server.on('connect', (_, socket) => this.#connectionOf(socket as Socket).refuse('methodNotAllowed'));
+    this.#server.on('connect', (_, socket) => this.#connectionOf(socket as Socket).refuseTunnel());
   }
 
   get load(): ServerLoad {
     return {
-      connections: this.#connectionCount,
+      connections: this.#sockets.size,
       requests: this.#open.size,
       bodyBytes: this.bodyMemory.reservedBytes,
       unreadBytes: this.unread.bytes,
@@ -121,7 +124,9 @@ export class NodeServer implements HttpServer {
       });
       await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
     }
-    this.#server.closeAllConnections();
+    // Node's closeAllConnections() leaves out those that asked for a tunnel, and those in their TLS handshake.
+    for (const connection of [...this.#connections.values()]) connection.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Whether answers close their connection from now on. */
@@ -152,7 +157,7 @@ export class NodeServer implements HttpServer {
   #accept(req: IncomingMessage, res: ServerResponse): void {
     const connection = this.#connectionOf(req.socket);
     if (!connection.listens) {
-      req.resume();
+      this.#ignore(connection, req);
       return;
     }
     const exchange = new NodeExchange(this, connection, req, res);
@@ -168,6 +173,14 @@ export class NodeServer implements HttpServer {
         this.#handler.refuse(exchange, refusal);
       }
     });
+  }
+
+  /** Reads a request that comes behind the last one and is not heard. Node keeps it, so there is a bound as well. */
+  #ignore(connection: NodeConnection, req: IncomingMessage): void {
+    if (req.socket.destroyed) return;
+    connection.ignore();
+    if (++this.#ignored > this.options.maxRequestsInFlight) connection.destroy();
+    else req.resume();
   }
 
   /** What is wrong with a request before anybody looks at what it asks for. */
@@ -193,11 +206,15 @@ export class NodeServer implements HttpServer {
   }
 
   #connectionOf(socket: Socket): NodeConnection {
-    let connection = this.#connections.get(socket);
-    if (connection === undefined) {
-      connection = new NodeConnection(socket);
-      this.#connections.set(socket, connection);
-    }
+    const known = this.#connections.get(socket);
+    if (known !== undefined) return known;
+    const connection = new NodeConnection(socket);
+    this.#connections.set(socket, connection);
+    socket.once('close', () => {
+      this.#connections.delete(socket);
+      this.#ignored -= connection.ignored;
+      connection.ended();
+    });
     return connection;
   }
 }

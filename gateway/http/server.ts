@@ -36,6 +36,11 @@ export interface BodyReader {
   /** The whole body. The reader owns its memory, and may give it back with the reply. */
   complete(body: OwnedBytes): void;
   failed(reason: BodyFailure): void;
+  /**
+   * The client is gone after its body was complete and before it was answered. Called once at most. The server does not
+   * count the body any more, so the reader must let go of it.
+   */
+  abandoned?(): void;
 }
 
 /** One request and its answer. */
@@ -54,8 +59,8 @@ export interface Exchange {
   /** The handler's own: what it keeps of the request, and finds again when the server refuses it after all. */
   kept: object | undefined;
   /**
-   * Reads the body. The reader is called once, never before `readBody` returned. A Content-Length over the limit
-   * fails before a byte is read.
+   * Reads the body. The reader is told once how that ended, never before `readBody` returned. A
+   * Content-Length over the limit fails before a byte is read.
    */
   readBody(reader: BodyReader): void;
   /** Answers. Does nothing if the client is gone; a second answer is an error of the caller. */

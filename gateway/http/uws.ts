@@ -9,7 +9,7 @@ import {
   us_listen_socket_close,
   us_socket_local_port,
 } from 'uWebSockets.js';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Certificate, TlsFiles } from '../tls/certificate.js';
 import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
@@ -133,6 +133,8 @@ export class UwsServer implements HttpServer {
     }
     clearInterval(this.#sweep);
     this.#listener.close();
+    // Requests that this has cut off are settled from `setImmediate`: their charges are refunded by now.
+    await nextTurn();
   }
 
   /** Whether answers close their connection from now on. */
@@ -242,7 +244,10 @@ class UwsExchange implements Exchange, UnreadAnswer {
   #reply: HttpReply | undefined;
   /** Whether the answer has been begun and is not out yet. */
   #isSending = false;
+  /** Until the body is there, or never will be. */
   #reader: BodyReader | undefined;
+  /** Has the body; told if the client goes before the answer. */
+  #worker: BodyReader | undefined;
   readonly #body: BodyBuffer;
   #bodyComplete = false;
   #failure: BodyFailure | undefined;
@@ -304,6 +309,8 @@ class UwsExchange implements Exchange, UnreadAnswer {
     if (this.#reader !== undefined) {
       this.#failure = 'aborted';
       this.#server.defer(this);
+    } else if (this.#worker !== undefined) {
+      this.#server.defer(this);
     }
   }
 
@@ -322,15 +329,27 @@ class UwsExchange implements Exchange, UnreadAnswer {
     else if (now >= this.#deadline) this.#fail('timeout');
   }
 
-  /** One step, from `setImmediate`: tells the reader how its body ended, then writes the answer if there is one. */
+  /** One step, from `setImmediate`: tells the reader what has become of its body, then writes the answer if there is one. */
   goOn(): void {
     const reader = this.#reader;
     if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
       this.#reader = undefined;
-      if (this.#failure === undefined) reader.complete(this.#body.take());
-      else reader.failed(this.#failure);
+      if (this.#failure === undefined) {
+        this.#worker = reader;
+        reader.complete(this.#body.take());
+      } else {
+        reader.failed(this.#failure);
+      }
     }
-    if (this.#reply !== undefined && this.#alive && !this.#isSending) this.#send(this.#reply);
+    if (!this.#alive) this.#abandonWork();
+    else if (this.#reply !== undefined && !this.#isSending) this.#send(this.#reply);
+  }
+
+  /** Tells the one who has the body that nobody waits for an answer. */
+  #abandonWork(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (this.#reply === undefined) worker?.abandoned?.();
   }
 
   #fail(reason: BodyFailure): void {

@@ -16,6 +16,7 @@ export interface AgentExchangeParts extends Accounts {
   readonly key: ApiKey;
   readonly endpoint: AgentEndpoint;
   readonly dispatch: (job: Job) => void;
+  readonly dropUnwantedJobs: () => void;
 }
 
 /**
@@ -28,6 +29,8 @@ export interface AgentExchangeParts extends Accounts {
 export class AgentExchange implements BodyReader, TextEngine {
   readonly #parts: AgentExchangeParts;
   #hasRun = false;
+  /** Until it is worked on. */
+  #body: OwnedBytes | undefined;
 
   constructor(parts: AgentExchangeParts) {
     this.#parts = parts;
@@ -36,11 +39,17 @@ export class AgentExchange implements BodyReader, TextEngine {
   complete(body: OwnedBytes): void {
     const { answer, charge } = this.#parts;
     answer.bytesIn = body.length;
-    charge.whenDurable(() => void this.#begin(body));
+    this.#body = body;
+    charge.whenDurable(() => void this.#begin());
   }
 
   failed(reason: BodyFailure): void {
     answerMissingChargedBody(this.#parts, reason);
+  }
+
+  abandoned(): void {
+    this.#body = undefined;
+    this.#parts.dropUnwantedJobs();
   }
 
   async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
@@ -53,15 +62,18 @@ export class AgentExchange implements BodyReader, TextEngine {
   }
 
   /** Never rejects: whatever goes wrong is answered. */
-  async #begin({ memory, length }: OwnedBytes): Promise<void> {
+  async #begin(): Promise<void> {
     const { exchange, answer, charge, endpoint } = this.#parts;
-    if (!exchange.open) {
+    const received = this.#body;
+    this.#body = undefined;
+    if (received === undefined || !exchange.open) {
       charge.giveBack();
       answer.abandon();
       return;
     }
+    const { memory } = received;
     try {
-      const bytes = viewOf({ memory, length });
+      const bytes = viewOf(received);
       if (isTooMuchToParse(bytes)) return answer.error('bodyTooLarge');
       const message = parseJsonObject(bytes);
       const { status, contentType, body } = await endpoint.answer(exchange.head, message, this);

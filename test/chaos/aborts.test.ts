@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { httpServers } from '../support/gateway.js';
-import {
-  createKey,
-  GatewayProcess,
-  processSettings as settings,
-  statusWith,
-  until,
-} from '../support/gateway-process.js';
+import { createKey, GatewayProcess, processSettings as settings, statusWith } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
-import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
+import { grownMegabytes, untilQuiet } from '../support/leftovers.js';
+import { metric, metricsOf } from '../support/metrics.js';
 import { figure } from '../support/reliability.js';
 
-const megabyte = 1e6;
 const clients = 10_000;
 const atATime = 50;
 /** In how many rounds the clients come; after each, memory is looked at. */
 const rounds = 4;
-/** How often memory that seems to have grown is looked at again. */
-const looks = 3;
 
 /** How far a client gets before it is cut off. */
 interface Moment {
@@ -40,6 +31,8 @@ function moments(key: string): readonly Moment[] {
     { name: 'mid-body', bytes: job.slice(0, 50_000), lingerMs: 2 },
     { name: 'mid-job', bytes: job, lingerMs: 1 },
     { name: 'mid-answer', bytes: long, lingerMs: 15 },
+    // A whole upload waits behind the job, with its body.
+    { name: 'pipelined behind a running job', bytes: job + small + job, lingerMs: 3 },
     { name: 'at once', bytes: '', lingerMs: 0 },
   ];
 }
@@ -72,15 +65,6 @@ async function storm(port: number, kinds: readonly Moment[], count: number): Pro
   await Promise.all(Array.from({ length: atATime }, lane));
 }
 
-/** What is left when nobody is there but the one who asks. */
-function isQuiet(metrics: MetricValues): boolean {
-  return (
-    metric(metrics, 'textmill_requests_in_flight') === 1 &&
-    metric(metrics, 'textmill_connections') <= 2 &&
-    ['body_bytes', 'unread_answer_bytes', 'jobs_waiting'].every((name) => metric(metrics, `textmill_${name}`) === 0)
-  );
-}
-
 for (const httpServer of httpServers) {
   describe(`over ${httpServer}`, () => {
     test(`${clients} clients that vanish at any moment leave nothing behind`, async (t) => {
@@ -89,27 +73,11 @@ for (const httpServer of httpServers) {
       const port = Number(new URL(url).port);
       const { key } = await createKey(url);
       const kinds = moments(key);
-      const rest = async (): Promise<number> => {
-        await until('nothing is left', async () => isQuiet(await metricsOf(url)), 15_000);
-        await wait(1_000);
-        return metric(await metricsOf(url), 'process_resident_memory_bytes');
-      };
-      const low = async (): Promise<number> => {
-        let lowest = Number.POSITIVE_INFINITY;
-        for (let round = 0; round < rounds; round++) {
-          await storm(port, kinds, clients / rounds);
-          lowest = Math.min(lowest, await rest());
-        }
-        return lowest;
-      };
       // Slabs and heaps grow to what the load needs.
       await storm(port, kinds, clients);
-      const before = await low();
+      await untilQuiet(url);
       const filesBefore = metric(await metricsOf(url), 'process_open_fds');
-      // From there on they swing by tens of megabytes with the garbage collector. What leaks is there at each low, and
-      // more of it at the next; what swings is gone at one of them.
-      let grown = Number.POSITIVE_INFINITY;
-      for (let look = 0; look < looks && grown >= 20; look++) grown = ((await low()) - before) / megabyte;
+      const grown = await grownMegabytes(url, () => storm(port, kinds, clients / rounds), rounds, 20);
       const files = metric(await metricsOf(url), 'process_open_fds') - filesBefore;
       assert.equal(await statusWith(url, key), 200);
       assert.ok(Math.abs(files) <= 2, `${files} file descriptors more`);

@@ -42,6 +42,7 @@ export const promises = {
   R19: 'Every earlier database is upgraded in one transaction; a newer one is refused in one sentence.',
   R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the quota charged is what was admitted.',
   R21: 'No job ends the process: one that needs too much memory ends alone, as a 400 that names the step, and no job is answered with a 500.',
+  R22: 'However a connection ends, whatever is queued on it, nothing of it stays.',
   R24: "One account's dearest jobs make a stranger's wait for no more than two of its steps.",
 } as const;
 

@@ -30,6 +30,17 @@ describe('a fair queue', () => {
     assert.equal(queueOf(9, 'aaaabbc').rest(), 'a0 b4 c6 a1 b5 a2 a3');
   });
 
+  test('shows what waits, without what is deleted meanwhile', () => {
+    const { queue, items, rest } = queueOf(9, 'abab');
+    const shown: number[] = [];
+    for (const { number } of queue) {
+      shown.push(number);
+      for (const item of items) if (item.number === number || item.number === 2) queue.delete(item);
+    }
+    assert.deepEqual(shown, [0, 1, 3]);
+    assert.deepEqual([rest(), queue.size], ['', 0]);
+  });
+
   test('is full for an owner who has as many as anybody', () => {
     const { out, rest } = queueOf(3, 'aaaa');
     assert.deepEqual(out, [undefined, undefined, undefined, 3]);

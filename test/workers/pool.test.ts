@@ -186,6 +186,28 @@ describe('a pool of one thread', () => {
     assert.deepEqual(order, ['e busy', 'A', 'B', 'C', 'D']);
   });
 
+  test('jobs that nobody waits for any more leave the queue when that is said, before their turn', async () => {
+    const pool = createPool({ maxQueue: 3, jobTimeoutMs: deadlineMs });
+    await pool.start();
+    let isRunning = true;
+    const endless = pool.run('run', bodyOf('endless'), wanted).finally(() => {
+      isRunning = false;
+    });
+    let isWanted = true;
+    const unwanted = ['a', 'b'].map((input) => pool.run('run', bodyOf('upper-case', input), () => isWanted));
+    const kept = pool.run('run', bodyOf('upper-case', 'c'), wanted);
+    pool.dropUnwanted();
+    assert.equal(pool.waiting, 3);
+    isWanted = false;
+    pool.dropUnwanted();
+    assert.equal(pool.waiting, 1);
+    for (const outcome of await Promise.all(unwanted)) assert.deepEqual(outcome, { kind: 'busy', reason: 'unwanted' });
+    assert.ok(isRunning);
+    await endless;
+    assert.equal(resultOf(await kept), 'C');
+    await pool.stop();
+  });
+
   test('a thread that dies without a job is missed, and replaced', async () => {
     const thread = await startedThread(async () => {
       assert.equal((await pool.run('run', bodyOf('exit-thread'), wanted)).kind, 'crash');

@@ -70,6 +70,89 @@ test('CONNECT and a reset at once do not end the process', async (t) => {
   connection.destroy();
 });
 
+const tunnel = 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n';
+
+test('CONNECT behind a request that is being worked on, and a reset, do not end the process', async (t) => {
+  const { server, port, waiting } = await startServer(t);
+  const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
+  socket.on('error', () => undefined);
+  await until(() => waiting.length === 1);
+  // CONNECT is in the same segment, but Node looks at it a moment later.
+  await wait(10);
+  socket.resetAndDestroy();
+  await until(() => server.load.connections === 0);
+  assert.equal(server.load.requests, 0);
+});
+
+test('CONNECT behind a request that is being worked on is refused after its response', async (t) => {
+  const { port, waiting } = await startServer(t);
+  const connection = (await RawConnection.open(port)).write(`${get('/first')}${tunnel}bytes for the tunnel`);
+  await until(() => waiting.length === 1);
+  await wait(10);
+  for (const exchange of waiting) answer(exchange);
+  assert.equal((await connection.answer()).body, '/first');
+  assert.equal((await connection.answer()).status, 405);
+  await connection.end();
+});
+
+test('a client that reads nothing and has sent CONNECT behind its request is given up after a while', async (t) => {
+  const { server, port, waiting } = await startServer(t);
+  const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
+  socket.pause().on('error', () => undefined);
+  await until(() => waiting.length === 1);
+  waiting[0]?.reply({ ...bare, status: 200, body: Buffer.alloc(9_900_000) });
+  await until(() => server.load.connections === 0, 40_000);
+  assert.deepEqual([server.load.requests, server.load.unreadBytes], [0, 0]);
+  socket.destroy();
+});
+
+test('requests behind the last one of a connection take a bounded part of memory and time', async (t) => {
+  const { server, port, waiting } = await startServer(t);
+  const last = 'POST /last HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+  const polite = (await RawConnection.open(port)).write(last + get('/hidden').repeat(500));
+  await until(() => waiting.length === 1);
+  const flood = (await RawConnection.open(port)).write(last);
+  await until(() => waiting.length === 2);
+  const began = process.cpuUsage();
+  flood.write('GET / HTTP/1.1\r\n\r\n'.repeat(100_000));
+  await until(() => flood.closed && server.load.connections === 1, 30_000);
+  const { user, system } = process.cpuUsage(began);
+  assert.ok(user + system < 5e6, `${user + system} microseconds of the processor`);
+  for (const exchange of waiting) answer(exchange);
+  assert.equal((await polite.answer()).body, '/last');
+  await polite.end();
+});
+
+test('bodies that come after their responses leave no listener on the connection', async (t) => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', listen);
+  t.after(() => process.off('warning', listen));
+  const { port, waiting } = await startServer(t);
+  const connection = await RawConnection.open(port);
+  for (let i = 0; i < 20; i++) {
+    connection.write('POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n');
+    await until(() => waiting.length === 1);
+    for (const exchange of waiting.splice(0)) answer(exchange);
+    assert.equal((await connection.answer()).status, 200);
+    connection.write('hello');
+  }
+  await wait(5);
+  assert.deepEqual(warnings, []);
+  connection.destroy();
+});
+
+test('requests behind one whose response ends the connection are settled with it', async (t) => {
+  const { server, port, waiting } = await startServer(t);
+  const connection = (await RawConnection.open(port)).write(get('/last') + get('/behind').repeat(3));
+  await until(() => waiting.length === 4);
+  waiting[0]?.reply({ ...bare, status: 500, body: Buffer.from('a bug'), close: true });
+  assert.equal((await connection.answer()).status, 500);
+  await connection.end();
+  await until(() => server.load.requests === 0);
+  assert.ok(waiting.every(({ open }) => !open));
+});
+
 test('rubbish behind a request that is being worked on is refused after its answer, not in its place', async (t) => {
   const { port, waiting } = await startServer(t);
   const connection = (await RawConnection.open(port)).write(`${get('/sound')}rubbish rubbish\r\n\r\n`);
