@@ -32,10 +32,11 @@ describe('each promise of reliability', () => {
     });
   }
 
-  test('has its number from the list, without a gap', () => {
+  test('has a number of its own, and they are in order', () => {
+    const numbers = Object.keys(promises).map((row) => Number(row.slice(1)));
     assert.deepEqual(
-      Object.keys(promises),
-      Array.from({ length: 20 }, (_, i) => `R${i + 1}`),
+      numbers,
+      [...new Set(numbers)].toSorted((a, b) => a - b),
     );
   });
 });

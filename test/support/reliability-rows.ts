@@ -41,6 +41,7 @@ export const promises = {
   R18: 'A revocation, rotation or change of origins holds from the next request after its answer.',
   R19: 'Every earlier database is upgraded in one transaction; a newer one is refused in one sentence.',
   R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the quota charged is what was admitted.',
+  R25: 'Whatever ends the process, the supervisor has it back within a second, with nothing lost.',
 } as const;
 
 /** All figures that were kept, by row and part. */
