@@ -76,10 +76,7 @@ export class SupervisorLink {
   }
 }
 
-/**
- * Ends a process that holds nothing yet. Not by `process.exit`, which waits for the thread that compiles TypeScript while
- * that waits for this one.
- */
+/** Ends a process that holds nothing yet: there is nothing to write or to give back first. */
 function endUnused(): void {
   process.kill(process.pid, 'SIGKILL');
 }

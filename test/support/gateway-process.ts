@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -101,7 +101,7 @@ export class GatewayProcess {
         this.#onOutput();
       });
     });
-    t.after(() => child.kill('SIGKILL'));
+    t.after(() => this.end());
   }
 
   get pid(): number {
@@ -113,6 +113,11 @@ export class GatewayProcess {
   /** Sends a signal; the end of the process is {@link ended}. */
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
+  }
+
+  /** Ends whatever is left of it after the test. */
+  protected end(): void {
+    this.#child.kill('SIGKILL');
   }
 
   /** Whether the process has not ended. */
@@ -173,10 +178,16 @@ export class SupervisedGateway extends GatewayProcess {
         ? [fileURLToPath(new URL(`gateway/main.${changes.compiled ? 'js' : 'ts'}`, floors))]
         : [limitedSupervisor, new URL('gateway/supervisor/', floors).href, JSON.stringify(limits)];
     super(t, settings, folder, changes, program);
-    // Without its supervisor it would stop by itself, and still be at it when its folder is removed.
-    t.after(() => {
-      for (const pid of this.#gateways()) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-    });
+  }
+
+  /**
+   * Ends its processes too: without a supervisor they end by themselves, but a standby process that is compiling
+   * TypeScript hangs for ever once its working folder is removed.
+   */
+  protected override end(): void {
+    const children = this.alive ? childrenOf(this.pid) : [];
+    super.end();
+    for (const pid of [...children, ...this.#gateways()]) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   }
 
   /** The process that serves. */
@@ -192,6 +203,12 @@ export class SupervisedGateway extends GatewayProcess {
     const listened = this.log.filter(({ msg }) => msg === 'listening').map(({ pid }) => Number(pid));
     return this.log.some(({ msg }) => msg === 'stopped') ? [] : listened.filter((pid) => !died.has(pid));
   }
+}
+
+/** The processes that a process has started and that have not ended; none where the system does not tell. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
 }
 
 /** Whether there is a process of this number; one that has ended and was not waited for counts as well. */
