@@ -38,6 +38,7 @@ import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { FolderLock } from './store/folder-lock.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
+import type { Supervision } from './supervisor/messages.js';
 import { type Certificate, configuredCertificate } from './tls/certificate.js';
 import { CertificateRenewal } from './tls/certificate-renewal.js';
 
@@ -56,6 +57,8 @@ export interface GatewayOptions {
   readonly toolDirectories?: readonly string[];
   /** How often the files of the certificate are looked at, in milliseconds. */
   readonly certificatePollMs?: number;
+  /** What is known of the supervisor, if there is one. */
+  readonly supervision?: Supervision;
 }
 
 /** A gateway that runs. */
@@ -98,7 +101,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 async function startInFolder(
-  { config, log, clock = systemClock, toolDirectories = [toolsDirectory], certificatePollMs }: GatewayOptions,
+  {
+    config,
+    log,
+    clock = systemClock,
+    toolDirectories = [toolsDirectory],
+    certificatePollMs,
+    supervision,
+  }: GatewayOptions,
   certificate: Certificate | undefined,
   folderLock: FolderLock,
 ): Promise<Gateway> {
@@ -203,6 +213,7 @@ async function startInFolder(
       databaseFile: databaseFile(config.dataDir),
       keys: () => keys.activeCount,
       evictedEarly: () => burstPerIp.evictedEarly,
+      supervision,
     }),
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
     dropUnwantedJobs: () => pool.dropUnwanted(),

@@ -1,8 +1,10 @@
 import { readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
+import { endBySignal } from './hang-up.js';
 import { createLog, type Log } from './log.js';
-import { endByHangUp, ReloadSignal, warnOfEnvFile } from './reload-signal.js';
+import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
+import type { SupervisorLink } from './supervisor/supervisor-link.js';
 import { baseUrl, welcome } from './welcome.js';
 
 /**
@@ -15,15 +17,17 @@ const noticeMs = 1_000;
  * Makes this process a gateway: settings in, a gateway up, signals to a clean stop (exit code 0) or to settings read
  * again. Resolves once it listens.
  *
+ * @param link - to the supervisor; the gateway serves when that gives its word.
  * @throws {ConfigError} for settings that cannot be used.
  * @throws {Error} with one sentence if it cannot start.
  */
-export async function serve(): Promise<void> {
+export async function serve(link?: SupervisorLink): Promise<void> {
   const reloads = new ReloadSignal();
+  const supervision = await link?.word;
   const config = readConfig(withEnvFile(process.env));
   const log = createLog(config.logLevel);
   warnOfEnvFile(log);
-  const gateway = await startGateway({ config, log });
+  const gateway = await startGateway({ config, log, ...(supervision && { supervision }) });
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
   if (gateway.firstStart) {
     // What cannot be said is no reason not to serve.
@@ -31,25 +35,58 @@ export async function serve(): Promise<void> {
     process.stdout.write(welcome({ url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file }));
   }
   log.info({ url, pid: process.pid, workerThreads: config.workerThreads }, 'listening');
-  void gateway.ready.then(() => log.info('ready'));
-  const stop = stopOf(gateway, log);
-  process.on('SIGTERM', () => stop('SIGTERM', noticeMs, () => process.exit(0)));
-  process.on('SIGINT', () => stop('SIGINT', 0, () => process.exit(0)));
-  reloads.connect(gateway, log, () => stop('SIGHUP', 0, endByHangUp));
+  void gateway.ready.then(() => {
+    log.info('ready');
+    link?.ready();
+  });
+  const stopper = new Stopper(gateway, log, link);
+  const hangUp = () => stopper.stop('SIGHUP', 0, () => endBySignal('SIGHUP'));
+  process.on('SIGTERM', () => stopper.stop('SIGTERM', noticeMs, () => process.exit(0)));
+  process.on('SIGINT', () => stopper.stop('SIGINT', 0, () => process.exit(0)));
+  reloads.connect(gateway, log, hangUp, (level) => link?.logLevel(level));
+  link?.serves({ onOrphaned: () => stopper.orphaned(), onHangUp: hangUp }, config.logLevel);
 }
 
-/** How the gateway is stopped: once, and a second signal ends the process at once. */
-function stopOf(gateway: Gateway, log: Log): (signal: NodeJS.Signals, afterMs: number, end: () => void) => void {
-  let stopping = false;
-  return (signal, afterMs, end) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    gateway.announceStop();
+/** Stops a gateway once; a second signal ends the process immediately. */
+class Stopper {
+  readonly #gateway: Gateway;
+  readonly #log: Log;
+  readonly #link: SupervisorLink | undefined;
+  #stopping = false;
+
+  constructor(gateway: Gateway, log: Log, link: SupervisorLink | undefined) {
+    this.#gateway = gateway;
+    this.#log = log;
+    this.#link = link;
+  }
+
+  /**
+   * Stops because of a signal.
+   *
+   * @param afterMs - how long it says "not ready" before it stops listening.
+   * @param end - ends the process.
+   */
+  stop(signal: NodeJS.Signals, afterMs: number, end: () => void): void {
+    if (this.#stopping) process.exit(1);
+    this.#log.info({ signal }, 'stopping');
+    this.#stop(afterMs, end);
+  }
+
+  /** Stops because the supervisor was killed, unless it does so already. */
+  orphaned(): void {
+    if (this.#stopping) return;
+    this.#log.warn('stopping: the supervisor is gone');
+    this.#stop(0, () => process.exit(0));
+  }
+
+  #stop(afterMs: number, end: () => void): void {
+    this.#stopping = true;
+    this.#link?.stopping();
+    this.#gateway.announceStop();
     const ended = (): void => {
-      log.info('stopped');
+      this.#log.info('stopped');
       end();
     };
-    setTimeout(() => void gateway.stop().then(ended), afterMs);
-  };
+    setTimeout(() => void this.#gateway.stop().then(ended), afterMs);
+  }
 }

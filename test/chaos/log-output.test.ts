@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
@@ -13,11 +13,17 @@ import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
-const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
-const program = [process.execPath, '--import', typescript, main];
+/** What an operator starts, and the process below it that serves. */
+const programs = ['main', 'gateway-process'].map((name) => ({
+  name,
+  program: [
+    process.execPath,
+    ...['--import', typescript, fileURLToPath(new URL(`../../gateway/${name}.ts`, import.meta.url))],
+  ],
+}));
 
 /** A gateway that is ready. @param stdout - where its log goes. */
-async function started(t: TestContext, stdout: 'pipe' | number) {
+async function started(t: TestContext, program: readonly string[], stdout: 'pipe' | number) {
   const port = await freePort();
   const child = spawn(program[0] ?? '', program.slice(1), {
     cwd: temporaryFolder(t),
@@ -27,36 +33,18 @@ async function started(t: TestContext, stdout: 'pipe' | number) {
   t.after(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  await until('the port is taken', () =>
-    sendRequest(`${url}/healthz`, 'GET', {}).then(
-      () => true,
-      () => false,
-    ),
+  await until(
+    'the port is taken',
+    () =>
+      sendRequest(`${url}/healthz`, 'GET', {}).then(
+        () => true,
+        () => false,
+      ),
+    60_000,
   );
   await untilReady(url);
   return { child, ended, url };
 }
-
-test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
-  skip: !existsSync('/dev/full') && 'there is no /dev/full',
-}, async (t) => {
-  const { child, ended, url } = await started(t, openSync('/dev/full', 'w'));
-  const { key } = await createKey(url);
-  for (let i = 0; i < 500; i++) assert.equal(await statusWith(url, key), 200);
-  assert.ok(metric(await metricsOf(url), 'textmill_log_lines_dropped_total') > 0);
-  child.kill('SIGTERM');
-  assert.deepEqual(await ended, [0, null]);
-});
-
-test('a log that nobody reads does not keep it from stopping', async (t) => {
-  const { child, ended, url } = await started(t, 'pipe');
-  const { key } = await createKey(url);
-  for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
-  const began = performance.now();
-  child.kill('SIGTERM');
-  assert.deepEqual(await ended, [0, null]);
-  assert.ok(performance.now() - began < 8_000);
-});
 
 /** Runs a program in a terminal of its own, which it closes once the program has said that it is ready. */
 const inTerminal = `
@@ -76,13 +64,38 @@ os.kill(pid, 9)
 sys.exit('it was still running')
 `;
 
-test('SIGHUP reloads in a terminal as well, and ends what runs in one that is closed', {
-  skip: unlessInstalled('python3'),
-}, async (t) => {
-  const folder = temporaryFolder(t);
-  const { status, stderr } = await runProgram('python3', ['-c', inTerminal, ...program], {
-    cwd: folder,
-    environment: { ...processSettings, DATA_DIR: join(folder, 'data') },
+for (const { name, program } of programs) {
+  describe(`${name}.ts`, () => {
+    test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
+      skip: !existsSync('/dev/full') && 'there is no /dev/full',
+    }, async (t) => {
+      const { child, ended, url } = await started(t, program, openSync('/dev/full', 'w'));
+      const { key } = await createKey(url);
+      for (let i = 0; i < 500; i++) assert.equal(await statusWith(url, key), 200);
+      assert.ok(metric(await metricsOf(url), 'textmill_log_lines_dropped_total') > 0);
+      child.kill('SIGTERM');
+      assert.deepEqual(await ended, [0, null]);
+    });
+
+    test('a log that nobody reads does not keep it from stopping', async (t) => {
+      const { child, ended, url } = await started(t, program, 'pipe');
+      const { key } = await createKey(url);
+      for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
+      const began = performance.now();
+      child.kill('SIGTERM');
+      assert.deepEqual(await ended, [0, null]);
+      assert.ok(performance.now() - began < 8_000);
+    });
+
+    test('SIGHUP reloads in a terminal as well, and ends what runs in one that is closed', {
+      skip: unlessInstalled('python3'),
+    }, async (t) => {
+      const folder = temporaryFolder(t);
+      const { status, stderr } = await runProgram('python3', ['-c', inTerminal, ...program], {
+        cwd: folder,
+        environment: { ...processSettings, DATA_DIR: join(folder, 'data') },
+      });
+      assert.equal(status, 0, stderr);
+    });
   });
-  assert.equal(status, 0, stderr);
-});
+}

@@ -70,7 +70,7 @@ for (const httpServer of httpServers) {
 test('SIGHUP before everything is up is carried out once it is', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, '.env'), '');
-  // The data URL runs before main.ts; the signal comes once main.ts handles it, and long before it listens.
+  // The data URL runs before the gateway; the signal comes once that handles it, and long before it listens.
   const early = `data:text/javascript,${encodeURIComponent(
     "process.on('newListener', (name) => { if (name === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGHUP')); });",
   )}`;

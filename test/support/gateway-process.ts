@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { build } from '../../gateway/boot/build.mjs';
+import type { RestartLimits } from '../../gateway/supervisor/restart-policy.js';
 import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
-const main = fileURLToPath(new URL('../../gateway/main.ts', import.meta.url));
+const unsupervised = fileURLToPath(new URL('../../gateway/gateway-process.ts', import.meta.url));
+const limitedSupervisor = fileURLToPath(new URL('./limited-supervisor.mjs', import.meta.url));
 const mainWithTools = fileURLToPath(new URL('./gateway-with-tools.ts', import.meta.url));
 
 /** Settings of most starts: any free port, limits out of the way. */
@@ -27,7 +30,7 @@ export const processSettings = {
 /** Of what a process says, so much is kept: under load every request has a line, and a soak has millions of them. */
 const maxKeptCharacters = 64 * 1024 * 1024;
 
-/** What is different from the process that an operator starts. */
+/** What is different from a gateway that is started by itself. */
 export interface ProcessChanges {
   /** Folders of tools besides those that Textmill ships. */
   readonly toolDirectories?: readonly string[];
@@ -35,6 +38,10 @@ export interface ProcessChanges {
   readonly preloaded?: readonly string[];
   /** A command that ends by becoming the command behind its own arguments: `['nice', '-n', '5']`. */
   readonly launcher?: readonly string[];
+  /** Options of Node, which a supervisor hands on to the gateway. */
+  readonly flags?: readonly string[];
+  /** Runs no TypeScript: the program is compiled. */
+  readonly compiled?: boolean;
 }
 
 /** A line of the log. */
@@ -53,7 +60,7 @@ export interface ProcessEnd {
   readonly stderr: string;
 }
 
-/** A gateway in a process of its own: what an operator starts and kills. */
+/** A gateway in a process of its own, without a supervisor: what one process does when it is told, or killed. */
 export class GatewayProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
@@ -69,11 +76,11 @@ export class GatewayProcess {
     t: TestContext,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
-    { toolDirectories = [], preloaded = [], launcher = [] }: ProcessChanges = {},
+    { toolDirectories = [], preloaded = [], launcher = [], flags = [], compiled = false }: ProcessChanges = {},
+    program = toolDirectories.length === 0 ? [unsupervised] : [mainWithTools, ...toolDirectories],
   ) {
-    const imports = [typescript, ...preloaded].flatMap((module) => ['--import', module]);
-    const program = toolDirectories.length === 0 ? [main] : [mainWithTools, ...toolDirectories];
-    const [command = process.execPath, ...args] = [...launcher, process.execPath, ...imports, ...program];
+    const imports = [...(compiled ? [] : [typescript]), ...preloaded].flatMap((module) => ['--import', module]);
+    const [command = process.execPath, ...args] = [...launcher, process.execPath, ...flags, ...imports, ...program];
     const child = spawn(command, args, {
       cwd: folder,
       env: { PATH: process.env.PATH, ...settings },
@@ -94,7 +101,7 @@ export class GatewayProcess {
         this.#onOutput();
       });
     });
-    t.after(() => child.kill('SIGKILL'));
+    t.after(() => this.end());
   }
 
   get pid(): number {
@@ -106,6 +113,11 @@ export class GatewayProcess {
   /** Sends a signal; the end of the process is {@link ended}. */
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
+  }
+
+  /** Ends whatever is left of it after the test. */
+  protected end(): void {
+    this.#child.kill('SIGKILL');
   }
 
   /** Whether the process has not ended. */
@@ -142,6 +154,69 @@ export class GatewayProcess {
         this.#onOutput = resolve;
       });
     }
+  }
+}
+
+/** How a supervisor differs from the one that an operator starts. */
+export interface SupervisedChanges extends ProcessChanges {
+  /** Other pauses between deaths, so that many deaths do not take many minutes. */
+  readonly limits?: Partial<RestartLimits>;
+}
+
+/** What an operator starts: a supervisor and its gateway. Signals and the end are the supervisor's. */
+export class SupervisedGateway extends GatewayProcess {
+  constructor(
+    t: TestContext,
+    settings: Readonly<Record<string, string>>,
+    folder = temporaryFolder(t),
+    { limits, ...changes }: SupervisedChanges = {},
+  ) {
+    if (changes.compiled) build();
+    const floors = new URL(changes.compiled ? '../../dist/' : '../../', import.meta.url);
+    const program =
+      limits === undefined
+        ? [fileURLToPath(new URL(`gateway/main.${changes.compiled ? 'js' : 'ts'}`, floors))]
+        : [limitedSupervisor, new URL('gateway/supervisor/', floors).href, JSON.stringify(limits)];
+    super(t, settings, folder, changes, program);
+  }
+
+  /**
+   * Ends its processes too: without a supervisor they end by themselves, but a standby process that is compiling
+   * TypeScript hangs for ever once its working folder is removed.
+   */
+  protected override end(): void {
+    const children = this.alive ? childrenOf(this.pid) : [];
+    super.end();
+    for (const pid of [...children, ...this.#gateways()]) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  }
+
+  /** The process that serves. */
+  get gatewayPid(): number {
+    const pid = this.#gateways().at(-1);
+    assert.ok(pid !== undefined, 'no gateway listens yet');
+    return pid;
+  }
+
+  /** Processes that have listened and are not known to have died, in their order. */
+  #gateways(): number[] {
+    const died = new Set(this.log.filter(({ reason }) => reason !== undefined).map(({ pid }) => pid));
+    const listened = this.log.filter(({ msg }) => msg === 'listening').map(({ pid }) => Number(pid));
+    return this.log.some(({ msg }) => msg === 'stopped') ? [] : listened.filter((pid) => !died.has(pid));
+  }
+}
+
+/** The processes that a process has started and that have not ended; none where the system does not tell. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+}
+
+/** Whether there is a process of this number; one that has ended and was not waited for counts as well. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

@@ -4,7 +4,7 @@ import { startGateway } from '../../gateway/gateway.js';
 import { createLog } from '../../gateway/log.js';
 import { baseUrl } from '../../gateway/welcome.js';
 
-/** A process like that of gateway/main.ts, with further folders of tools: those that it is given as arguments. */
+/** A process like that of gateway/gateway-process.ts, with further folders of tools: those that it is given as arguments. */
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 const toolDirectories = [toolsDirectory, ...process.argv.slice(2)];

@@ -44,6 +44,7 @@ export const promises = {
   R21: 'No job ends the process: one that needs too much memory ends alone, as a 400 that names the step, and no job is answered with a 500.',
   R22: 'However a connection ends, whatever is queued on it, nothing of it stays.',
   R24: "One account's dearest jobs make a stranger's wait for no more than two of its steps.",
+  R25: 'Whatever ends the process, the supervisor has it back within a second, with nothing lost.',
 } as const;
 
 /** All figures that were kept, by row and part. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { droppedLogLines } from '../../log-destination.js';
+import { deathReasons } from '../../supervisor/death.js';
 import { version } from '../../version.js';
 import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
 
@@ -57,6 +58,18 @@ export const processMetrics: readonly MetricDefinition[] = [
     'process_start_time_seconds',
     'When the process started, since the epoch',
     () => performance.timeOrigin / 1_000,
+  ),
+  counter(
+    'textmill_gateway_restarts_total',
+    'How often the supervisor has started the gateway process again since it runs, by what had ended that: a signal, a status (exit), or other. The log says more',
+    ({ supervision }) =>
+      deathReasons.map((reason) => ({ labels: { reason }, value: supervision?.restarts[reason] ?? 0 })),
+    ['reason'],
+  ),
+  gauge(
+    'textmill_supervisor_start_time_seconds',
+    'When the supervisor started, since the epoch; absent from a gateway that runs without one',
+    ({ supervision }) => (supervision === undefined ? [] : [{ value: supervision.startedAt / 1_000 }]),
   ),
   ...(process.platform === 'linux'
     ? [gauge('process_open_fds', 'Open file descriptors', () => readdirSync('/proc/self/fd').length)]

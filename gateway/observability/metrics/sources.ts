@@ -1,5 +1,6 @@
 import type { RestartReason } from '../../../workers/lane.js';
 import type { ServerLoad } from '../../http/server.js';
+import type { Supervision } from '../../supervisor/messages.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
 
@@ -30,4 +31,6 @@ export interface MetricSources {
   readonly keys: () => number;
   /** Buckets of addresses that had to make room before they were full. */
   readonly evictedEarly: () => number;
+  /** Undefined without a supervisor. */
+  readonly supervision: Supervision | undefined;
 }

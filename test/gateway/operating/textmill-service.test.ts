@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendRequest } from '../../support/gateway.js';
-import { createKey, GatewayProcess, processSettings } from '../../support/gateway-process.js';
+import { createKey, processSettings, SupervisedGateway } from '../../support/gateway-process.js';
 import { metric, metricsOf } from '../../support/metrics.js';
 import { runProgram } from '../../support/program.js';
 import { programPath } from '../../support/reverse-proxy.js';
@@ -89,7 +89,7 @@ describe('textmill.service', { skip }, () => {
     const spec = { calls: allowedCalls(), families: directives('RestrictAddressFamilies').join(' ').split(' ') };
     const python = programPath('python3') ?? '';
     const filter = [python, join(project, 'test/support/confined.py'), JSON.stringify(spec)];
-    const gateway = new GatewayProcess(t, { ...processSettings, DATA_DIR: join(folder, 'data') }, folder, {
+    const gateway = new SupervisedGateway(t, { ...processSettings, DATA_DIR: join(folder, 'data') }, folder, {
       launcher: [...walls(folder), ...filter],
     });
     const url = await gateway.ready();
@@ -99,9 +99,10 @@ describe('textmill.service', { skip }, () => {
     assert.equal((await run('a')).status, 200);
     assert.equal((await run('a'.repeat(400_000))).status, 200);
     assert.ok(metric(await metricsOf(url), 'process_open_fds') > 10);
-    const priorities = readdirSync(`/proc/${gateway.pid}/task`).map((thread) => niceness(gateway.pid, thread));
+    const { gatewayPid } = gateway;
+    const priorities = readdirSync(`/proc/${gatewayPid}/task`).map((thread) => niceness(gatewayPid, thread));
     assert.ok(priorities.includes(constants.priority.PRIORITY_BELOW_NORMAL), `${priorities}`);
-    assert.equal(niceness(gateway.pid, String(gateway.pid)), 0);
+    assert.equal(niceness(gatewayPid, String(gatewayPid)), 0);
     gateway.kill('SIGTERM');
     assert.equal((await gateway.ended).status, 0);
   });

@@ -1,0 +1,48 @@
+import { constants } from 'node:os';
+import type { Writable } from 'node:stream';
+import { endBySignal, onHangUpSignal } from '../hang-up.js';
+import type { ProcessEnd } from './death.js';
+import { type RestartLimits, restartLimits } from './restart-policy.js';
+import { Supervisor } from './supervisor.js';
+import { SupervisorLog } from './supervisor-log.js';
+
+/** Signals by which the supervisor ends itself as well; others would leave a core file of the wrong process. */
+const plainSignals: readonly string[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'];
+
+/** How long the end of the process waits for whoever reads its output, in milliseconds. */
+const lastLinesMs = 1_000;
+
+/**
+ * Makes this process the supervisor of a gateway: it starts a gateway process, passes SIGTERM, SIGINT and SIGHUP on, and
+ * starts the gateway again when it dies. It ends as the gateway did once that was told to stop.
+ *
+ * The settings are the gateway's to read, so that this process loads next to nothing.
+ */
+export async function supervise(limits: RestartLimits = restartLimits): Promise<never> {
+  const log = new SupervisorLog(process.stdout);
+  process.stderr.on('error', () => {});
+  const supervisor = new Supervisor(limits, log);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => supervisor.stop(signal));
+  onHangUpSignal({ reload: () => supervisor.reload(), hangUp: () => supervisor.hangUp() });
+  const end = await supervisor.run();
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  return endLike(end);
+}
+
+/** Resolves once a stream has written what it has, or nobody reads that. */
+function written(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.writableLength === 0) return resolve();
+    setTimeout(resolve, lastLinesMs);
+    stream.write('', () => resolve());
+  });
+}
+
+function endLike({ status, signal }: ProcessEnd): Promise<never> {
+  if (signal === null) process.exit(status ?? 1);
+  const asStatus = 128 + constants.signals[signal];
+  if (!plainSignals.includes(signal)) process.exit(asStatus);
+  endBySignal(signal);
+  // The first process of a container is not ended by a signal that it sends itself.
+  return new Promise(() => setTimeout(() => process.exit(asStatus), 200));
+}

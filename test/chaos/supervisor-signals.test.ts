@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { runningGateway } from '../../gateway/store/folder-lock.js';
+import { runCommand } from '../support/command-line.js';
+import { httpServers, sendRequest } from '../support/gateway.js';
+import {
+  createKey,
+  GatewayProcess,
+  isRunning,
+  processSettings,
+  SupervisedGateway,
+  statusWith,
+  until,
+} from '../support/gateway-process.js';
+import { runRequest } from '../support/keep-alive-load.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { RawConnection } from '../support/raw-http.js';
+import { freePort } from '../support/reverse-proxy.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** On a machine that is busy with other tests. */
+const patienceMs = 60_000;
+const readAgain = 'The settings were read again';
+const standbyIsReady = 'A standby process is ready';
+const small = { input: 'a', steps: ['upper-case'] };
+
+const settings = { ...processSettings, LOG_LEVEL: 'debug' };
+const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
+
+/** A request whose last bytes are missing: a gateway that stops waits for them. */
+async function unfinishedRequest(url: string): Promise<RawConnection> {
+  const { key } = await createKey(url);
+  const bytes = runRequest(key, small);
+  return (await RawConnection.open(Number(new URL(url).port))).write(bytes.slice(0, -10));
+}
+
+for (const httpServer of httpServers) {
+  const own = { ...settings, HTTP_SERVER: httpServer };
+
+  describe(`signals to the supervisor, over ${httpServer}`, () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      test(`${signal} stops the gateway cleanly, and ends both with 0`, async (t) => {
+        const gateway = new SupervisedGateway(t, own);
+        await gateway.ready();
+        const { gatewayPid } = gateway;
+        assert.notEqual(gatewayPid, gateway.pid);
+        gateway.kill(signal);
+        const { status, stderr } = await gateway.ended;
+        assert.deepEqual([status, stderr], [0, '']);
+        assert.deepEqual(
+          gateway.log
+            .filter(({ msg }) => msg === 'stopping' || msg === 'stopped')
+            .map((line) => line.signal ?? line.msg),
+          [signal, 'stopped'],
+        );
+        assert.equal(isRunning(gatewayPid), false);
+      });
+    }
+
+    test('a second SIGINT ends both without waiting for requests; one that comes twice, as npm sends it, does not', async (t) => {
+      const gateway = new SupervisedGateway(t, own);
+      const url = await gateway.ready();
+      await unfinishedRequest(url);
+      gateway.kill('SIGINT');
+      gateway.kill('SIGINT');
+      await until('it stops', () => count(gateway, 'stopping') === 1);
+      assert.equal(gateway.alive, true);
+      // Until it is taken for a second one, however slowly this machine delivers them.
+      await until(
+        'it has ended',
+        () => {
+          gateway.kill('SIGINT');
+          return !gateway.alive;
+        },
+        patienceMs,
+      );
+      assert.equal((await gateway.ended).status, 1);
+      assert.equal(count(gateway, 'stopped'), 0);
+    });
+
+    test('SIGHUP, and textmill reload, have the gateway read .env again', async (t) => {
+      const folder = temporaryFolder(t);
+      const { BURST_PER_KEY: _, ...others } = own;
+      const envFile = (text: string) => {
+        writeFileSync(join(folder, '.env.new'), text);
+        renameSync(join(folder, '.env.new'), join(folder, '.env'));
+      };
+      envFile('BURST_PER_KEY=1\n');
+      const gateway = new SupervisedGateway(t, others, folder);
+      const url = await gateway.ready();
+      const { key } = await createKey(url);
+      assert.deepEqual([await statusWith(url, key), await statusWith(url, key)], [200, 429]);
+      envFile('BURST_PER_KEY=1000\n');
+      gateway.kill('SIGHUP');
+      await until('the settings are read again', () => count(gateway, readAgain) === 1);
+      assert.equal(await statusWith(url, key), 200);
+      const { code, stdout } = await runCommand(['reload'], { folder });
+      assert.deepEqual([code, stdout], [0, `SIGHUP sent to the gateway ${gateway.gatewayPid}\n`]);
+      await until('and once more', () => count(gateway, readAgain) === 2);
+    });
+
+    test('SIGKILL ends the gateway and the standby process too: port and data folder are free', async (t) => {
+      const folder = temporaryFolder(t);
+      const PORT = String(await freePort());
+      const first = new SupervisedGateway(t, { ...own, PORT }, folder);
+      await first.ready();
+      await until('a standby process is ready', () => count(first, standbyIsReady) === 1, patienceMs);
+      const standby = Number(first.log.find(({ msg }) => msg === standbyIsReady)?.pid);
+      const { gatewayPid } = first;
+      first.kill('SIGKILL');
+      await until('nobody works in the folder', () => runningGateway(join(folder, 'data')) === undefined, patienceMs);
+      await until('both have ended', () => !isRunning(gatewayPid) && !isRunning(standby), patienceMs);
+      assert.ok(count(first, 'stopping: the supervisor is gone') === 1 && count(first, 'stopped') === 1);
+      const second = new SupervisedGateway(t, { ...own, PORT }, folder);
+      assert.equal(await second.ready(), `http://127.0.0.1:${PORT}`);
+    });
+  });
+}
+
+test('SIGHUP before the gateway listens is carried out once it does', async (t) => {
+  const gateway = new SupervisedGateway(t, settings, undefined, {
+    // Runs in the supervisor as well, before all else; the signal comes as soon as that handles it.
+    preloaded: [
+      `data:text/javascript,${encodeURIComponent(
+        "if (process.argv[1].endsWith('main.ts')) process.on('newListener', (name) => { if (name === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGHUP')); });",
+      )}`,
+    ],
+  });
+  await gateway.ready();
+  await until('the settings are read again', () => count(gateway, readAgain) === 1);
+});
+
+test('SIGTERM to the gateway itself stops it: its supervisor ends with it', async (t) => {
+  const gateway = new SupervisedGateway(t, settings);
+  await gateway.ready();
+  process.kill(gateway.gatewayPid, 'SIGTERM');
+  assert.equal((await gateway.ended).status, 0);
+  assert.equal(gateway.log.filter(({ reason }) => reason !== undefined).length, 0);
+});
+
+describe('a start that cannot be', () => {
+  test('is not tried again: a line for each bad setting, and status 1', async (t) => {
+    const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: '80000', FREE_TIER: 'yes' })
+      .ended;
+    assert.deepEqual(
+      [status, stdout, stderr],
+      [
+        1,
+        '',
+        'textmill: PORT is "80000", but it takes an integer from 0 to 65535\n' +
+          'textmill: FREE_TIER is "yes", but it takes true or false\n',
+      ],
+    );
+  });
+
+  test('on a port in use says so, and leaves the other instance alone', async (t) => {
+    const url = await new GatewayProcess(t, settings).ready();
+    const { port } = new URL(url);
+    const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: port }).ended;
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /^textmill: Cannot listen on [^\n]+\n$/);
+    assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
+  });
+});
+
+describe('a gateway that served and cannot come up again', () => {
+  test('is given up after so many starts in a row, with one sentence and status 1', async (t) => {
+    const folder = temporaryFolder(t);
+    const PORT = String(await freePort());
+    const limits = { firstPauseMs: 10, longestPauseMs: 40, mostFailedStarts: 4 };
+    const gateway = new SupervisedGateway(t, { ...settings, PORT }, folder, { limits });
+    await gateway.ready();
+    writeFileSync(join(folder, '.env'), 'FREE_TIER=yes\n');
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    const { status, stderr } = await gateway.ended;
+    assert.equal(status, 1);
+    const lines = stderr.trimEnd().split('\n');
+    assert.equal(lines.pop(), 'textmill: The gateway process could not be started 4 times in a row: giving up');
+    assert.deepEqual(new Set(lines), new Set(['textmill: FREE_TIER is "yes", but it takes true or false']));
+    assert.equal(lines.length, 4);
+    const deaths = gateway.log.filter(({ reason }) => reason !== undefined);
+    assert.deepEqual(
+      deaths.map((line) => [line.reason, line.status, line.retryMs]),
+      [['SIGKILL', null, 0], ...[10, 20, 40].map((ms) => ['exit', 1, ms]), ['exit', 1, undefined]],
+    );
+  });
+
+  test('is there again once what was wrong is mended; SIGTERM in a pause ends with 0', async (t) => {
+    const folder = temporaryFolder(t);
+    const PORT = String(await freePort());
+    const gateway = new SupervisedGateway(t, { ...settings, PORT }, folder);
+    const url = await gateway.ready();
+    writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    const failed = () => gateway.log.filter(({ reason }) => reason === 'exit').length;
+    await until('a start fails', () => failed() > 0, patienceMs);
+    writeFileSync(join(folder, '.env'), '');
+    await until('it listens', () => count(gateway, 'listening') === 2, patienceMs);
+    assert.ok(metric(await metricsOf(url), 'textmill_gateway_restarts_total{reason="exit"}') > 0);
+    assert.ok(metric(await metricsOf(url), 'textmill_supervisor_start_time_seconds') > 0);
+
+    writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
+    const before = failed();
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    await until('starts fail', () => failed() > before + 1, patienceMs);
+    gateway.kill('SIGTERM');
+    // In a pause there is no gateway; else it is one that is being started.
+    const { status, signal } = await gateway.ended;
+    assert.ok(status === 0 || status === 1 || signal === 'SIGTERM', `${status} ${signal}`);
+  });
+});
+
+test('a standby process that dies is no restart, and costs the gateway nothing', async (t) => {
+  const gateway = new SupervisedGateway(t, settings);
+  const url = await gateway.ready();
+  await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
+  process.kill(Number(gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid), 'SIGKILL');
+  await until('it is said', () => count(gateway, 'The standby process ended') === 1);
+  const metrics = await metricsOf(url);
+  const restarts = [...metrics].filter(([name]) => name.startsWith('textmill_gateway_restarts_total'));
+  assert.ok(restarts.length > 5 && restarts.every(([, value]) => value === 0));
+  process.kill(gateway.gatewayPid, 'SIGKILL');
+  await until('it is back', () => count(gateway, 'listening') === 2, patienceMs);
+});

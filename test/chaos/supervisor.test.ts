@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DeathReason } from '../../gateway/supervisor/death.js';
+import { httpServers } from '../support/gateway.js';
+import {
+  assertDatabaseIntact,
+  createKey,
+  type KeyDocument,
+  type LogLine,
+  processSettings,
+  SupervisedGateway,
+  statusWith,
+  until,
+  used,
+} from '../support/gateway-process.js';
+import { Ledger } from '../support/ledger.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { percentile } from '../support/percentile.js';
+import { figure, long } from '../support/reliability.js';
+import { freePort } from '../support/reverse-proxy.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** One way to end a gateway process. */
+interface Cause {
+  readonly name: string;
+  readonly signal: NodeJS.Signals;
+  /** What the supervisor calls it. */
+  readonly reason: DeathReason;
+  readonly fatal?: RegExp;
+}
+
+const causes: readonly Cause[] = [
+  { name: 'SIGKILL', signal: 'SIGKILL', reason: 'SIGKILL' },
+  { name: 'SIGSEGV', signal: 'SIGSEGV', reason: 'SIGSEGV' },
+  { name: 'SIGABRT', signal: 'SIGABRT', reason: 'SIGABRT' },
+  {
+    name: 'out of memory',
+    signal: 'SIGUSR2',
+    reason: 'SIGABRT',
+    fatal: /^FATAL ERROR: .*JavaScript heap out of memory$/,
+  },
+];
+
+/** Of each cause: 50 over both servers in the long form. */
+const deathsOver = { uws: long ? 25 : 2, node: long ? 25 : 1 };
+const quota = long ? 10_000 : 1_000;
+/** What an account is charged for a death at most: the requests that were reserved for it. */
+const block = quota / 100;
+const heapFiller = new URL('../support/heap-filler.mjs', import.meta.url).href;
+
+type HttpServerName = (typeof httpServers)[number];
+
+const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
+
+/** Polls with new requests until one is answered as it should be. @returns the milliseconds since `began`. */
+async function untilAnswered(url: string, key: string, began: number): Promise<number> {
+  await until(
+    'the next answer',
+    () =>
+      statusWith(url, key)
+        .then((status) => status === 200)
+        .catch(() => false),
+    60_000,
+  );
+  return performance.now() - began;
+}
+
+/** Ends the gateway under load, again and again, and holds what is left against what clients were told. */
+async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause, httpServer: HttpServerName) {
+  const deaths = deathsOver[httpServer];
+  const folder = temporaryFolder(t);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const own = {
+    ...processSettings,
+    HTTP_SERVER: httpServer,
+    PORT: new URL(url).port,
+    DAILY_QUOTA: String(quota),
+    LOG_LEVEL: 'debug',
+  };
+  const gateway = new SupervisedGateway(t, own, folder, {
+    // Every uptime is a good one: no death has a pause.
+    limits: { goodUptimeMs: 0 },
+    preloaded: [heapFiller],
+    flags: ['--max-old-space-size=128'],
+    // The figure is of the program as it is used; the sources take longer to load.
+    compiled: long,
+  });
+  await gateway.ready();
+  const account: KeyDocument = await createKey(url);
+  const ledger = new Ledger();
+  const times: number[] = [];
+  for (let death = 1; death <= deaths; death++) {
+    await until(
+      'a standby process is ready',
+      () => saying(gateway, 'A standby process is ready').length >= death,
+      60_000,
+    );
+    const load = [1, 2, 3].map(() => ledger.spend(url, account.key));
+    load.push(ledger.changeKeys(url, false), ledger.changeKeys(url, true));
+    const before = ledger.answered + ledger.ended.size;
+    // However slow the machine is just now, there is something to lose.
+    while (ledger.answered + ledger.ended.size < before + 50) await wait(5);
+    process.kill(gateway.gatewayPid, signal);
+    // Memory takes a while to fill: the death is when the first connection breaks.
+    await Promise.race(load);
+    const began = performance.now();
+    await Promise.all(load);
+    times.push(await untilAnswered(url, account.key, began));
+    ledger.answered++;
+    const charged = await used(url, account);
+    assert.ok(charged >= ledger.answered, `${charged} charged, ${ledger.answered} answered`);
+    const most = ledger.answered + ledger.unanswered + block * death;
+    assert.ok(charged <= most, `${charged} charged, at most ${most} admitted or reserved`);
+    assert.equal(metric(await metricsOf(url), `textmill_gateway_restarts_total{reason="${reason}"}`), death);
+    await until('the death is in the log', () => gateway.log.filter((line) => line.reason === reason).length === death);
+    const line = gateway.log.findLast((said) => said.reason === reason);
+    assert.deepEqual([line?.level, line?.restarts, line?.retryMs], [50, death, 0]);
+    if (fatal !== undefined) assert.match(String(line?.fatal), fatal);
+  }
+  for (const key of ledger.live) assert.equal(await statusWith(url, key), 200, 'a key that was answered works');
+  for (const key of ledger.ended) assert.equal(await statusWith(url, key), 401, 'a revocation that was answered holds');
+  const left = quota - (await used(url, account));
+  let more = 0;
+  while ((await statusWith(url, account.key)) === 200) more++;
+  assert.equal(more, Math.max(0, left), `of ${left} left`);
+  const admitted = ledger.answered + more;
+  assert.ok(admitted <= quota, `${admitted} of ${quota} were admitted in all`);
+  gateway.kill('SIGINT');
+  assert.equal((await gateway.ended).status, 0);
+  assertDatabaseIntact(t, folder);
+  return { times, ledger, admitted };
+}
+
+for (const httpServer of httpServers) {
+  const deaths = deathsOver[httpServer];
+  describe(`a gateway that dies, over ${httpServer}`, () => {
+    for (const cause of causes) {
+      test(`of ${cause.name} under load is back with all that was answered`, async (t) => {
+        const { times, ledger, admitted } = await endAgainAndAgain(t, cause, httpServer);
+        const [median, worst] = [percentile(times, 50), Math.max(...times)].map((ms) => `${Math.round(ms)} ms`);
+        figure(
+          t,
+          'R25',
+          `${deaths} deaths: next answer after ${median} (median), ${worst} (worst); ${ledger.live.size} keys and ` +
+            `${ledger.ended.size} revocations all there, ${admitted} of ${quota} admitted`,
+          `${cause.name} over ${httpServer}`,
+        );
+      });
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { constants } from 'node:os';
+import { describe, test } from 'node:test';
+import { deathReasons, FatalLine, noDeaths, reasonOf } from '../../../gateway/supervisor/death.js';
+
+describe('the reason of a death', () => {
+  test('is exit for any status, the signal for those of the list, and other for the rest', () => {
+    assert.equal(reasonOf({ status: 0, signal: null }), 'exit');
+    assert.equal(reasonOf({ status: 134, signal: null }), 'exit');
+    assert.equal(reasonOf({ status: null, signal: 'SIGKILL' }), 'SIGKILL');
+    assert.equal(reasonOf({ status: null, signal: 'SIGXCPU' as NodeJS.Signals }), 'other');
+    assert.equal(reasonOf({ status: null, signal: null }), 'other');
+  });
+
+  test('is one of a closed set, each of which is counted from 0 on', () => {
+    for (const signal of Object.keys(constants.signals) as NodeJS.Signals[])
+      assert.equal(noDeaths()[reasonOf({ status: null, signal })], 0);
+    assert.deepEqual(Object.keys(noDeaths()), [...deathReasons]);
+  });
+});
+
+describe('the fatal line', () => {
+  const fatal = 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory';
+
+  test('is the last of its kind, however standard error is cut into chunks', () => {
+    for (const length of [1, 7, 1_000]) {
+      const line = new FatalLine();
+      const text = `FATAL ERROR: an earlier one\n<--- Last few GCs --->\n\n${fatal}\n----- Native stack trace -----\n`;
+      for (let at = 0; at < text.length; at += length) line.add(text.slice(at, at + length));
+      assert.equal(line.text, fatal);
+    }
+  });
+
+  test('is found without a line end, and cut where it is too long', () => {
+    const line = new FatalLine();
+    line.add(fatal);
+    assert.equal(line.text, fatal);
+    line.add(`${'x'.repeat(1_000_000)}\n`);
+    assert.equal(line.text?.length, 300);
+  });
+
+  test('is nothing of an exception, whose message may quote a text', () => {
+    const line = new FatalLine();
+    line.add('Uncaught:\nError: cannot parse "a secret"\n    at run (file.js:1:1)\n');
+    assert.equal(line.text, undefined);
+  });
+});
