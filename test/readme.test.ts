@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test';
 import { httpErrors } from '../gateway/http/errors.js';
 import { startTestGateway } from './support/gateway.js';
 import { runProgram } from './support/program.js';
-import { readmePart, readReadme, renewedReadme } from './support/readme.js';
+import { engineReadmeFile, readmePart, readReadme, renewedEngineReadme, renewedReadme } from './support/readme.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const readme = readReadme();
@@ -18,6 +18,11 @@ const blocks = [...readme.matchAll(/^```(sh|json)\n(.*?)^```$/gms)].map(([, lang
 test('its tables are those of the program (npm run docs)', async () => {
   // Not assert.equal: the difference of two whole pages says less than this sentence.
   assert.ok(readme === (await renewedReadme(readme)), 'README.md is behind the program: npm run docs');
+});
+
+test('the table of the engine is that of the last long test (npm run docs)', async () => {
+  const page = readReadme(engineReadmeFile);
+  assert.ok(page === (await renewedEngineReadme(page)), 'engine/README.md is behind the program: npm run docs');
 });
 
 test('its drawing of the pipeline has every error of the gateway, and no other', () => {

@@ -6,13 +6,15 @@ import { settingsTable } from '../../gateway/config.js';
 import { byCategory } from '../../gateway/console/categories.js';
 import { metricsTable } from '../../gateway/observability/metrics/definitions.js';
 import { reliabilityPart } from './reliability-part.js';
+import { keptToolHeaps, toolHeapTable } from './tool-heap.js';
 
 /** The README and the parts of it that are made from the program. */
 
 export const readmeFile = new URL('../../README.md', import.meta.url);
+export const engineReadmeFile = new URL('../../engine/README.md', import.meta.url);
 
-export function readReadme(): string {
-  return readFileSync(readmeFile, 'utf8');
+export function readReadme(file = readmeFile): string {
+  return readFileSync(file, 'utf8');
 }
 
 /** What stands between `<!-- name -->` and `<!-- /name -->`. */
@@ -25,14 +27,25 @@ export function readmePart(readme: string, name: string): string {
 
 /** The README with its generated parts as the program has them now. */
 export async function renewedReadme(readme: string): Promise<string> {
-  let renewed = readme;
-  for (const [name, content] of [
+  return withParts(readme, [
     ['tools', await toolsTable()],
     ['settings', settingsTable()],
     ['metrics', metricsTable()],
     ['reliability', reliabilityPart()],
     ['benchmarks', benchmarksPart(resultsFolder)],
-  ] as const) {
+  ]);
+}
+
+/** The README of the engine, with the figures of the last long test. */
+export async function renewedEngineReadme(page: string): Promise<string> {
+  return withParts(page, [['heap', toolHeapTable(await loadCatalogue(), keptToolHeaps())]]);
+}
+
+type Part = readonly [name: string, content: string];
+
+function withParts(page: string, parts: readonly Part[]): string {
+  let renewed = page;
+  for (const [name, content] of parts) {
     const [head] = renewed.split(`<!-- ${name} -->`);
     const [, tail] = renewed.split(`<!-- /${name} -->`);
     renewed = `${head}<!-- ${name} -->\n${content}\n<!-- /${name} -->${tail}`;

@@ -17,7 +17,7 @@ interface GarbageCollection {
 }
 
 /** Who measures waits half a minute for it; a tool that is slow is run fewer times. */
-const longestMs = 10_000;
+const longestMs = 5_000;
 
 const order = workerData as HeapOrder;
 const entry = await loadTool(order);

@@ -50,3 +50,27 @@ export function heapConfigs(entry: CatalogueEntry): readonly object[] {
 export function longestText(entry: CatalogueEntry, maxOutput: number): number {
   return maxTextOf(declaredHeap(entry), maxOutput);
 }
+
+/** Tools that need less for a character are left out of the table. */
+const leastShown = 20;
+
+/** The tools that need most, those first that need most at the larger memory. */
+export function toolHeapTable(catalogue: ReadonlyMap<string, CatalogueEntry>, kept: KeptToolHeaps): string {
+  const [small = '', large = ''] = Object.keys(kept).toSorted((a, b) => Number(a) - Number(b));
+  const rows = (kept[large] ?? [])
+    .filter(({ bytesPerCharacter }) => bytesPerCharacter >= leastShown)
+    .toSorted((a, b) => b.bytesPerCharacter - a.bytesPerCharacter)
+    .map(({ slug, bytesPerCharacter, peakMegabytes, read, written }) => {
+      const entry = catalogue.get(slug);
+      const other = kept[small]?.find((heap) => heap.slug === slug);
+      const texts = `${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`;
+      const declared = entry === undefined ? '' : declaredHeap(entry);
+      const peaks = [peakMegabytes, other?.peakMegabytes].map((peak) => `${peak?.toFixed(0)} MB`).join(' | ');
+      return `| \`${slug}\` | ${bytesPerCharacter.toFixed(0)} | ${declared} | ${texts} | ${peaks} |`;
+    });
+  return [
+    `| Tool | Bytes for a character | Allowed | Characters | Peak at ${large} MB | Peak at ${small} MB |`,
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
