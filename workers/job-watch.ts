@@ -41,6 +41,7 @@ export class JobWatch {
   /** The step that was running at the last look, and what it had used by then. */
   #step: { readonly sequence: number; readonly sinceMs: number; readonly processorMs: number | undefined } | undefined;
   #asking = false;
+  #looked = false;
   #over = false;
 
   /**
@@ -58,10 +59,16 @@ export class JobWatch {
   look(now: number): void {
     const elapsedMs = now - this.#startedAt;
     if (this.#over || elapsedMs < firstLookMs) return;
+    this.#looked = true;
     const step = this.#thread.register.read();
     if (elapsedMs >= this.#limits.jobTimeoutMs) this.#stop({ kind: 'timeout', step });
     else if (step !== undefined && this.#tookTooLong(step, now)) this.#stop({ kind: 'step-time', step });
     else if (!this.#asking) void this.#lookAtHeap();
+  }
+
+  /** Whether the job has run long enough to be looked at. */
+  get looked(): boolean {
+    return this.#looked;
   }
 
   /** The job has ended by itself. */

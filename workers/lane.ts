@@ -47,6 +47,12 @@ function heapLimitMb(memoryMb: number): number {
   return Math.ceil(1.5 * memoryMb);
 }
 
+/**
+ * A thread that has had a large job and is idle for so long collects its garbage, in milliseconds: not sooner, so that
+ * a client who sends one large job after another is not slowed.
+ */
+const restMs = 500;
+
 const startTimeoutMs = 30_000;
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
@@ -61,7 +67,11 @@ export class Lane {
   #thread: OneThread | undefined;
   #register = new RunningStepRegister();
   #watch: JobWatch | undefined;
-  #state: 'starting' | 'idle' | 'busy' | 'stopped' = 'starting';
+  #state: 'starting' | 'idle' | 'busy' | 'collecting' | 'stopped' = 'starting';
+  /** Whether the thread has had a job that was worth a look since it last collected its garbage. */
+  #hasGarbage = false;
+  /** By `performance.now()`. */
+  #idleSince = 0;
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
 
@@ -71,15 +81,16 @@ export class Lane {
 
   /** Whether there is a thread that works or could. */
   get up(): boolean {
-    return this.#state === 'idle' || this.#state === 'busy';
+    return this.#state !== 'starting' && this.#state !== 'stopped';
   }
 
   get idle(): boolean {
     return this.#state === 'idle';
   }
 
-  get busy(): boolean {
-    return this.#state === 'busy';
+  /** Whether there is something to {@link look} after. */
+  get needsLooks(): boolean {
+    return this.#state === 'busy' || this.#state === 'collecting' || this.#hasGarbage;
   }
 
   /** Starts the thread; `onIdle` tells when it is up, `onStartFailure` each time that it was not. */
@@ -109,6 +120,7 @@ export class Lane {
       const replied = thread.run({ kind: 'job', operation, body }, [body.memory.buffer]) as Promise<ThreadReply>;
       if (body.memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
       const reply = await replied;
+      if (watch.looked) this.#hasGarbage = true;
       this.#becomeIdle();
       return { kind: 'reply', reply };
     } catch (error) {
@@ -121,9 +133,23 @@ export class Lane {
     }
   }
 
-  /** Looks after the job that runs, if there is one. @param now - by `performance.now()`. */
+  /** Looks after the job that runs, or after what one has left. @param now - by `performance.now()`. */
   look(now: number): void {
     this.#watch?.look(now);
+    if (this.#state === 'idle' && this.#hasGarbage && now - this.#idleSince >= restMs) void this.#collect();
+  }
+
+  async #collect(): Promise<void> {
+    const thread = this.#thread;
+    if (thread === undefined) return;
+    this.#state = 'collecting';
+    this.#hasGarbage = false;
+    try {
+      await thread.run({ kind: 'collect' });
+      this.#becomeIdle();
+    } catch {
+      this.#replace(thread, 'crash');
+    }
   }
 
   #outcomeOf(reason: DeathReason, step: RunningStep | undefined): LaneOutcome {
@@ -173,12 +199,14 @@ export class Lane {
     if (this.#state === 'stopped') return;
     this.#options.onRestart(reason);
     this.#state = 'starting';
+    this.#hasGarbage = false;
     void this.#start();
   }
 
   #becomeIdle(): void {
     if (this.#state === 'stopped') return;
     this.#state = 'idle';
+    this.#idleSince = performance.now();
     this.#options.onIdle();
   }
 }

@@ -174,11 +174,11 @@ export class WorkerPool {
     clearInterval(this.#ticker);
   }
 
-  /** Looks at the jobs that run, and stops looking when none does. */
+  /** Looks at the jobs that run and at what they left, and stops looking when there is nothing more. */
   #look(): void {
     const now = performance.now();
     for (const lane of this.#lanes) lane.look(now);
-    if (this.#lanes.some((lane) => lane.busy)) return;
+    if (this.#lanes.some((lane) => lane.needsLooks)) return;
     clearInterval(this.#ticker);
     this.#ticker = undefined;
   }

@@ -14,9 +14,11 @@ export interface ThreadData {
   readonly runningStep: SharedArrayBuffer;
 }
 
-/** `probe` asks whether the thread is up, with its catalogue loaded. */
+/**
+ * `probe` asks whether the thread is up, with its catalogue loaded; `collect` has it give back the memory of large jobs.
+ */
 export type ThreadTask =
-  | { readonly kind: 'probe' }
+  | { readonly kind: 'probe' | 'collect' }
   | { readonly kind: 'job'; readonly operation: EngineOperation; readonly body: OwnedBytes };
 
 /**

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { LazyEngine } from '../engine/lazy-engine.js';
 import type { StepRunner } from '../engine/step-runner.js';
+import { collectGarbage } from './garbage.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import type { ThreadData, ThreadReply, ThreadTask } from './protocol.js';
@@ -15,7 +16,8 @@ let engine: Promise<LazyEngine> | undefined;
 export default async function work(task: ThreadTask): Promise<unknown> {
   engine ??= loadEngine(workerData as ThreadData);
   const { execute } = await engine;
-  if (task.kind === 'probe') return true;
+  if (task.kind === 'collect') collectGarbage();
+  if (task.kind !== 'job') return true;
   const { memory } = task.body;
   const { body, ...rest } = await execute(task.operation, viewOf(task.body), memory);
   if (body.buffer === memory.buffer)
