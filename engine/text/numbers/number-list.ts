@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import type { OutputLimit } from '../../tool.js';
 import { describeCharacter, placeOf } from '../position.js';
+import { TextWriter } from '../text-writer.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 
 /** How the numbers of a list are written. */
@@ -19,17 +20,16 @@ export interface NumberNotation {
 export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotation, limit: OutputLimit): string {
   const { base, digits, separator } = notation;
   const written = new Map<number, string>();
-  let list = '';
+  const list = new TextWriter(limit);
   for (const number of numbers) {
     let digitsOf = written.get(number);
     if (digitsOf === undefined) {
       digitsOf = number.toString(base).padStart(digits, '0');
       written.set(number, digitsOf);
     }
-    list += list === '' ? digitsOf : separator + digitsOf;
-    limit.check(list.length);
+    list.write(list.length === 0 ? digitsOf : separator + digitsOf);
   }
-  return list;
+  return list.toString();
 }
 
 /** What may stand between numbers besides white space and the separator. */

@@ -1,4 +1,6 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../replacement.js';
+import { TextWriter } from '../text-writer.js';
 import { capitalize, isAllCapitals } from '../unicode/letter-case.js';
 import { codeWords } from './code-words.js';
 
@@ -48,7 +50,7 @@ export const codeCases = {
 /** Writes each line of a text, or all of it, as a name in a code case. */
 export function toCodeCase(text: string, codeCase: CodeCase, { perLine, ...words }: CodeCaseOptions): string {
   if (!perLine) return toCodeName(text, codeCase, words);
-  return text.replace(/[^\r\n]+/g, (line) => toCodeName(line, codeCase, words));
+  return replaceMatches(text, /[^\r\n]+/g, (line) => toCodeName(line, codeCase, words));
 }
 
 /**
@@ -65,13 +67,13 @@ export function toCodeName(
   const words = codeWords(text, splitNumbers);
   // Where all words are in capitals, capitals do not tell acronyms from others.
   const keeps = keepAcronyms && (words.length === 1 || !isAllCapitals(text)) ? isAcronym : () => false;
-  let name = '';
+  const name = new TextWriter();
   words.forEach((word, index) => {
-    if (index > 0) name += separator === '' && startsWithDigit(word) ? '_' : separator;
+    if (index > 0) name.write(separator === '' && startsWithDigit(word) ? '_' : separator);
     const isLowerCamel = index === 0 && first !== rest;
-    name += !isLowerCamel && keeps(word) ? word : inLetterCase(word, index === 0 ? first : rest);
+    name.write(!isLowerCamel && keeps(word) ? word : inLetterCase(word, index === 0 ? first : rest));
   });
-  return name;
+  return name.toString();
 }
 
 function inLetterCase(word: string, letterCase: LetterCase): string {
