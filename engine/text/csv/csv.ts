@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { maxTableCells } from '../../limits.js';
 import { describeCharacter, positionAt } from '../position.js';
+import { TextWriter } from '../text-writer.js';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -116,14 +117,21 @@ function csvError(text: string, offset: number, reason: string): ToolError {
  * only cell of a record if it is empty, because an empty line is no record.
  */
 export function csvLine(cells: readonly string[], delimiter: string): string {
-  if (cells.length === 1 && cells[0] === '') return '""';
-  let line = '';
+  const line = new TextWriter();
+  writeCsvLine(line, cells, delimiter);
+  return line.toString();
+}
+
+/** Writes what {@link csvLine} returns. @throws {OutputTooLongError} as the writer does. */
+export function writeCsvLine(writer: TextWriter, cells: Iterable<string>, delimiter: string): void {
   let separator = '';
+  let isEmpty = true;
   for (const cell of cells) {
-    line += separator + (needsQuotes(cell, delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    writer.write(separator + (needsQuotes(cell, delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell));
+    isEmpty &&= separator === '' && cell === '';
     separator = delimiter;
   }
-  return line;
+  if (isEmpty && separator !== '') writer.write('""');
 }
 
 function needsQuotes(cell: string, delimiter: string): boolean {
