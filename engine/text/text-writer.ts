@@ -28,9 +28,10 @@ export class TextWriter {
 
   /** Appends a piece. @throws {OutputTooLongError} if the text is longer than the limit then. */
   write(piece: string): void {
-    this.#pending += piece;
-    this.#limit?.check(this.length);
-    if (this.#pending.length >= chunkLength) this.#flush();
+    const pending = this.#pending + piece;
+    this.#pending = pending;
+    this.#limit?.check(this.#written + pending.length);
+    if (pending.length >= chunkLength) this.#flush(pending);
   }
 
   /** The text so far. */
@@ -39,27 +40,18 @@ export class TextWriter {
     return this.#chunks.join('') + this.#pending;
   }
 
-  /** The text so far; the next one starts. */
-  take(): string {
-    const text = this.toString();
-    this.#chunks.length = 0;
-    this.#written = 0;
-    this.#pending = '';
-    return text;
-  }
-
-  #flush(): void {
+  #flush(chunk: string): void {
     // A search needs one flat string, and V8 lets go of the pieces when it has made it.
-    this.#pending.indexOf('\0');
-    this.#chunks.push(this.#pending);
-    this.#written += this.#pending.length;
+    chunk.indexOf('\0');
+    this.#chunks.push(chunk);
+    this.#written += chunk.length;
     this.#pending = '';
   }
 }
 
-/** Joins texts that are made one at a time. @throws {OutputTooLongError} as soon as there is too much. */
-export function joinTexts(texts: Iterable<string>, separator: string, limit?: OutputLimit): string {
-  const writer = new TextWriter(limit);
+/** Joins texts that are made one at a time. */
+export function joinTexts(texts: Iterable<string>, separator: string): string {
+  const writer = new TextWriter();
   let between = '';
   for (const text of texts) {
     writer.write(between === '' ? text : between + text);

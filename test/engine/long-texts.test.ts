@@ -53,7 +53,15 @@ const texts: readonly LongText[] = [
     output: '.',
     between: ' ',
   },
-  { name: 'records of one cell', slug: 'csv-transpose', piece: 'a\n', output: 'a', between: ',', end: '\n', heapMb: 48 },
+  {
+    name: 'records of one cell',
+    slug: 'csv-transpose',
+    piece: 'a\n',
+    output: 'a',
+    between: ',',
+    end: '\n',
+    heapMb: 48,
+  },
   {
     name: 'records of one cell',
     slug: 'csv-filter-rows',

@@ -21,14 +21,22 @@ export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotatio
   const { base, digits, separator } = notation;
   const written = new Map<number, string>();
   const list = new TextWriter(limit);
+  let part = '';
+  let between = '';
   for (const number of numbers) {
     let digitsOf = written.get(number);
     if (digitsOf === undefined) {
       digitsOf = number.toString(base).padStart(digits, '0');
       written.set(number, digitsOf);
     }
-    list.write(list.length === 0 ? digitsOf : separator + digitsOf);
+    part += between + digitsOf;
+    between = separator;
+    // Many at once: one by one takes longer.
+    if (part.length < 1_000) continue;
+    list.write(part);
+    part = '';
   }
+  list.write(part);
   return list.toString();
 }
 

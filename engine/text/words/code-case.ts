@@ -1,6 +1,5 @@
 import { Type } from '../../schema.js';
 import { replaceMatches } from '../replacement.js';
-import { TextWriter } from '../text-writer.js';
 import { capitalize, isAllCapitals } from '../unicode/letter-case.js';
 import { codeWords } from './code-words.js';
 
@@ -67,13 +66,13 @@ export function toCodeName(
   const words = codeWords(text, splitNumbers);
   // Where all words are in capitals, capitals do not tell acronyms from others.
   const keeps = keepAcronyms && (words.length === 1 || !isAllCapitals(text)) ? isAcronym : () => false;
-  const name = new TextWriter();
+  let name = '';
   words.forEach((word, index) => {
-    if (index > 0) name.write(separator === '' && startsWithDigit(word) ? '_' : separator);
+    if (index > 0) name += separator === '' && startsWithDigit(word) ? '_' : separator;
     const isLowerCamel = index === 0 && first !== rest;
-    name.write(!isLowerCamel && keeps(word) ? word : inLetterCase(word, index === 0 ? first : rest));
+    name += !isLowerCamel && keeps(word) ? word : inLetterCase(word, index === 0 ? first : rest);
   });
-  return name.toString();
+  return name;
 }
 
 function inLetterCase(word: string, letterCase: LetterCase): string {

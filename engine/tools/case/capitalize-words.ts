@@ -1,5 +1,4 @@
 import { Type } from '../../schema.js';
-import { TextWriter } from '../../text/text-writer.js';
 import { capitalize } from '../../text/unicode/letter-case.js';
 import { defineTool } from '../../tool.js';
 
@@ -31,17 +30,16 @@ export default defineTool({
   run(input, { lowerRest, delimiters }) {
     const ends = new Set(Array.from(`${delimiters}\r\n`, (character) => character.codePointAt(0)));
     const capitalized = lowerRest ? capitalizeOnly : (word: string) => capitalize(word, 'keep');
-    const output = new TextWriter();
+    let output = '';
     let start = 0;
     for (let offset = 0, units = 1; offset < input.length; offset += units) {
       const codePoint = input.codePointAt(offset) ?? 0;
       units = codePoint > 0xffff ? 2 : 1;
       if (!ends.has(codePoint)) continue;
-      output.write(capitalized(input.slice(start, offset)) + input.slice(offset, offset + units));
+      output += capitalized(input.slice(start, offset)) + input.slice(offset, offset + units);
       start = offset + units;
     }
-    output.write(capitalized(input.slice(start)));
-    return output.toString();
+    return output + capitalized(input.slice(start));
   },
 });
 

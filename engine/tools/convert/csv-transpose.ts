@@ -33,12 +33,9 @@ export default defineTool({
     const csv = new TextWriter(limit);
     for (let column = 0; column < width; column++) {
       if (column > 0) csv.write(between);
-      writeCsvLine(csv, cellsOf(records, column), delimiter);
+      const cells = records.map((record) => record[column] ?? '');
+      writeCsvLine(csv, cells, delimiter);
     }
     return csv + after;
   },
 });
-
-function* cellsOf(records: readonly (readonly string[])[], column: number): Generator<string> {
-  for (const record of records) yield record[column] ?? '';
-}

@@ -28,7 +28,7 @@ export default defineTool({
   heavy: true,
   run(input, { padding }, limit) {
     const lines = splitLines(input);
-    const formatted = joinTexts(formattedLines(lines.lines, padding, limit), lines.lineEnd, limit);
+    const formatted = joinTexts(formattedLines(lines.lines, padding, limit), lines.lineEnd);
     return lines.final && lines.lines.length > 0 ? formatted + lines.lineEnd : formatted;
   },
 });
