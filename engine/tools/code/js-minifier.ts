@@ -55,7 +55,7 @@ export default defineTool({
     { input: 'const text = await read();', config: { module: true }, output: 'const text=await read();' },
   ],
   heavy: true,
-  // Nodes of the syntax tree.
+  // Nodes of the syntax tree: 232 bytes were measured for `f(a);`.
   heapBytesPerCharacter: 320,
   run(input, config) {
     if (input.length > maxLength) {
