@@ -35,8 +35,7 @@ export function maxOutputOf(memoryMb: number): number {
 export const usualHeapBytesPerCharacter = 40;
 
 /**
- * The longest text that a step may read or write with a tool that needs so much heap for a character, in bytes. Never
- * less than the input of a request may have where a step may write as much as usual.
+ * The longest text that a step may read with a tool that needs so much heap for a character, in bytes. Never less than the input of a request may have where a step may write as much as usual.
  *
  * @param maxOutput - what any step may write there; see {@link maxOutputOf}.
  */

@@ -41,8 +41,9 @@ export interface ToolDefinition<Properties extends TProperties> {
    */
   readonly timeLimitMs?: number;
   /**
-   * Heap that the tool needs at most for a character of the text that it reads or writes, in bytes, where that is more
-   * than the usual 40. Its texts are bounded accordingly. `npm run test:long` measures it.
+   * Heap that the tool needs at most for a character of the text that it reads or writes, whichever is longer, in
+   * bytes, where that is more than the usual 40. The text that it reads is bounded accordingly, because what it keeps
+   * are the parts of that one; the text that it writes is bounded as usual. `npm run test:long` measures it.
    */
   readonly heapBytesPerCharacter?: number;
   /**

@@ -42,7 +42,7 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
   budget.spend(text.length);
   const { slug, timeLimitMs = stepTimeMs, heapBytesPerCharacter = usualHeapBytesPerCharacter } = tool;
   const maxText = maxTextOf(heapBytesPerCharacter, budget.maxOutput);
-  const limit = new OutputLimit(Math.min(maxText, budget.remaining));
+  const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
   try {
     if (text.length > maxText) throw new TextTooLongError(messages.textTooLong(text.length, maxText));
     const output = budget.runStep({ position, slug, heavy, timeLimitMs }, () => tool.run(text, config, limit));
@@ -50,7 +50,7 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
     budget.spend(output.length);
     return output;
   } catch (error) {
-    if (error instanceof OutputTooLongError && budget.remaining < maxText) throw new WorkBudgetExceeded();
+    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
     if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, slug, error.message));
     throw error;
   }

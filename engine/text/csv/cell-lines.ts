@@ -1,16 +1,23 @@
+import { joinTexts } from '../text-writer.js';
 import { displayWidth } from './display-width.js';
 
 /**
- * A cell as lines of at most so many columns of a monospaced font: broken at blanks where possible, otherwise anywhere
+ * A cell as lines, with `\n` in between, of at most so many columns of a monospaced font: broken at blanks where possible, otherwise anywhere
  * between two characters. Tabs and other control characters become blanks, so that every character is as wide as it looks.
  *
  * @param width - at least 2, so that every character fits.
  */
-export function cellLines(text: string, width: number): string[] {
-  return text.split(/\r\n|\n|\r/).flatMap((line) => {
-    const shown = line.replace(/[\0-\x1f\x7f-\x9f]/g, ' ').trimEnd();
-    return displayWidth(shown) <= width ? [shown] : brokenLines(shown, width);
-  });
+export function wrappedCell(text: string, width: number): string {
+  if (!/[\r\n]/.test(text)) return wrappedLine(text, width);
+  return joinTexts(
+    text.split(/\r\n|\n|\r/).map((line) => wrappedLine(line, width)),
+    '\n',
+  );
+}
+
+function wrappedLine(line: string, width: number): string {
+  const shown = line.replace(/[\0-\x1f\x7f-\x9f]/g, ' ').trimEnd();
+  return displayWidth(shown) <= width ? shown : joinTexts(brokenLines(shown, width), '\n');
 }
 
 function brokenLines(line: string, width: number): string[] {

@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { splitLines } from '../lines/lines.js';
+import { lineEndsOf } from '../lines/lines.js';
 import { csvRecords } from './csv.js';
 import { resolveDelimiter } from './csv-delimiter.js';
 
@@ -28,13 +28,15 @@ export interface CsvTable {
 export function readCsv(input: string, option: string, optionName?: string): CsvTable {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input;
   const delimiter = resolveDelimiter(option, text, optionName);
-  const records = [...csvRecords(text, delimiter)];
+  const records: string[][] = [];
+  // An array that grows has room for 17 cells at least; the copy has none to spare.
+  for (const record of csvRecords(text, delimiter)) records.push(record.slice());
   return { records, width: records.reduce((most, { length }) => Math.max(most, length), 0), delimiter };
 }
 
 /** Joins lines of CSV with the first line end of the text that they were made from, and ends as that did. */
 export function likeLinesOf(input: string): { readonly between: string; readonly after: string } {
-  const { lineEnd, final } = splitLines(input);
+  const { lineEnd, final } = lineEndsOf(input);
   return { between: lineEnd, after: final ? lineEnd : '' };
 }
 

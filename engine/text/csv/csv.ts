@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { maxTableCells } from '../../limits.js';
 import { describeCharacter, positionAt } from '../position.js';
+import { TextWriter } from '../text-writer.js';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -116,14 +117,28 @@ function csvError(text: string, offset: number, reason: string): ToolError {
  * only cell of a record if it is empty, because an empty line is no record.
  */
 export function csvLine(cells: readonly string[], delimiter: string): string {
-  if (cells.length === 1 && cells[0] === '') return '""';
+  const line = new TextWriter();
+  writeCsvLine(line, cells, delimiter);
+  return line.toString();
+}
+
+/** Writes what {@link csvLine} returns. @throws {OutputTooLongError} as the writer does. */
+export function writeCsvLine(writer: TextWriter, cells: readonly string[], delimiter: string): void {
+  if (cells.length === 1 && cells[0] === '') {
+    writer.write('""');
+    return;
+  }
   let line = '';
   let separator = '';
   for (const cell of cells) {
     line += separator + (needsQuotes(cell, delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell);
     separator = delimiter;
+    // Most lines are written at once, which is quicker than cell by cell.
+    if (line.length < 1_000) continue;
+    writer.write(line);
+    line = '';
   }
-  return line;
+  writer.write(line);
 }
 
 function needsQuotes(cell: string, delimiter: string): boolean {

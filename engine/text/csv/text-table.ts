@@ -1,4 +1,5 @@
 import type { OutputLimit } from '../../tool.js';
+import { TextWriter } from '../text-writer.js';
 import { displayWidth } from './display-width.js';
 
 /** What a table is drawn with. */
@@ -49,11 +50,11 @@ export const tableStyles: Readonly<Record<'ascii' | 'unicode' | 'compact' | 'mys
 /**
  * Draws a table for a monospaced font. A cell of several lines takes as many lines of the table.
  *
- * @param records - cells as lines; not all of one length. The first record is the header if there is one.
+ * @param records - cells, their lines with `\n` in between; not all of one length. The first record is the header if there is one.
  * @throws {OutputTooLongError} as soon as the drawing is longer than the limit.
  */
 export function drawTable(
-  records: readonly (readonly (readonly string[])[])[],
+  records: readonly (readonly string[])[],
   style: TableStyle,
   hasHeader: boolean,
   limit: OutputLimit,
@@ -76,16 +77,16 @@ interface Column {
 const number = /^[-+]?\d+(?:[.,]\d+)*%?$/;
 
 function columnsOf(
-  records: readonly (readonly (readonly string[])[])[],
+  records: readonly (readonly string[])[],
   { numbersRight }: TableStyle,
   hasHeader: boolean,
 ): Column[] {
   const columns: Column[] = [];
   records.forEach((record, i) => {
-    record.forEach((lines, at) => {
+    record.forEach((cell, at) => {
       columns[at] ??= { width: 1, right: numbersRight };
       const column = columns[at];
-      for (const line of lines) {
+      for (const line of linesOf(cell)) {
         column.width = Math.max(column.width, displayWidth(line));
         if (column.right && !(hasHeader && i === 0) && line !== '' && !number.test(line)) column.right = false;
       }
@@ -94,16 +95,24 @@ function columnsOf(
   return columns;
 }
 
+/** Nearly all cells have one line: no array is kept for them. */
+function linesOf(cell: string): readonly string[] {
+  return cell.includes('\n') ? cell.split('\n') : [cell];
+}
+
 class Drawing {
-  text = '';
+  readonly #text: TextWriter;
   readonly #columns: readonly Column[];
   readonly #style: TableStyle;
-  readonly #limit: OutputLimit;
 
   constructor(columns: readonly Column[], style: TableStyle, limit: OutputLimit) {
     this.#columns = columns;
     this.#style = style;
-    this.#limit = limit;
+    this.#text = new TextWriter(limit);
+  }
+
+  get text(): string {
+    return this.#text.toString();
   }
 
   rule(rule: Rule | undefined): void {
@@ -111,14 +120,15 @@ class Drawing {
     this.#line(this.#columns, rule.left, rule.between, rule.right, ({ width }) => rule.line.repeat(width));
   }
 
-  record(record: readonly (readonly string[])[]): void {
-    const height = record.reduce((most, { length }) => Math.max(most, length), 1);
+  record(record: readonly string[]): void {
+    const tall = record.some((cell) => cell.includes('\n')) ? record.map(linesOf) : undefined;
+    const height = tall?.reduce((most, { length }) => Math.max(most, length), 1) ?? 1;
     const { left, between, right } = this.#style;
     // Without a box nothing is drawn behind the last cell.
     const columns = right === '' ? this.#columns.slice(0, record.length) : this.#columns;
     for (let i = 0; i < height; i++) {
       this.#line(columns, left, between, right, ({ width, right: toRight }, at) => {
-        const cell = record[at]?.[i] ?? '';
+        const cell = (tall === undefined ? record[at] : tall[at]?.[i]) ?? '';
         const blanks = ' '.repeat(width - displayWidth(cell));
         return toRight ? blanks + cell : cell + blanks;
       });
@@ -132,12 +142,13 @@ class Drawing {
     right: string,
     cell: (column: Column, at: number) => string,
   ): void {
-    let line = left;
+    const line = new TextWriter();
+    line.write(left);
     columns.forEach((column, at) => {
-      line += (at === 0 ? '' : between) + cell(column, at);
+      line.write((at === 0 ? '' : between) + cell(column, at));
     });
-    line += right;
-    this.text += (this.text === '' ? '' : '\n') + (right === '' ? line.trimEnd() : line);
-    this.#limit.check(this.text.length);
+    line.write(right);
+    if (this.#text.length > 0) this.#text.write('\n');
+    this.#text.write(right === '' ? line.toString().trimEnd() : line.toString());
   }
 }

@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import type { OutputLimit } from '../../tool.js';
 import { joinLines, splitLines } from '../lines/lines.js';
+import { TextWriter } from '../text-writer.js';
 import { countCodePoints } from '../unicode/code-points.js';
 import { encodeText } from './charset.js';
 import { decodeUtf8 } from './utf8.js';
@@ -39,7 +40,7 @@ export function encodeQuotedPrintable(
   };
   add(final ? lineEnd.length : 0);
   const encoded = lines.map((line, i) => {
-    let result = '';
+    const result = new TextWriter();
     let current = '';
     if (i > 0) add(lineEnd.length);
     for (let at = 0; at < line.length; ) {
@@ -49,13 +50,14 @@ export function encodeQuotedPrintable(
       const written = isLiteral(character, last) ? character : escapeOf(character);
       if (current.length + written.length > (last ? lineLength : lineLength - 1)) {
         add(current.length + 1 + lineEnd.length);
-        result += `${current}=${lineEnd}`;
+        result.write(`${current}=${lineEnd}`);
         current = '';
       }
       current += written;
     }
     add(current.length);
-    return result + current;
+    result.write(current);
+    return result.toString();
   });
   return joinLines(encoded, { lineEnd, final });
 }
@@ -85,10 +87,10 @@ interface EscapedByte {
  */
 export function decodeQuotedPrintable(text: string, charset: QuotedPrintableCharset, keepMalformed: boolean): string {
   const { lines, lineEnd, final } = splitLines(text);
-  let result = '';
+  const result = new TextWriter();
   let escaped: EscapedByte[] = [];
   const flush = (): void => {
-    if (escaped.length > 0) result += textOfBytes(escaped, charset, keepMalformed, lines);
+    if (escaped.length > 0) result.write(textOfBytes(escaped, charset, keepMalformed, lines));
     escaped = [];
   };
   for (const [i, untrimmed] of lines.entries()) {
@@ -98,7 +100,7 @@ export function decodeQuotedPrintable(text: string, charset: QuotedPrintableChar
     for (let at = line.indexOf('='); at !== -1; at = line.indexOf('=', position)) {
       if (at > position) {
         flush();
-        result += line.slice(position, at);
+        result.write(line.slice(position, at));
       }
       const digits = line.slice(at + 1, at + 3);
       softBreak = digits === '';
@@ -110,16 +112,16 @@ export function decodeQuotedPrintable(text: string, charset: QuotedPrintableChar
       } else {
         if (!keepMalformed) throw new ToolError(`${placeIn(lines, i, at)}: ${notAnEscape}`);
         flush();
-        result += '=';
+        result.write('=');
       }
     }
     if (softBreak) continue;
     if (position < line.length || i < lines.length - 1 || final) flush();
-    result += line.slice(position);
-    if (i < lines.length - 1 || final) result += lineEnd;
+    result.write(line.slice(position));
+    if (i < lines.length - 1 || final) result.write(lineEnd);
   }
   flush();
-  return result;
+  return result.toString();
 }
 
 const notAnEscape =

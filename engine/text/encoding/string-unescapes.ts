@@ -1,5 +1,6 @@
 import { ToolError } from '../../errors.js';
 import { describeCharacter, placeOf } from '../position.js';
+import { replaceMatches } from '../replacement.js';
 import { decodeUtf8 } from './utf8.js';
 
 /** How one language writes characters behind a backslash. The patterns are sticky and start at the backslash. */
@@ -98,7 +99,7 @@ export function unescapeString(text: string, language: EscapeLanguage, quotes: b
 /** Reads the body of a literal in which a quote is written twice, or such a literal with its quotes. */
 export function undoubleQuotes(text: string, quote: '"' | "'", quotes: boolean): string {
   const { start, end } = quotes ? literalBody(text, quote) : { start: 0, end: text.length };
-  return text.slice(start, end).replace(quote === '"' ? /""?/g : /''?/g, (written, offset: number) => {
+  return replaceMatches(text.slice(start, end), quote === '"' ? /""?/g : /''?/g, (written, offset: number) => {
     if (quotes && written === quote) throw earlyEnd(text, start + offset);
     return quote;
   });

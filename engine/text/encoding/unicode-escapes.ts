@@ -2,6 +2,8 @@ import { ToolError } from '../../errors.js';
 import type { OutputLimit } from '../../tool.js';
 import { replaceWithin } from '../literals/counted-replacement.js';
 import { placeOf } from '../position.js';
+import { replaceMatches } from '../replacement.js';
+import { TextWriter } from '../text-writer.js';
 
 /** One way to write characters by their numbers. */
 interface EscapeStyle {
@@ -74,7 +76,7 @@ export function writeEscapes(text: string, style: EscapeStyleName, nonAsciiOnly:
 export function readEscapes(text: string, style: EscapeStyleName): string {
   if (style === 'codepoint') return readCodePoints(text);
   const { mark, rest }: EscapeStyle = styles[style];
-  return text.replace(new RegExp(`${mark}(?:${rest})`, 'gu'), (written, ...details) => {
+  return replaceMatches(text, new RegExp(`${mark}(?:${rest})`, 'gu'), (written, ...details: unknown[]) => {
     const groups = details.slice(
       0,
       details.findIndex((detail) => typeof detail === 'number'),
@@ -102,20 +104,21 @@ function writeCodePoints(text: string, nonAsciiOnly: boolean, limit: OutputLimit
   return replaceWithin(limit, text, nonAsciiOnly ? nonAsciiRun : /[\s\S]+/gu, (run, offset) => {
     // A digit behind the code would be taken for one of its own, unless it has all six.
     const beforeDigit = /[\da-fA-F]/.test(text.charAt(offset + run.length));
-    const characters = Array.from(run);
-    const last = characters.length - 1;
-    let codes = '';
-    for (const [i, character] of characters.entries()) {
+    const codes = new TextWriter(limit);
+    let end = offset;
+    for (const character of run) {
+      end += character.length;
       const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-      codes += `${i === 0 ? '' : ' '}U+${digits.padStart(i === last && beforeDigit ? 6 : 4, '0')}`;
-      limit.check(codes.length);
+      const isLast = end === offset + run.length;
+      codes.write(`${codes.length === 0 ? '' : ' '}U+${digits.padStart(isLast && beforeDigit ? 6 : 4, '0')}`);
     }
-    return codes;
+    return codes.toString();
   });
 }
 
 function readCodePoints(text: string): string {
-  return text.replace(
+  return replaceMatches(
+    text,
     /([Uu]\+([\da-fA-F]{4,6}))(?: (?=[Uu]\+[\da-fA-F]{4}))?/g,
     (_, written: string, digits: string, offset: number) =>
       characterOf(Number.parseInt(digits, 16), written, text, offset),

@@ -1,3 +1,4 @@
+import { replaceMatches } from '../replacement.js';
 import type { HtmlAttributes } from './html.js';
 
 const references = new Map([
@@ -14,12 +15,12 @@ function reference(character: string): string {
 
 /** Writes text so that it means itself in HTML, between tags as well as in a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, reference);
+  return replaceMatches(text, /[&<>"']/g, reference);
 }
 
 /** Writes text so that it means itself between tags. */
 export function escapeHtmlText(text: string): string {
-  return text.replace(/[&<>]/g, reference);
+  return replaceMatches(text, /[&<>]/g, reference);
 }
 
 /**
@@ -35,5 +36,5 @@ export function htmlStartTag(name: string, attributes: HtmlAttributes, encode = 
 }
 
 function escapeAttribute(value: string): string {
-  return value.replace(/[&"]/g, reference);
+  return replaceMatches(value, /[&"]/g, reference);
 }

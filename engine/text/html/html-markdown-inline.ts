@@ -1,4 +1,5 @@
 import { codeSpan, escapeMarkdown, linkTarget } from '../markdown/markdown-escape.js';
+import { TextWriter } from '../text-writer.js';
 import { codePointBefore } from '../unicode/code-points.js';
 import { blockElements, htmlSpaces, undisplayedElements } from './html.js';
 import { type HtmlElement, type HtmlNode, textContent } from './html-tree.js';
@@ -117,11 +118,11 @@ class Line {
   }
 
   text(): string {
-    let text = '';
+    const text = new TextWriter();
     this.#pieces.forEach((piece, i) => {
-      text += marked(piece, this.#pieces[i - 1], this.#pieces[i + 1]);
+      text.write(marked(piece, this.#pieces[i - 1], this.#pieces[i + 1]));
     });
-    return text;
+    return text.toString();
   }
 
   #push(text: string, marks: string): void {

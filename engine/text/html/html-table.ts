@@ -15,6 +15,8 @@ export function tableRows(table: HtmlElement): HtmlElement[][] {
   const visit = (element: HtmlElement) => {
     for (const child of element.children) {
       if (typeof child === 'string' || child.name === 'table') continue;
+      // An array that grows has room for 17 cells at least; the copy has none to spare.
+      if (child.name === 'tr') rows[rows.length - 1] = rows.at(-1)?.slice() ?? [];
       if (child.name === 'tr') rows.push([]);
       if (child.name === 'td' || child.name === 'th') rows.at(-1)?.push(child);
       visit(child);
@@ -55,7 +57,7 @@ export function tableGrid(
       }
     }
     while (row.length < width) row.push(hanging.take(row.length));
-    if (cells.length > 0) grid.push(row);
+    if (cells.length > 0) grid.push(row.slice());
   });
   for (const row of grid) while (row.length < width) row.push('');
   return grid;

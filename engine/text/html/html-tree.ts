@@ -1,3 +1,4 @@
+import { TextWriter } from '../text-writer.js';
 import { type HtmlAttributes, type HtmlEvents, rawTextElements, readHtml, voidElements } from './html.js';
 import { escapeHtmlText, htmlStartTag } from './html-escape.js';
 
@@ -10,6 +11,12 @@ export interface HtmlElement {
   readonly parent: HtmlElement | undefined;
 }
 
+/** An element while the text is read. */
+interface GrowingElement extends HtmlElement {
+  children: HtmlNode[];
+  readonly parent: GrowingElement | undefined;
+}
+
 export type HtmlNode = string | HtmlElement;
 
 /**
@@ -19,16 +26,18 @@ export type HtmlNode = string | HtmlElement;
  * @throws {ToolError} see {@link readHtml}.
  */
 export function parseHtmlTree(html: string): HtmlElement {
-  const root: HtmlElement = { name: '', attributes: new Map(), children: [], parent: undefined };
+  const root: GrowingElement = { name: '', attributes: new Map(), children: [], parent: undefined };
   let open = root;
   readHtml(html, {
     open(name, attributes) {
-      const element: HtmlElement = { name, attributes, children: [], parent: open };
+      const element: GrowingElement = { name, attributes, children: [], parent: open };
       open.children.push(element);
       open = element;
     },
     text: (text) => open.children.push(text),
     close() {
+      // An array that grows has room for 17 nodes at least; the copy has none to spare.
+      if (open.children.length > 0) open.children = open.children.slice();
       open = open.parent ?? root;
     },
   });
@@ -69,10 +78,12 @@ export function writeHtml({ name, attributes, children }: HtmlElement): string {
   const start = htmlStartTag(name, attributes);
   if (voidElements.has(name)) return start;
   const raw = rawTextElements.has(name);
-  let html = start;
+  const html = new TextWriter();
+  html.write(start);
   for (const child of children) {
-    if (typeof child !== 'string') html += writeHtml(child);
-    else html += raw ? child : escapeHtmlText(child);
+    if (typeof child !== 'string') html.write(writeHtml(child));
+    else html.write(raw ? child : escapeHtmlText(child));
   }
-  return `${html}</${name}>`;
+  html.write(`</${name}>`);
+  return html.toString();
 }

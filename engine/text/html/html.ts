@@ -5,6 +5,9 @@ import { maxHtmlDepth } from '../../limits.js';
 import { placeOf } from '../position.js';
 import { OpenElements } from './html-implied-ends.js';
 
+/** Most elements have none, and a map for each of them would take more memory than the rest of the element. */
+const noAttributes: HtmlAttributes = new Map();
+
 const htmlparser2 = lazyLibrary<typeof import('htmlparser2')>('htmlparser2');
 
 /** By their names in lower case; of two with the same name the first counts. */
@@ -33,9 +36,9 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
   const elements = new OpenElements();
   let depth = 0;
   let text = '';
-  /** Those of the start tag that is being read, and its name. */
+  /** The name of the start tag that is being read, and its attributes if it has any. */
+  let pending: string | undefined;
   let attributes: Map<string, string> | undefined;
-  let pending = '';
   const flush = () => {
     if (text !== '') events.text(text);
     text = '';
@@ -44,7 +47,6 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
     onopentagname(name) {
       flush();
       pending = name;
-      attributes = new Map();
       if (++depth <= maxHtmlDepth) return;
       throw new ToolError(
         `${placeOf(html, parser.startIndex)}: elements are nested deeper than ${maxHtmlDepth} levels`,
@@ -52,11 +54,14 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
     },
     onattribute(name, value) {
       // Undefined inside a form within a form, which opens nothing.
-      if (attributes?.has(name) === false) attributes.set(name, value);
+      if (pending === undefined) return;
+      attributes ??= new Map();
+      if (!attributes.has(name)) attributes.set(name, value);
     },
     onopentag(name) {
       for (const ended of elements.open(name)) events.close(ended);
-      events.open(name, attributes ?? new Map());
+      events.open(name, attributes ?? noAttributes);
+      pending = undefined;
       attributes = undefined;
     },
     ontext(piece) {
@@ -66,8 +71,10 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
       flush();
       depth--;
       // The text ends inside its start tag: an element that was never opened.
-      if (attributes !== undefined && name === pending) attributes = undefined;
-      else if (elements.close()) events.close(name);
+      if (pending !== undefined && name === pending) {
+        pending = undefined;
+        attributes = undefined;
+      } else if (elements.close()) events.close(name);
     },
     onend: flush,
   };

@@ -2,6 +2,7 @@ import { ToolError } from '../../errors.js';
 import { scalarText, showPath } from '../json/json-conversion.js';
 import { decodeJsonString, type JsonNode } from '../json/json-tree.js';
 import { placeOf } from '../position.js';
+import { replaceMatches } from '../replacement.js';
 
 const blanksAndComments = /(?:[ \t\r\n]|#[^\r\n]*(?:[\r\n]|$))*/y;
 const start = /(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*/y;
@@ -49,7 +50,9 @@ function valueAt(text: string, position: number): { value: string; end: number }
   }
   const inside = text.slice(position + 1, close);
   const value =
-    quote === '"' ? inside.replace(/\\([nrt"\\$`])/g, (_, letter: string) => escapes.get(letter) ?? letter) : inside;
+    quote === '"'
+      ? replaceMatches(inside, /\\([nrt"\\$`])/g, (_, letter: string) => escapes.get(letter) ?? letter)
+      : inside;
   return { value, end: close + 1 };
 }
 

@@ -2,6 +2,7 @@ import { ToolError } from '../../errors.js';
 import { scalarText, showPath } from '../json/json-conversion.js';
 import { decodeJsonString, type JsonNode } from '../json/json-tree.js';
 import { splitLines } from '../lines/lines.js';
+import { replaceMatches } from '../replacement.js';
 
 const leadingBlanks = /^[ \t\f]*/;
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -56,7 +57,7 @@ function keyAndValue(line: string): { key: string; value: string } {
 }
 
 function unescaped(text: string, line: number): string {
-  return text.replace(/\\(?:u([\da-fA-F]{4})|(.?))/gs, (_, hex: string | undefined, letter = '') => {
+  return replaceMatches(text, /\\(?:u([\da-fA-F]{4})|(.?))/gs, (_, hex: string | undefined, letter = '') => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
     if (letter === 'u') throw new ToolError(`line ${line}: \\u needs four hexadecimal digits`);
     return escapes.get(letter) ?? letter;
@@ -83,7 +84,7 @@ export function* propertiesLines(root: JsonNode): Generator<string> {
 
 /** Control characters and lone surrogates leave as escapes, whatever else does. */
 function escaped(text: string, others: RegExp): string {
-  return text.replace(others, '\\$&').replace(/[\0-\x1f\x7f]|\p{Surrogate}/gu, (character) => {
+  return replaceMatches(text.replace(others, '\\$&'), /[\0-\x1f\x7f]|\p{Surrogate}/gu, (character) => {
     for (const [letter, meaning] of escapes) if (meaning === character) return `\\${letter}`;
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -21,6 +21,11 @@ export function splitLines(text: string): Lines {
   return { lines, lineEnd: firstLineEnd(text, firstReturn), final };
 }
 
+/** The line ends of a text as {@link splitLines} finds them, without its lines. */
+export function lineEndsOf(text: string): Omit<Lines, 'lines'> {
+  return { lineEnd: firstLineEnd(text, text.indexOf('\r')), final: /[\r\n]/.test(text.slice(-1)) };
+}
+
 /** The lines that hold more than white space. */
 export function nonBlankLines(text: string): string[] {
   return splitLines(text).lines.filter((line) => line.trim() !== '');

@@ -1,4 +1,5 @@
 import type { OutputLimit } from '../../tool.js';
+import { replaceMatches } from '../replacement.js';
 
 /**
  * `text.replace(pattern, replacement)` for replacements that can be longer than what they replace: the limit is asked
@@ -15,7 +16,7 @@ export function replaceWithin(
   replacement: (match: string, offset: number) => string,
 ): string {
   let length = text.length;
-  const result = text.replace(pattern, (match: string, offset: number) => {
+  const result = replaceMatches(text, pattern, (match, offset: number) => {
     const replaced = replacement(match, offset);
     length += replaced.length - match.length;
     limit.check(length);

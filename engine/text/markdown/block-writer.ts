@@ -1,4 +1,5 @@
 import type { OutputLimit } from '../../tool.js';
+import { TextWriter } from '../text-writer.js';
 import { countCodePoints } from '../unicode/code-points.js';
 
 interface Container {
@@ -15,9 +16,8 @@ interface Container {
  * without a block leaves no trace.
  */
 export class BlockWriter {
-  readonly #limit: OutputLimit;
   readonly #width: number;
-  #text = '';
+  readonly #text: TextWriter;
   #lineEnds = 0;
   readonly #containers: Container[] = [];
   /** How many of the containers have had their first line. */
@@ -27,12 +27,12 @@ export class BlockWriter {
 
   /** @param width - the most characters (code points) of a line that may be wrapped; 0 for no wrapping. */
   constructor(limit: OutputLimit, width = 0) {
-    this.#limit = limit;
+    this.#text = new TextWriter(limit);
     this.#width = width;
   }
 
   get text(): string {
-    return this.#text;
+    return this.#text.toString();
   }
 
   enter(first: string, rest: string): void {
@@ -48,7 +48,7 @@ export class BlockWriter {
 
   /** Makes the next block start on a new line (1), or behind an empty line (2). */
   separate(lineEnds: 1 | 2): void {
-    if (this.#text !== '') this.#lineEnds = Math.max(this.#lineEnds, lineEnds);
+    if (this.#text.length > 0) this.#lineEnds = Math.max(this.#lineEnds, lineEnds);
   }
 
   /**
@@ -59,8 +59,8 @@ export class BlockWriter {
    */
   block(lines: string, wrap = true): void {
     this.separate(1);
-    if (this.#lineEnds === 2) this.#text += `\n${this.#prefix.trimEnd()}`;
-    if (this.#lineEnds > 0) this.#text += '\n';
+    if (this.#lineEnds === 2) this.#text.write(`\n${this.#prefix.trimEnd()}`);
+    if (this.#lineEnds > 0) this.#text.write('\n');
     this.#lineEnds = 0;
     let lineEnd = '';
     for (const line of lines.split('\n')) {
@@ -71,8 +71,7 @@ export class BlockWriter {
 
   #write(lineEnd: string, line: string): string {
     const prefix = this.#nextPrefix();
-    this.#text += lineEnd + (line === '' ? prefix.trimEnd() : prefix + line);
-    this.#limit.check(this.#text.length);
+    this.#text.write(lineEnd + (line === '' ? prefix.trimEnd() : prefix + line));
     return '\n';
   }
 

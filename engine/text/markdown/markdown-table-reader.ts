@@ -50,7 +50,7 @@ function tableAt(lines: readonly string[], start: number): PlacedTable | undefin
   if (header.length !== marks.length || !marks.every((mark) => /^:?-+:?$/.test(mark))) return undefined;
   const rows: string[][] = [];
   let end = start + 2;
-  while (end < lines.length && isRow(lines[end] ?? '')) rows.push(cellsOf(lines[end++] ?? ''));
+  while (end < lines.length && isRow(lines[end] ?? '')) rows.push(cellsOf(lines[end++] ?? '').slice());
   return { header, align: marks.map(alignOf), rows, start, end, indentation: /^[ \t]*/.exec(head)?.[0] ?? '' };
 }
 

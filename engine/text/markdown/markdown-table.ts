@@ -1,5 +1,6 @@
 import type { OutputLimit } from '../../tool.js';
 import { displayWidth } from '../csv/display-width.js';
+import { TextWriter } from '../text-writer.js';
 
 /** Which side the cells of a column keep to, as the delimiter row of a Markdown table says it. */
 export type ColumnAlign = 'left' | 'right' | 'center' | 'none';
@@ -29,29 +30,32 @@ const widestAligned = 200;
  *
  * @throws {OutputTooLongError} before the lines are longer than the limit.
  */
-export function markdownTableLines(table: MarkdownTable, layout: MarkdownTableLayout, limit: OutputLimit): string[] {
+export function* markdownTableLines(
+  table: MarkdownTable,
+  layout: MarkdownTableLayout,
+  limit: OutputLimit,
+): Generator<string> {
   const rows = [table.header, ...table.rows];
   const widths = layout.aligned ? columnWidths(rows, table.header.length) : [];
   const gap = ' '.repeat(layout.padding);
-  const lines: string[] = [];
   let length = 0;
-  const add = (line: string) => {
+  const counted = (line: string) => {
     length += line.length + 1;
     limit.check(length - 1);
-    lines.push(line);
+    return line;
   };
-  rows.forEach((row, i) => {
-    let line = '|';
+  for (const [i, row] of rows.entries()) {
+    const line = new TextWriter();
+    line.write('|');
     const count = Math.max(row.length, table.header.length);
     limit.check(length + count * (2 * layout.padding + 1));
     for (let column = 0; column < count; column++) {
-      line += `${gap}${padded(row[column] ?? '', widths[column] ?? 0, table.align[column] ?? 'none')}${gap}|`;
+      line.write(`${gap}${padded(row[column] ?? '', widths[column] ?? 0, table.align[column] ?? 'none')}${gap}|`);
       limit.check(length + line.length);
     }
-    add(line);
-    if (i === 0) add(delimiterRow(table, widths, gap));
-  });
-  return lines;
+    yield counted(line.toString());
+    if (i === 0) yield counted(delimiterRow(table, widths, gap));
+  }
 }
 
 /** At least 3, so that the dashes of the delimiter row fit; 0 for a column that is too wide to be aligned. */
@@ -73,13 +77,14 @@ function padded(cell: string, width: number, align: ColumnAlign): string {
 }
 
 function delimiterRow({ header, align }: MarkdownTable, widths: readonly number[], gap: string): string {
-  let line = '|';
+  const line = new TextWriter();
+  line.write('|');
   for (let column = 0; column < header.length; column++) {
     const side = align[column] ?? 'none';
     const start = side === 'left' || side === 'center' ? ':' : '';
     const end = side === 'right' || side === 'center' ? ':' : '';
     const dashes = Math.max(3, widths[column] ?? 0) - start.length - end.length;
-    line += `${gap}${start}${'-'.repeat(dashes)}${end}${gap}|`;
+    line.write(`${gap}${start}${'-'.repeat(dashes)}${end}${gap}|`);
   }
-  return line;
+  return line.toString();
 }

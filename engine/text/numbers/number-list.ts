@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import type { OutputLimit } from '../../tool.js';
 import { describeCharacter, placeOf } from '../position.js';
+import { TextWriter } from '../text-writer.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 
 /** How the numbers of a list are written. */
@@ -19,17 +20,24 @@ export interface NumberNotation {
 export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotation, limit: OutputLimit): string {
   const { base, digits, separator } = notation;
   const written = new Map<number, string>();
-  let list = '';
+  const list = new TextWriter(limit);
+  let part = '';
+  let between = '';
   for (const number of numbers) {
     let digitsOf = written.get(number);
     if (digitsOf === undefined) {
       digitsOf = number.toString(base).padStart(digits, '0');
       written.set(number, digitsOf);
     }
-    list += list === '' ? digitsOf : separator + digitsOf;
-    limit.check(list.length);
+    part += between + digitsOf;
+    between = separator;
+    // Many at once: one by one takes longer.
+    if (part.length < 1_000) continue;
+    list.write(part);
+    part = '';
   }
-  return list;
+  list.write(part);
+  return list.toString();
 }
 
 /** What may stand between numbers besides white space and the separator. */

@@ -1,5 +1,6 @@
 import type { OutputLimit } from '../../tool.js';
 import type { Span } from '../span.js';
+import { TextWriter } from '../text-writer.js';
 
 /** Of finds that overlap, the longest; of equally long ones, the first in the list. In the order of the text. */
 export function longestFinds<Find extends Span>(finds: readonly Find[], text: string): Find[] {
@@ -26,16 +27,14 @@ export function replaceFinds<Find extends Span>(
   replacement: (find: Find) => string,
   limit: OutputLimit,
 ): string {
-  let result = '';
+  const result = new TextWriter(limit);
   let copied = 0;
   for (const find of finds) {
-    result += text.slice(copied, find.start) + replacement(find);
+    result.write(text.slice(copied, find.start) + replacement(find));
     copied = find.end;
-    limit.check(result.length);
   }
-  result += text.slice(copied);
-  limit.check(result.length);
-  return result;
+  result.write(text.slice(copied));
+  return result.toString();
 }
 
 /** The text with an asterisk for every letter and digit; what stands between them stays, so its form can be seen. */

@@ -1,4 +1,5 @@
 import type { OutputLimit } from '../../tool.js';
+import { replaceMatches } from '../replacement.js';
 import { normalize } from './normalization.js';
 
 /**
@@ -11,10 +12,9 @@ import { normalize } from './normalization.js';
  */
 export function removeAccents(text: string, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
-  return normalize(text, 'NFD', limit)
-    .replace(accentedLetter, '$1')
-    .replace(otherwiseMarkedLetter, (_, letter: string, marks: string) => letter + marks.replace(accents, ''))
-    .normalize('NFC');
+  const plain = normalize(text, 'NFD', limit).replace(accentedLetter, '$1');
+  const withoutAccents = (_: string, letter: string, marks: string) => letter + marks.replace(accents, '');
+  return replaceMatches(plain, otherwiseMarkedLetter, withoutAccents).normalize('NFC');
 }
 
 const notAscii = /[^\0-\x7f]/;
@@ -87,7 +87,7 @@ const extendedLetter = new RegExp(
  * follows: Ærø becomes Aero, ÆRØ AERO. Expects text without accents.
  */
 export function plainLatin(text: string): string {
-  return text.replace(extendedLetter, (_, letter: string, small?: string) => {
+  return replaceMatches(text, extendedLetter, (_, letter: string, small?: string) => {
     const plain = plainLetters.get(letter) ?? otherLetters.get(letter) ?? letter;
     return plain.length === 1 || small === undefined ? plain : plain.charAt(0) + plain.slice(1).toLowerCase();
   });

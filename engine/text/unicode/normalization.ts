@@ -1,4 +1,5 @@
 import type { OutputLimit } from '../../tool.js';
+import { replaceMatches } from '../replacement.js';
 
 /** The normal forms of Unicode. @see Unicode Standard Annex #15 */
 export type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
@@ -16,7 +17,7 @@ export function normalize(text: string, form: NormalForm, limit: OutputLimit): s
   const decomposition = form.startsWith('NFK') ? 'NFKD' : 'NFD';
   const decomposed = decomposedLength(text, decomposition);
   limit.check(form === decomposition ? decomposed : Math.ceil(decomposed / mostUnitsOfComposite));
-  return text.replace(longMarkRun, (run) => inCanonicalOrder(run, decomposition)).normalize(form);
+  return replaceMatches(text, longMarkRun, (run) => inCanonicalOrder(run, decomposition)).normalize(form);
 }
 
 const notAscii = /[^\0-\x7f]/;

@@ -1,5 +1,7 @@
 import { lazyLibrary } from '../../lazy-library.js';
 import type { OutputLimit } from '../../tool.js';
+import { replaceMatches } from '../replacement.js';
+import { TextWriter } from '../text-writer.js';
 
 const anyAscii = lazyLibrary<typeof import('any-ascii')>('any-ascii');
 const notAscii = /[^\0-\x7f]/;
@@ -15,14 +17,13 @@ const chunkLength = 4096;
 export function transliterate(text: string, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
   const toAscii = anyAscii().default;
-  let result = '';
+  const result = new TextWriter(limit);
   for (let start = 0; start < text.length; ) {
     const end = characterBoundary(text, start + chunkLength);
-    result += toAscii(text.slice(start, end));
-    limit.check(result.length);
+    result.write(toAscii(text.slice(start, end)));
     start = end;
   }
-  return result;
+  return result.toString();
 }
 
 /** The index, or the next one if it lies within a surrogate pair. */
@@ -37,10 +38,14 @@ const umlauts: ReadonlyMap<string, string> = new Map(Object.entries({ ä: 'ae', 
  * (`Über`, `ÜBER`). Letters that are composed with U+0308 are the same letters.
  */
 export function transliterateUmlauts(text: string): string {
-  return text.replace(/([äöüÄÖÜß\u1e9e]|[aouAOU]\u0308)(?=(\p{Ll})?)/gu, (_, letter: string, small?: string) => {
-    const lower = letter.normalize('NFC').toLowerCase();
-    const ascii = umlauts.get(lower) ?? lower;
-    if (letter.toLowerCase() === letter) return ascii;
-    return small === undefined ? ascii.toUpperCase() : ascii.charAt(0).toUpperCase() + ascii.slice(1);
-  });
+  return replaceMatches(
+    text,
+    /([äöüÄÖÜß\u1e9e]|[aouAOU]\u0308)(?=(\p{Ll})?)/gu,
+    (_, letter: string, small?: string) => {
+      const lower = letter.normalize('NFC').toLowerCase();
+      const ascii = umlauts.get(lower) ?? lower;
+      if (letter.toLowerCase() === letter) return ascii;
+      return small === undefined ? ascii.toUpperCase() : ascii.charAt(0).toUpperCase() + ascii.slice(1);
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { replaceMatches } from '../replacement.js';
 import type { Span } from '../span.js';
 import { domainNamesInText, urlHost } from './domain-names.js';
 import { emailAddresses } from './email-addresses.js';
@@ -49,9 +50,16 @@ function defangUrl(url: string): string {
 }
 
 function defangSchemes(text: string): string {
-  return text
-    .replace(/(?<![a-z\d])(h)tt(ps?):\/\//gi, (_, h: string, p: string) => `${h}${inCaseOf(p, 'xx')}${p}[://]`)
-    .replace(/(?<![a-z\d])(f)t(p):\/\//gi, (_, f: string, p: string) => `${f}${inCaseOf(p, 'x')}${p}[://]`);
+  const withoutHttp = replaceMatches(
+    text,
+    /(?<![a-z\d])(h)tt(ps?):\/\//gi,
+    (_, h: string, p: string) => `${h}${inCaseOf(p, 'xx')}${p}[://]`,
+  );
+  return replaceMatches(
+    withoutHttp,
+    /(?<![a-z\d])(f)t(p):\/\//gi,
+    (_, f: string, p: string) => `${f}${inCaseOf(p, 'x')}${p}[://]`,
+  );
 }
 
 /** How a URL begins that was made harmless, up to its host: in the other scheme, or in the host alone. */
@@ -109,7 +117,14 @@ const forms: readonly [form: RegExp, character: string][] = [
 export function refang(text: string): string {
   let refanged = text;
   for (const [form, character] of forms) refanged = refanged.replace(form, character);
-  return refanged
-    .replace(/(?<![\p{L}\p{N}])(h)xx(ps?)(?=:\/\/)/giu, (_, h: string, p: string) => `${h}${inCaseOf(p, 'tt')}${p}`)
-    .replace(/(?<![\p{L}\p{N}])(f)x(p)(?=:\/\/)/giu, (_, f: string, p: string) => `${f}${inCaseOf(p, 't')}${p}`);
+  const withHttp = replaceMatches(
+    refanged,
+    /(?<![\p{L}\p{N}])(h)xx(ps?)(?=:\/\/)/giu,
+    (_, h: string, p: string) => `${h}${inCaseOf(p, 'tt')}${p}`,
+  );
+  return replaceMatches(
+    withHttp,
+    /(?<![\p{L}\p{N}])(f)x(p)(?=:\/\/)/giu,
+    (_, f: string, p: string) => `${f}${inCaseOf(p, 't')}${p}`,
+  );
 }

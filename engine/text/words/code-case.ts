@@ -1,4 +1,5 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../replacement.js';
 import { capitalize, isAllCapitals } from '../unicode/letter-case.js';
 import { codeWords } from './code-words.js';
 
@@ -48,7 +49,7 @@ export const codeCases = {
 /** Writes each line of a text, or all of it, as a name in a code case. */
 export function toCodeCase(text: string, codeCase: CodeCase, { perLine, ...words }: CodeCaseOptions): string {
   if (!perLine) return toCodeName(text, codeCase, words);
-  return text.replace(/[^\r\n]+/g, (line) => toCodeName(line, codeCase, words));
+  return replaceMatches(text, /[^\r\n]+/g, (line) => toCodeName(line, codeCase, words));
 }
 
 /**

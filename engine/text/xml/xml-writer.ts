@@ -3,6 +3,7 @@ import type { OutputLimit } from '../../tool.js';
 import { type JsonPath, scalarText, showPath } from '../json/json-conversion.js';
 import { decodeJsonString, type JsonMember, type JsonNode, type JsonObject } from '../json/json-tree.js';
 import { describeCharacter } from '../position.js';
+import { replaceMatches } from '../replacement.js';
 import type { XmlMapping } from './xml-to-json.js';
 
 /** What an item is called whose array has no name. */
@@ -140,7 +141,7 @@ class XmlWriter {
   #escaped(text: string, escapes: RegExp): string {
     const forbidden = forbiddenCharacter.exec(text);
     if (forbidden !== null) throw this.#error(`XML cannot hold ${describeCharacter(text, forbidden.index)}`);
-    return text.replace(escapes, (character) => references.get(character) ?? character);
+    return replaceMatches(text, escapes, (character) => references.get(character) ?? character);
   }
 
   #error(reason: string): ToolError {

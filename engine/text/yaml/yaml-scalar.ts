@@ -1,3 +1,5 @@
+import { replaceMatches } from '../replacement.js';
+
 /** What YAML 1.1 or 1.2 would take for a boolean, null, a merge key or the value key, in any spelling of letters. */
 const reservedWord = /^(?:~|null|true|false|yes|no|on|off|y|n|[-+]?\.inf|\.nan|<<|=)$/i;
 /** Numbers, dates, times and sexagesimal numbers of YAML 1.1 and 1.2, and more: whatever is close is quoted. */
@@ -35,7 +37,8 @@ const escapedInYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** A double-quoted scalar: the escapes of JSON mean the same in YAML. Lone surrogates leave as escapes. */
 export function doubleQuoted(text: string): string {
-  return JSON.stringify(text).replace(
+  return replaceMatches(
+    JSON.stringify(text),
     escapedInYaml,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,4 +1,5 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -27,7 +28,7 @@ export default defineTool({
   run(input, { start, countNonLetters }) {
     const counted = countNonLetters ? /\P{M}|[\r\n]/gu : /\p{L}|[\r\n]/gu;
     let upper = start === 'upper';
-    return input.replace(counted, (character) => {
+    return replaceMatches(input, counted, (character) => {
       if (character === '\n' || character === '\r') {
         upper = start === 'upper';
         return character;

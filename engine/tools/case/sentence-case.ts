@@ -1,4 +1,5 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import {
   capitalize,
   capitalizeInitials,
@@ -40,7 +41,7 @@ export default defineTool({
   heavy: true,
   lineByLine: true,
   keepsLines: true,
-  run: (input, config) => input.replace(/[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),
+  run: (input, config) => replaceMatches(input, /[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),
 });
 
 interface Rules {
@@ -55,7 +56,7 @@ const pronounI = /^[^\p{L}\p{N}]*I(?:['’]\p{L}+)?[^\p{L}\p{N}]*$/u;
 function sentenceCaseLine(line: string, rules: Rules): string {
   const shouted = isAllCapitals(line);
   let before: SentenceEnd = 'stop';
-  return line.replace(sentenceWords, (word, index: number) => {
+  return replaceMatches(line, sentenceWords, (word, index: number) => {
     if (before === 'none' && plainWord.test(word)) return word;
     const isWord = hasLetterOrDigit(word);
     const end = sentenceEnd(word);

@@ -1,4 +1,5 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool } from '../../tool.js';
 
 /** Digraphs such as ǅ are in title case: neither of the two, so they stay. */
@@ -20,7 +21,7 @@ export default defineTool({
   lineByLine: true,
   keepsLines: true,
   run: (input) =>
-    input.replace(runs, (run, offset: number) =>
+    replaceMatches(input, runs, (run, offset: number) =>
       run === run.toLowerCase() ? run.toUpperCase() : lowerCaseInContext(input, run, offset),
     ),
 });

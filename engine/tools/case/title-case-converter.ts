@@ -1,4 +1,5 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import {
   capitalize,
   capitalizeInitials,
@@ -55,7 +56,7 @@ export default defineTool({
   keepsLines: true,
   run: (input, config) => {
     const rules = { ...config, smallWords: smallWordsOf(config.style, config.smallWords) };
-    return input.replace(/[^\r\n]+/g, (line) => titleCaseLine(line, rules));
+    return replaceMatches(input, /[^\r\n]+/g, (line) => titleCaseLine(line, rules));
   },
 });
 

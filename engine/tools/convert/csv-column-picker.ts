@@ -1,8 +1,9 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { csvLine } from '../../text/csv/csv.js';
+import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -59,14 +60,14 @@ export default defineTool({
     // Delimiters and line ends alone: one long record makes all records long.
     limit.check(records.length * picked.length - 1);
     const { between, after } = likeLinesOf(input);
-    let csv = '';
+    const csv = new TextWriter(limit);
     records.forEach((record, i) => {
       let cells = picked.map((column) => record[column] ?? '');
       if (i === 0 && names !== undefined) cells = cells.map((name) => renamed.get(name) ?? name);
       // A long cell can be picked five hundred times: its record is counted before it is written.
       limit.check(csv.length + cells.reduce((length, cell) => length + cell.length + 1, 0));
-      csv += (i === 0 ? '' : between) + csvLine(cells, delimiter);
-      limit.check(csv.length);
+      if (i > 0) csv.write(between);
+      writeCsvLine(csv, cells, delimiter);
     });
     return csv + after;
   },

@@ -1,7 +1,8 @@
 import { Type } from '../../schema.js';
-import { csvLine } from '../../text/csv/csv.js';
+import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -36,17 +37,19 @@ export default defineTool({
     const delimiter = resolveDelimiter(to, '', 'to');
     const { records } = readCsv(input, from, 'from');
     if (records.length === 0) return '';
-    const write = quoteAll ? quotedLine : csvLine;
     const { between, after } = likeLinesOf(input);
-    let csv = '';
+    const csv = new TextWriter(limit);
     for (const record of records) {
-      csv += (csv === '' ? '' : between) + write(record, delimiter);
-      limit.check(csv.length);
+      if (csv.length > 0) csv.write(between);
+      if (quoteAll) writeQuotedLine(csv, record, delimiter);
+      else writeCsvLine(csv, record, delimiter);
     }
     return csv + after;
   },
 });
 
-function quotedLine(cells: readonly string[], delimiter: string): string {
-  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter);
+function writeQuotedLine(csv: TextWriter, cells: readonly string[], delimiter: string): void {
+  cells.forEach((cell, i) => {
+    csv.write(`${i === 0 ? '' : delimiter}"${cell.replaceAll('"', '""')}"`);
+  });
 }

@@ -1,13 +1,14 @@
 import { ToolError } from '../../errors.js';
 import { patternTimeMs } from '../../limits.js';
 import { type Static, Type } from '../../schema.js';
-import { csvLine } from '../../text/csv/csv.js';
+import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { contains } from '../../text/literals/literal-search.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { decimalKey } from '../../text/order/sort-keys.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import { defineTool } from '../../tool.js';
 
@@ -82,10 +83,14 @@ export default defineTool({
     if (config.uniqueBy !== undefined) rows = firstOfEach(rows, place(config.uniqueBy));
     if (config.sortBy !== undefined) rows = sorted(rows, place(config.sortBy), config);
     const { between, after } = likeLinesOf(input);
-    const kept = header === undefined ? rows : [header, ...rows];
-    const text = kept.map((row) => csvLine(row, delimiter)).join(between);
-    limit.check(text.length);
-    return kept.length === 0 ? '' : text + after;
+    if (header === undefined && rows.length === 0) return '';
+    const csv = new TextWriter(limit);
+    if (header !== undefined) writeCsvLine(csv, header, delimiter);
+    rows.forEach((row, i) => {
+      if (i > 0 || header !== undefined) csv.write(between);
+      writeCsvLine(csv, row, delimiter);
+    });
+    return csv + after;
   },
 });
 

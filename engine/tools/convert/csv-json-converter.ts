@@ -1,9 +1,10 @@
 import { type Static, Type } from '../../schema.js';
-import { csvLine, csvRecords } from '../../text/csv/csv.js';
+import { csvRecords, writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
 import { tableFromJson } from '../../text/json/json-table.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
@@ -83,12 +84,12 @@ function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {
   const { header, records } = tableFromJson(readJson(text, hint), config.nested, limit);
   const lines = config.hasHeaders && header !== undefined ? [header, ...records] : records;
   const lineEnd = config.newline === 'crlf' ? '\r\n' : '\n';
-  let csv = '';
+  const csv = new TextWriter(limit);
   lines.forEach((cells, i) => {
-    csv += (i === 0 ? '' : lineEnd) + csvLine(config.escapeFormulas ? cells.map(escapeFormula) : cells, delimiter);
-    limit.check(csv.length);
+    if (i > 0) csv.write(lineEnd);
+    writeCsvLine(csv, config.escapeFormulas ? cells.map(escapeFormula) : cells, delimiter);
   });
-  return csv;
+  return csv.toString();
 }
 
 /** The characters by which spreadsheets tell a formula; see OWASP, "CSV Injection". */

@@ -3,6 +3,7 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { escapeHtmlText } from '../../text/html/html-escape.js';
 import { indentation, JsonIndent } from '../../text/json/json-indent.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -39,17 +40,17 @@ export default defineTool({
     // Tags alone: a long record makes all records long.
     limit.check(records.length * width * '<td></td>'.length);
     const lineStart = (depth: number) => (indent === 0 ? '' : `\n${indentation(indent).repeat(depth)}`);
-    let html = '<table>';
+    const html = new TextWriter(limit);
+    html.write('<table>');
     const add = (tag: 'thead' | 'tbody', cell: 'th' | 'td', rows: readonly (readonly string[])[]) => {
       if (rows.length === 0) return;
-      html += `${lineStart(1)}<${tag}>`;
+      html.write(`${lineStart(1)}<${tag}>`);
       for (const row of rows) {
-        html += `${lineStart(2)}<tr>`;
-        for (let i = 0; i < width; i++) html += `<${cell}>${htmlText(row[i] ?? '')}</${cell}>`;
-        html += '</tr>';
-        limit.check(html.length);
+        html.write(`${lineStart(2)}<tr>`);
+        for (let i = 0; i < width; i++) html.write(`<${cell}>${htmlText(row[i] ?? '')}</${cell}>`);
+        html.write('</tr>');
       }
-      html += `${lineStart(1)}</${tag}>`;
+      html.write(`${lineStart(1)}</${tag}>`);
     };
     const head = hasHeaders ? 1 : 0;
     add('thead', 'th', records.slice(0, head));

@@ -3,6 +3,7 @@ import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { markdownCell } from '../../text/markdown/markdown-cell.js';
 import { markdownTableLines } from '../../text/markdown/markdown-table.js';
+import { joinTexts } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -56,6 +57,6 @@ export default defineTool({
     const named = hasHeaders ? first : [];
     const header = [...named, ...new Array<string>(width - named.length).fill('')];
     const table = { header, align, rows: hasHeaders ? rows.slice(1) : rows };
-    return markdownTableLines(table, { aligned: pretty, padding: 1 }, limit).join('\n');
+    return joinTexts(markdownTableLines(table, { aligned: pretty, padding: 1 }, limit), '\n');
   },
 });

@@ -3,6 +3,7 @@ import { type Static, Type } from '../../schema.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/sql/sql.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
@@ -62,15 +63,15 @@ export default defineTool({
     const rows = hasHeaders ? records.slice(1) : records;
     const columns = hasHeaders ? columnList(first, config) : '';
     const start = `INSERT INTO ${qualifiedSqlName(config.table, dialect)}${columns} VALUES\n  `;
-    let sql = '';
+    const sql = new TextWriter(limit);
     rows.forEach((row, i) => {
       const lead = i % batch > 0 ? ',\n  ' : i === 0 ? start : `;\n${start}`;
       // The columns are listed once more in every statement.
-      limit.check(sql.length + lead.length);
-      sql += lead + rowOf(row, first.length, i + (hasHeaders ? 2 : 1), config);
+      sql.write(lead);
+      writeRow(sql, row, first.length, i + (hasHeaders ? 2 : 1), config);
       limit.check(sql.length + 1);
     });
-    return sql === '' ? '' : `${sql};`;
+    return sql.length === 0 ? '' : `${sql};`;
   },
 });
 
@@ -84,13 +85,12 @@ function columnList(names: readonly string[], { dialect }: Config): string {
 }
 
 /** @param number - of the record, counted from 1, for errors. */
-function rowOf(row: readonly string[], width: number, number: number, config: Config): string {
+function writeRow(sql: TextWriter, row: readonly string[], width: number, number: number, config: Config): void {
   if (row.length > width) {
     throw new ToolError(`record ${number} has ${row.length} cells, and there are ${width} columns`);
   }
-  const values: string[] = [];
-  for (let i = 0; i < width; i++) values.push(sqlValue(row[i] ?? '', number, config));
-  return `(${values.join(', ')})`;
+  for (let i = 0; i < width; i++) sql.write((i === 0 ? '(' : ', ') + sqlValue(row[i] ?? '', number, config));
+  sql.write(')');
 }
 
 function sqlValue(cell: string, number: number, { dialect, parseTypes }: Config): string {

@@ -1,9 +1,10 @@
 import { ToolError } from '../../errors.js';
 import { maxTableCells } from '../../limits.js';
 import { Type } from '../../schema.js';
-import { csvLine } from '../../text/csv/csv.js';
+import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -29,11 +30,11 @@ export default defineTool({
       );
     }
     const { between, after } = likeLinesOf(input);
-    let csv = '';
+    const csv = new TextWriter(limit);
     for (let column = 0; column < width; column++) {
+      if (column > 0) csv.write(between);
       const cells = records.map((record) => record[column] ?? '');
-      csv += (column === 0 ? '' : between) + csvLine(cells, delimiter);
-      limit.check(csv.length);
+      writeCsvLine(csv, cells, delimiter);
     }
     return csv + after;
   },

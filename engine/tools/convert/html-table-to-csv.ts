@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.js';
 import { type Static, Type } from '../../schema.js';
-import { csvLine } from '../../text/csv/csv.js';
+import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { blockElements, undisplayedElements } from '../../text/html/html.js';
 import { tableGrid, tableRows } from '../../text/html/html-table.js';
@@ -8,6 +8,7 @@ import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '.
 import { type Indent, IndentOfJson, indentation } from '../../text/json/json-indent.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
 import { InlineText } from '../../text/markdown/inline-text.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
@@ -42,6 +43,8 @@ export default defineTool({
   description:
     'Converts a table of an HTML text to CSV or JSON. Cells hold their text on one line; all rows get as many cells as the longest. A table inside a cell counts as a table of its own.',
   heavy: true,
+  // Elements of the tree: 37 bytes were measured for `<td>`.
+  heapBytesPerCharacter: 50,
   config,
   examples: [
     {
@@ -114,14 +117,14 @@ function textOf(cell: HtmlElement): string {
 }
 
 function writeCsv(grid: readonly string[][], delimiter: string, limit: OutputLimit): string {
-  let csv = '';
+  const csv = new TextWriter(limit);
   for (const row of grid) {
     // Before the line is built: a long text in a cell that spans a thousand columns is in it a thousand times.
     limit.check(row.reduce((sum, { length }) => sum + length, csv.length));
-    csv += (csv === '' ? '' : '\n') + csvLine(row, delimiter);
-    limit.check(csv.length);
+    if (csv.length > 0) csv.write('\n');
+    writeCsvLine(csv, row, delimiter);
   }
-  return csv;
+  return csv.toString();
 }
 
 function writeJson(grid: readonly string[][], { hasHeaders, indent }: Config, limit: OutputLimit): string {

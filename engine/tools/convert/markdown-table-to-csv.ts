@@ -1,10 +1,11 @@
 import { ToolError } from '../../errors.js';
 import { Type } from '../../schema.js';
-import { csvLine } from '../../text/csv/csv.js';
+import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { textOfMarkdownCell } from '../../text/markdown/markdown-cell.js';
 import { markdownTables } from '../../text/markdown/markdown-table-reader.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -33,15 +34,15 @@ export default defineTool({
     const tables = markdownTables(splitLines(input).lines);
     const table = tables[index];
     if (table === undefined) throw new ToolError(missing(index, tables.length));
-    let csv = '';
+    const csv = new TextWriter(limit);
     for (const row of [table.header, ...table.rows]) {
       const width = Math.max(row.length, table.header.length);
       limit.check(csv.length + width - 1);
       const cells = Array.from({ length: width }, (_, i) => textOfMarkdownCell(row[i] ?? ''));
-      csv += (csv === '' ? '' : '\n') + csvLine(cells, delimiter);
-      limit.check(csv.length);
+      if (csv.length > 0) csv.write('\n');
+      writeCsvLine(csv, cells, delimiter);
     }
-    return csv;
+    return csv.toString();
   },
 });
 

@@ -1,6 +1,7 @@
 import { Type } from '../../schema.js';
 import { base64Length } from '../../text/encoding/base64.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -50,7 +51,10 @@ export default defineTool({
 });
 
 function wrapped(text: string, width: number, lineEnd: string): string {
-  const lines: string[] = [];
-  for (let start = 0; start < text.length; start += width) lines.push(text.slice(start, start + width));
-  return lines.join(lineEnd);
+  if (text.length <= width) return text;
+  const lines = new TextWriter();
+  for (let start = 0; start < text.length; start += width) {
+    lines.write((start === 0 ? '' : lineEnd) + text.slice(start, start + width));
+  }
+  return lines.toString();
 }

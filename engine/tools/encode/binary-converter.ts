@@ -3,6 +3,7 @@ import { type Static, type TObject, Type } from '../../schema.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { decodeNumbers, encodeNumbers, type NumberNotation } from '../../text/numbers/number-list.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 const options = {
@@ -45,19 +46,19 @@ export default defineTool({
     const notation = notationOf(config);
     const { direction, unit, charset, onInvalidUtf8 } = config;
     if (direction === 'encode') {
-      const numbers = unit === 'bytes' ? encodeText(input, charset) : Array.from(input, codePointOf);
+      const numbers = unit === 'bytes' ? encodeText(input, charset) : codePoints(input);
       return encodeNumbers(numbers, notation, limit);
     }
     const numbers = decodeNumbers(input, notation);
     if (unit === 'bytes') return decodeText(Uint8Array.from(numbers), charset, onInvalidUtf8);
-    let text = '';
-    for (const number of numbers) text += String.fromCodePoint(number);
-    return text;
+    const text = new TextWriter(limit);
+    for (const number of numbers) text.write(String.fromCodePoint(number));
+    return text.toString();
   },
 });
 
-function codePointOf(character: string): number {
-  return character.codePointAt(0) ?? 0;
+function* codePoints(text: string): Generator<number> {
+  for (const character of text) yield character.codePointAt(0) ?? 0;
 }
 
 /** How many digits a number has at least. */

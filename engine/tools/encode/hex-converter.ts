@@ -3,6 +3,7 @@ import { type Static, type TObject, Type } from '../../schema.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { decodeHex } from '../../text/encoding/hex.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const options = {
@@ -53,6 +54,6 @@ function encodeHex(bytes: Buffer, config: Config, limit: OutputLimit): string {
   limit.check(bytes.length * (2 + prefix.length + separator.length) - separator.length);
   const hex = config.case === 'upper' ? bytes.toString('hex').toUpperCase() : bytes.toString('hex');
   if (separator === '' && prefix === '') return hex;
-  const written = hex.replace(/../g, (byte) => prefix + byte + separator);
+  const written = replaceMatches(hex, /../g, (byte) => prefix + byte + separator);
   return written.slice(0, written.length - separator.length);
 }

@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
 import { characterReference, hasReference } from '../../text/html/html-entities.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -29,7 +30,7 @@ export default defineTool({
   run(input, { mode, nonAscii }, limit) {
     const references = new Map<string, string>();
     let length = input.length;
-    return input.replace(nonAscii ? /[&<>"']|\P{ASCII}/gu : /[&<>"']/g, (character) => {
+    return replaceMatches(input, nonAscii ? /[&<>"']|\P{ASCII}/gu : /[&<>"']/g, (character) => {
       let reference = references.get(character);
       if (reference === undefined) {
         const code = character.codePointAt(0) ?? 0;

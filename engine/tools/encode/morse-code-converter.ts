@@ -4,6 +4,7 @@ import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from '../../t
 import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter } from '../../text/position.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
@@ -63,27 +64,26 @@ function handlerOf(unknown: Unknown, line: string, lineNumber: number, decoding:
 }
 
 function encode(line: string, spelling: CharacterSpelling, onUnknown: OnUnknown, limit: OutputLimit): string {
-  let result = '';
+  const result = new TextWriter(limit);
   let separator = '';
   let offset = 0;
   for (const character of line) {
     if (/\s/.test(character)) {
-      if (result !== '') separator = ' / ';
+      if (result.length > 0) separator = ' / ';
     } else {
       const code = spelling.spell(character, limit) ?? onUnknown(character, offset);
       if (code !== '') {
-        result += separator + code;
+        result.write(separator + code);
         separator = ' ';
-        limit.check(result.length);
       }
     }
     offset += character.length;
   }
-  return result;
+  return result.toString();
 }
 
 function decode(line: string, onUnknown: OnUnknown): string {
-  let result = '';
+  const result = new TextWriter();
   let wordEnded = false;
   for (const match of line.matchAll(/[/|]|\s+|[^\s/|]+/g)) {
     const [token] = match;
@@ -91,10 +91,10 @@ function decode(line: string, onUnknown: OnUnknown): string {
     else if (token.trim() === '') wordEnded ||= token.length > 1;
     else {
       const character = morseCharacters.get(plainMorse(token)) ?? onUnknown(token, match.index);
-      if (wordEnded && result !== '' && character !== '') result += ' ';
+      if (wordEnded && result.length > 0 && character !== '') result.write(' ');
       if (character !== '') wordEnded = false;
-      result += character;
+      result.write(character);
     }
   }
-  return result;
+  return result.toString();
 }

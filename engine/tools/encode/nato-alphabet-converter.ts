@@ -4,6 +4,7 @@ import { Type } from '../../schema.js';
 import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter } from '../../text/position.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
@@ -48,7 +49,7 @@ export default defineTool({
     const { lines, ...form } = splitLines(spelling.composed(input, limit));
     let length = 0;
     const spelled = lines.map((line, i) => {
-      let result = '';
+      const result = new TextWriter();
       let between: string | undefined;
       let offset = 0;
       for (const character of line) {
@@ -58,7 +59,7 @@ export default defineTool({
           const word = spelling.spell(character, limit) ?? (unknown === 'keep' ? character : undefined);
           if (word === undefined && unknown === 'error') throw unknownCharacter(line, i, offset);
           if (word !== undefined && word !== '') {
-            result += (between ?? '') + word;
+            result.write((between ?? '') + word);
             between = separator;
             limit.check(length + result.length);
           }
@@ -66,7 +67,7 @@ export default defineTool({
         offset += character.length;
       }
       length += result.length + form.lineEnd.length;
-      return result;
+      return result.toString();
     });
     return joinLines(spelled, form);
   },

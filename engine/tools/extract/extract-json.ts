@@ -40,6 +40,8 @@ export default defineTool({
     { input: 'no {JSON} [here]', output: '' },
   ],
   heavy: true,
+  // Values that were found: 47 bytes were measured for `{"a":1},`.
+  heapBytesPerCharacter: 60,
   run(input, { which, repair, indent }, limit) {
     const layout = layoutFor(indent);
     const found = repair ? repairableJsonIn(input) : jsonIn(input);

@@ -3,6 +3,7 @@ import { type Static, Type } from '../../schema.js';
 import { selectElements } from '../../text/html/css-selector.js';
 import { HtmlTextWriter } from '../../text/html/html-text.js';
 import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/html/html-tree.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
@@ -58,16 +59,15 @@ export default defineTool({
 });
 
 function join(elements: readonly HtmlElement[], config: Config, limit: OutputLimit): string {
-  let joined = '';
+  const joined = new TextWriter(limit);
   let separator = '';
   for (const element of elements) {
     const result = write(element, config, limit);
     if (result === undefined) continue;
-    joined += separator + result;
-    limit.check(joined.length);
+    joined.write(separator + result);
     separator = config.separator;
   }
-  return joined;
+  return joined.toString();
 }
 
 function write(element: HtmlElement, { output, attribute }: Config, limit: OutputLimit): string | undefined {

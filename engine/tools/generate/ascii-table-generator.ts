@@ -1,5 +1,5 @@
 import { Type } from '../../schema.js';
-import { cellLines } from '../../text/csv/cell-lines.js';
+import { wrappedCell } from '../../text/csv/cell-lines.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { drawTable, tableStyles } from '../../text/csv/text-table.js';
@@ -50,7 +50,7 @@ export default defineTool({
     if (width === 0) return '';
     // Every column takes at least one character and what stands between two: a long record makes all lines long.
     limit.check(records.length * (style === 'compact' ? 1 : width * 4));
-    const wrapped = records.map((record) => record.map((cell) => cellLines(cell, maxColumnWidth)));
+    const wrapped = records.map((record) => record.map((cell) => wrappedCell(cell, maxColumnWidth)));
     return drawTable(wrapped, tableStyles[style], hasHeaders, limit);
   },
 });

@@ -42,6 +42,8 @@ export default defineTool({
     { input: '{"a":{"b":null}}', output: '{}' },
   ],
   heavy: true,
+  // Nodes of the tree: 44 bytes were measured for `{},`.
+  heapBytesPerCharacter: 55,
   run(input, { remove, deep, indent }, limit) {
     const kinds = new Set<string>(remove);
     const isRemoved = (node: JsonNode) => {

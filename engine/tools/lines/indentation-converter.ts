@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
 import { columnAfter } from '../../text/lines/tab-stops.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { defineTool } from '../../tool.js';
 
@@ -30,7 +31,7 @@ export default defineTool({
   run(input, { to, width, leadingOnly }, limit) {
     let length = input.length;
     const pattern = leadingOnly ? /^[ \t]+/g : /[ \t]+/g;
-    return input.replace(/[^\r\n]+/g, (line) => {
+    return replaceMatches(input, /[^\r\n]+/g, (line) => {
       let output = '';
       let column = 0;
       let position = 0;

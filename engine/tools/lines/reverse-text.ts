@@ -1,4 +1,5 @@
 import { Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { reverseGraphemes } from '../../text/unicode/graphemes.js';
 import { defineTool } from '../../tool.js';
 
@@ -28,7 +29,7 @@ export default defineTool({
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { unit, perLine }) {
     const reverse = unit === 'chars' ? reverseGraphemes : reverseWords;
-    return perLine ? input.replace(/[^\r\n]+/g, reverse) : reverse(input);
+    return perLine ? replaceMatches(input, /[^\r\n]+/g, reverse) : reverse(input);
   },
 });
 

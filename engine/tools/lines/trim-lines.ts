@@ -1,5 +1,6 @@
 import { Type } from '../../schema.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool } from '../../tool.js';
 
 /** A line that is not empty, with its own line end. Nothing repeats line ends: millions of them overflow the stack. */
@@ -29,7 +30,7 @@ export default defineTool({
   keepsLines: [{ removeEmpty: { enum: [false] } }],
   run: (input, { side, removeEmpty, chars }) => {
     const trim = trimmer(side, chars);
-    const trimmed = lineBreak.test(input) ? input.replace(/[^\r\n]+/g, trim) : trim(input);
+    const trimmed = lineBreak.test(input) ? replaceMatches(input, /[^\r\n]+/g, trim) : trim(input);
     if (!removeEmpty) return trimmed;
     const kept = (trimmed.match(filledLines) ?? []).join('');
     // A last line that had no line end and was dropped must not leave the text with one.

@@ -1,7 +1,8 @@
 import { Type } from '../../schema.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { splitLines } from '../../text/lines/lines.js';
 import { markdownTableLines } from '../../text/markdown/markdown-table.js';
 import { markdownTables, type PlacedTable } from '../../text/markdown/markdown-table-reader.js';
+import { joinTexts } from '../../text/text-writer.js';
 import { defineTool, type OutputLimit } from '../../tool.js';
 
 export default defineTool({
@@ -27,24 +28,27 @@ export default defineTool({
   heavy: true,
   run(input, { padding }, limit) {
     const lines = splitLines(input);
-    const formatted: string[] = [];
-    let copied = 0;
-    let length = 0;
-    for (const table of markdownTables(lines.lines)) {
-      for (; copied < table.start; copied++) formatted.push(lines.lines[copied] ?? '');
-      for (const line of tableLines(table, padding, limit)) {
-        formatted.push(table.indentation + line);
-        length += table.indentation.length + line.length + 1;
-        limit.check(length - 1);
-      }
-      copied = table.end;
-    }
-    for (; copied < lines.lines.length; copied++) formatted.push(lines.lines[copied] ?? '');
-    return joinLines(formatted, lines);
+    const formatted = joinTexts(formattedLines(lines.lines, padding, limit), lines.lineEnd);
+    return lines.final && lines.lines.length > 0 ? formatted + lines.lineEnd : formatted;
   },
 });
 
-function tableLines(table: PlacedTable, padding: number, limit: OutputLimit): string[] {
+function* formattedLines(lines: readonly string[], padding: number, limit: OutputLimit): Generator<string> {
+  let copied = 0;
+  let length = 0;
+  for (const table of markdownTables(lines)) {
+    for (; copied < table.start; copied++) yield lines[copied] ?? '';
+    for (const line of tableLines(table, padding, limit)) {
+      yield table.indentation + line;
+      length += table.indentation.length + line.length + 1;
+      limit.check(length - 1);
+    }
+    copied = table.end;
+  }
+  for (; copied < lines.length; copied++) yield lines[copied] ?? '';
+}
+
+function tableLines(table: PlacedTable, padding: number, limit: OutputLimit): Iterable<string> {
   // Without a blank behind it a backslash would escape the pipe.
   const cells = (row: readonly string[]) =>
     padding > 0 ? row : row.map((cell) => (cell.endsWith('\\') ? `${cell} ` : cell));

@@ -1,5 +1,6 @@
 import { withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { codePointAt, codePointBefore, unitsOf } from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
 import { defineTool } from '../../tool.js';
@@ -52,7 +53,7 @@ export default defineTool({
   lineByLine: ({ unit }) => unit !== 'text',
   keepsLines: [{ unit: { enum: ['line', 'word'] }, char: withoutLineEnds }],
   run(input, config) {
-    return input.replace(pieces[config.unit], masker(config));
+    return replaceMatches(input, pieces[config.unit], masker(config));
   },
 });
 

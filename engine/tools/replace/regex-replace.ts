@@ -3,6 +3,7 @@ import { Type } from '../../schema.js';
 import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
 import { patternsInLines, replacementInLines } from '../../text/patterns/patterns-in-lines.js';
 import { ReplacementTemplate } from '../../text/patterns/replacement-template.js';
+import { TextWriter } from '../../text/text-writer.js';
 import { defineTool } from '../../tool.js';
 
 export default defineTool({
@@ -47,7 +48,7 @@ export default defineTool({
   run(input, { pattern: source, flags, replacement, limit: most }, limit) {
     const pattern = compilePattern(source, flags);
     const template = new ReplacementTemplate(replacement, pattern);
-    const pieces: string[] = [];
+    const replaced = new TextWriter();
     let length = input.length;
     let position = 0;
     let count = 0;
@@ -56,12 +57,13 @@ export default defineTool({
       length += match.start - match.end;
       for (const piece of written) length += piece.length;
       limit.check(length);
-      pieces.push(input.slice(position, match.start), ...written);
+      replaced.write(input.slice(position, match.start));
+      for (const piece of written) replaced.write(piece);
       position = match.end;
       count++;
       if (count === most) break;
     }
-    pieces.push(input.slice(position));
-    return pieces.join('');
+    replaced.write(input.slice(position));
+    return replaced.toString();
   },
 });

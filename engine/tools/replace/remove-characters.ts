@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.js';
 import { withoutLineEnds } from '../../line-keeping.js';
 import { type Static, Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool } from '../../tool.js';
 
 const classNames = [
@@ -65,7 +66,7 @@ export default defineTool({
     }
     if (!keepsEmoji) return input.replace(pattern, replaceWith.replaceAll('$', '$$$$'));
     if (replaceWith === '') return input.replace(pattern, '$1');
-    return input.replace(pattern, (_, emoji: string | undefined) => emoji ?? replaceWith);
+    return replaceMatches(input, pattern, (_, emoji: string | undefined) => emoji ?? replaceWith);
   },
 });
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Static, Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { defineTool } from '../../tool.js';
 
 const From = Type.Enum(['auto', 'cp1252', 'latin1'], {
@@ -32,7 +33,7 @@ export default defineTool({
   lineByLine: true,
   keepsLines: true,
   run: (input, { from, passes }) =>
-    input.replace(/[^\r\n]+/g, (line) => {
+    replaceMatches(input, /[^\r\n]+/g, (line) => {
       let text = line;
       for (let pass = 0; pass < passes; pass++) {
         const repaired = repair(text, from);

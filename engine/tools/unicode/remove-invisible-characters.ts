@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from '../../schema.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { codePointBefore } from '../../text/unicode/code-points.js';
 import {
   bidiControl,
@@ -94,7 +95,7 @@ class Cleaner {
   }
 
   #cleanBetween(start: number, end: number): string {
-    return this.#text.slice(start, end).replace(invisibleCharacter, (character, offset: number) => {
+    return replaceMatches(this.#text.slice(start, end), invisibleCharacter, (character, offset: number) => {
       const at = start + offset;
       const before = at === this.#end ? this.#last : String.fromCodePoint(codePointBefore(this.#text, at));
       const cleaned = this.#clean(character, before, at + character.length);

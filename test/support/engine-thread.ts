@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLazyEngine } from '../../engine/lazy-engine.js';
+
+const { request, maxOutput } = workerData as { request: Uint8Array; maxOutput: number };
+
+/** Runs one request without a limit of time, and posts the result, or the error, of the reply. */
+const engine = createLazyEngine(undefined, { maxOutput, runStep: (_, perform) => perform() });
+const { body } = await engine.execute('run', request);
+const { result, error } = JSON.parse(Buffer.from(body).toString()) as { result?: string; error?: string };
+parentPort?.postMessage(result ?? error);
