@@ -44,6 +44,7 @@ export const messages = {
     `the text has ${characters} characters, and this tool takes at most ${maximum}`,
   tookTooLong: (limitMs: number) => `took longer than ${limitMs} ms`,
   tookTooMuchProcessorTime: (limitMs: number) => `took more than ${limitMs} ms of processor time`,
+  requestNeededTooMuchMemory: (memoryMb: number) => `The request needed more than ${memoryMb} MB of memory`,
   neededTooMuchMemory: (memoryMb: number) =>
     `needed more than ${memoryMb} MB of memory; use a shorter text or fewer steps`,
   unknownTool: (slug: string, nearest: string | undefined) =>

@@ -33,14 +33,19 @@ export function limitWallClock(factor: number): StepRunner {
   };
 }
 
-/** The refusal of a request whose step had to be stopped from outside. */
-export function stoppedStepError(
-  { position, slug }: Pick<StepToRun, 'position' | 'slug'>,
-  reason: { readonly processorTimeMs: number } | { readonly memoryMb: number },
-): RequestError {
-  const sentence =
-    'memoryMb' in reason
-      ? messages.neededTooMuchMemory(reason.memoryMb)
-      : messages.tookTooMuchProcessorTime(reason.processorTimeMs);
-  return new RequestError(messages.stepFailed(position, slug, sentence));
+/** The step that was stopped from outside. */
+export type StoppedStep = Pick<StepToRun, 'position' | 'slug' | 'timeLimitMs'>;
+
+/** The refusal of a request with a step that took too much processor time. */
+export function stepTimeError({ position, slug, timeLimitMs }: StoppedStep): RequestError {
+  return new RequestError(messages.stepFailed(position, slug, messages.tookTooMuchProcessorTime(timeLimitMs)));
+}
+
+/** The refusal of a request that needed too much memory, in a step or outside of one. */
+export function memoryError(memoryMb: number, step: StoppedStep | undefined): RequestError {
+  return new RequestError(
+    step === undefined
+      ? messages.requestNeededTooMuchMemory(memoryMb)
+      : messages.stepFailed(step.position, step.slug, messages.neededTooMuchMemory(memoryMb)),
+  );
 }

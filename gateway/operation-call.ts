@@ -16,7 +16,6 @@ const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, Http
 /** What a client is told of work that came to no reply. */
 export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorName>> = {
   timeout: 'timeLimit',
-  'out-of-memory': 'internal',
   crash: 'internal',
 };
 

@@ -1,6 +1,7 @@
+import type { RequestError } from '../engine/errors.js';
 import { refusal } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
-import { stoppedStepError } from '../engine/step-runner.js';
+import { memoryError, stepTimeError } from '../engine/step-runner.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
 import { type OwnedBytes, ownBytes } from './owned-bytes.js';
@@ -11,7 +12,7 @@ import type { HeapReader } from './thread-heap.js';
 /** What became of a job that a thread took. */
 export type LaneOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
 
-type JobFailure = 'timeout' | 'out-of-memory' | 'crash';
+type JobFailure = 'timeout' | 'crash';
 
 /**
  * Why a thread was replaced: what its job did to it, `crash` without a job as well, `interrupted` if a step took too
@@ -153,9 +154,9 @@ export class Lane {
   }
 
   #outcomeOf(reason: DeathReason, step: RunningStep | undefined): LaneOutcome {
-    if (reason === 'interrupted' && step !== undefined) return refused(step, { processorTimeMs: step.timeLimitMs });
-    if (reason === 'out-of-memory' && step !== undefined) return refused(step, { memoryMb: this.#options.memoryMb });
-    return { kind: reason === 'interrupted' ? 'timeout' : reason };
+    if (reason === 'out-of-memory') return refused(memoryError(this.#options.memoryMb, step));
+    if (reason === 'interrupted' && step !== undefined) return refused(stepTimeError(step));
+    return { kind: reason === 'crash' ? 'crash' : 'timeout' };
   }
 
   /** Ends the thread, whatever it is doing; a running job ends as a crash. */
@@ -226,9 +227,9 @@ function deathOf(error: unknown, register: RunningStepRegister) {
   return { reason, step: register.read() } as const;
 }
 
-/** The reply of the engine had it been able to stop the step itself. The memory of the body went with the thread. */
-function refused(step: RunningStep, reason: Parameters<typeof stoppedStepError>[1]): LaneOutcome {
-  const { status, body } = refusal(stoppedStepError(step, reason));
+/** The reply of the engine had it been able to stop the job itself. The memory of the body went with the thread. */
+function refused(error: RequestError): LaneOutcome {
+  const { status, body } = refusal(error);
   return { kind: 'reply', reply: { status, body: ownBytes(body), spare: undefined } };
 }
 

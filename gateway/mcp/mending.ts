@@ -35,7 +35,7 @@ const advices: readonly (readonly [RegExp, Advice])[] = [
     () => 'Send less text at a time, or a simpler pattern.',
   ],
   [
-    /^Step \d+ \(([^)]+)\) failed: (?:needed more than \d+ MB|the text has \d+ characters)/,
+    /^(?:Step \d+ \([^)]+\) failed: (?:needed more than \d+ MB|the text has \d+ characters)|The request needed more than \d+ MB)/,
     () => 'Send less text at a time.',
   ],
   [

@@ -20,6 +20,12 @@ type ByReader = Readonly<Partial<Record<BodyReaderName, readonly ErrorFacts[]>>>
 
 const suggestion = '. Did you mean {name}?';
 
+const requestNeededTooMuchMemory = badRequest(
+  messages.requestNeededTooMuchMemory(512),
+  'outside of a step, the request needed more memory than a job may use',
+  'The request needed more than {megabytes} MB of memory',
+);
+
 /**
  * When the engine answers each of its messages. A new kind of message has to be explained here before anything
  * compiles.
@@ -126,6 +132,11 @@ const engineMessages: Readonly<Record<Exclude<keyof typeof messages, 'internal'>
         'needed more than {megabytes} MB of memory; use a shorter text or fewer steps',
       ),
     ],
+  },
+  requestNeededTooMuchMemory: {
+    run: [requestNeededTooMuchMemory],
+    sanitize: [requestNeededTooMuchMemory],
+    'sort-dedupe': [requestNeededTooMuchMemory],
   },
   // Only where steps run without a pool, on the command line and in an agents' server over standard input.
   tookTooLong: {},
