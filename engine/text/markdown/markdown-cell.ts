@@ -1,4 +1,5 @@
 import { replaceMatches } from '../replacement.js';
+
 /**
  * A text as a cell of a Markdown table: pipes are escaped, line ends become `<br>`, outer white space goes. Other
  * Markdown in it stays Markdown.

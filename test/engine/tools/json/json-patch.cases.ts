@@ -294,7 +294,7 @@ export default {
       'copies that double the document',
       '{"a":1}',
       doubling.replace('"value":[]', `"value":["${'x'.repeat(50)}"]`),
-      'operation 19 (copy): the patch copies more than 10000000 characters',
+      'operation 18 (copy): the patch copies more than 4000000 characters',
     ),
     refused(
       'copies that make it deep',

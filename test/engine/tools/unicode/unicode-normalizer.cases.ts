@@ -19,9 +19,9 @@ export default {
     { name: 'lone surrogates survive', input: 'e\u0301\ud800\u0301\udc00', output: 'é\ud800\u0301\udc00' },
     {
       name: 'four million characters are the most',
-      input: 'ﷺ'.repeat(500_000),
+      input: 'ﷺ'.repeat(222_222),
       config: { form: 'NFKC' },
-      output: 'صلى الله عليه وسلم'.repeat(500_000),
+      output: 'صلى الله عليه وسلم'.repeat(222_222),
     },
     { input: 'a', config: { form: 'nfc' }, error: 'steps[0].config.form must be one of: NFC, NFD, NFKC, NFKD' },
   ],
