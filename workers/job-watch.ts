@@ -24,6 +24,18 @@ export interface WatchedThread {
   readonly heaps: HeapReader;
 }
 
+/**
+ * V8's young generation, in MiB: it counts as used heap, though most of it is garbage of the last milliseconds.
+ *
+ * Without it, a job on a thread of 128 MiB was ended now and then for the garbage of the job before.
+ */
+const youngGenerationMb = 32;
+
+/** At how much used heap a job is ended that may use so much, in MiB; below V8's own limit, see `heapLimitMb`. */
+function heapThresholdBytes(memoryMb: number): number {
+  return (memoryMb + Math.min(youngGenerationMb, memoryMb / 4)) * 2 ** 20;
+}
+
 /** Jobs that end sooner cost nothing but this look at the clock. */
 const firstLookMs = 25;
 
@@ -100,7 +112,7 @@ export class JobWatch {
     this.#asking = true;
     const bytes = await heaps.usedHeapBytes(worker);
     this.#asking = false;
-    if (this.#over || bytes === undefined || bytes < this.#limits.memoryMb * 2 ** 20) return;
+    if (this.#over || bytes === undefined || bytes < heapThresholdBytes(this.#limits.memoryMb)) return;
     this.#stop({ kind: 'memory', step: register.read() });
   }
 }
