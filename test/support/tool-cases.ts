@@ -1,7 +1,6 @@
 import type { TestContext } from 'node:test';
 import { loadCatalogue } from '../../engine/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
-import { limitWallClock } from '../../engine/step-runner.js';
 
 /** One row of a tool's table: what goes in, and the text or the refusal that comes out. */
 export type ToolCase = {
@@ -22,7 +21,7 @@ export interface ToolCases {
   readonly checks?: Readonly<Record<string, (t: TestContext) => void | Promise<void>>>;
 }
 
-export const engine = createEngine(await loadCatalogue(), { runStep: limitWallClock(1) });
+export const engine = createEngine(await loadCatalogue());
 
 /** Runs one tool through the engine's door. @returns the result, or the error's message as `{ error }`. */
 export function runTool(slug: string, input: string, config: object = {}): string | { error: string } {

@@ -104,7 +104,7 @@ export default {
         hasHeaders: false,
         caseSensitive: false,
       };
-      assert.deepEqual(runTool(slug, input, config), { error: `Step 1 (${slug}) failed: took longer than 1000 ms` });
+      assert.deepEqual(runTool(slug, input, config), { error: `Step 1 (${slug}) failed: took longer than 4000 ms` });
     },
   },
 } satisfies ToolCases;

@@ -114,7 +114,7 @@ export default {
     'a pattern that keeps RegExp busy is stopped after a second': () => {
       const began = performance.now();
       const result = runTool(slug, `"${'a'.repeat(50)}!"`, { schema: { pattern: '^(a+)+$' } });
-      assert.deepEqual(result, failed('took longer than 1000 ms'));
+      assert.deepEqual(result, failed('took longer than 4000 ms'));
       assert.ok(performance.now() - began < 5_000);
     },
     'a schema that is nested too deep is refused': () => {

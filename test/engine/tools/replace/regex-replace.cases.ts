@@ -183,7 +183,7 @@ export default {
     'a search that takes quadratic time is stopped after a second': () => {
       const began = performance.now();
       assert.deepEqual(runTool(slug, 'a'.repeat(500_000), { pattern: 'a[\\s\\S]*z|a', replacement: 'x' }), {
-        error: failed('took longer than 1000 ms'),
+        error: failed('took longer than 4000 ms'),
       });
       assert.ok(performance.now() - began < 5_000);
       assert.equal(resultOf(slug, 'ab', { pattern: 'a', replacement: 'x' }), 'xb');
