@@ -39,13 +39,16 @@ export interface LaneOptions {
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
 
+/** Close to its limit V8 does little but collect garbage; with less room than this, small threads took 10 s to fill. */
+const roomForCollectorMb = 16;
+
 /**
  * V8's own limit for the heap of a thread whose jobs may use so much, in MiB. At that limit V8 ends the thread if it
  * gets there in small pieces, and aborts the process if one native call needs more than the 16 MiB that Node.js then
  * adds. So there is room behind the limit of jobs: for what one native call can allocate between two looks.
  */
 function heapLimitMb(memoryMb: number): number {
-  return Math.ceil(1.5 * memoryMb);
+  return Math.ceil(1.5 * memoryMb) + roomForCollectorMb;
 }
 
 /**
