@@ -52,7 +52,7 @@ export function keptFigures(folder = figuresFolder): KeptFigure[] {
   if (!existsSync(folder)) return [];
   const numberOf = (row: string) => Number(row.slice(1));
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => /^R\d.*\.json$/.test(name))
     .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as KeptFigure)
     .toSorted((a, b) => numberOf(a.row) - numberOf(b.row) || (a.part < b.part ? -1 : 1));
 }
