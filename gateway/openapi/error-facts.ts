@@ -16,6 +16,7 @@ const placeholders: Readonly<Record<string, string>> = {
   count: '\\d+',
   maximum: '\\d+',
   milliseconds: '\\d+',
+  megabytes: '\\d+',
   position: '\\d+',
   // Of letters, digits and dashes where it exists.
   tool: '[a-z0-9-]+',
