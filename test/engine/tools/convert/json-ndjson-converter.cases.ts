@@ -107,12 +107,13 @@ export default {
       });
     },
     'hostile texts are answered in time': () => {
-      const started = performance.now();
+      const before = process.cpuUsage();
       for (const piece of ['[', '\n', '[\n', '1\n', '"\n', '\r', '{}\n', ' ', '[]', '\ud800\n']) {
         for (const skipInvalid of [true, false])
           runTool(slug, piece.repeat(500_000 / piece.length), { skipInvalid, indent: 0 });
       }
-      assert.ok(performance.now() - started < 20_000);
+      const { user, system } = process.cpuUsage(before);
+      assert.ok((user + system) / 1_000 < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -176,13 +176,14 @@ export default {
         "['",
         '{a',
       ];
-      const started = performance.now();
+      const before = process.cpuUsage();
       for (const piece of texts) {
         runTool(slug, piece.repeat(Math.floor(500_000 / piece.length)), all);
       }
       const unbalanced = `${'x[1,{"a":2'.repeat(40)}\n\n`.repeat(1_000);
       runTool(slug, unbalanced, all);
-      assert.ok(performance.now() - started < 15_000);
+      const { user, system } = process.cpuUsage(before);
+      assert.ok((user + system) / 1_000 < 15_000);
     },
   },
 } satisfies ToolCases;
