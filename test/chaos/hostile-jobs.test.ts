@@ -101,7 +101,7 @@ for (const memoryMb of [512, 128]) {
       figure(
         t,
         'R21',
-        `${count} jobs (seed ${seed}): ${found}; ends of the process 0; ${grown}`,
+        `${count} jobs (seed ${seed}): ${found}; ends of the process 0${long ? `; ${grown}` : ''}`,
         `threads of ${memoryMb} MB`,
       );
       if (long) assert.ok(end - warm < 20, `${grown}: ${lows.map((low) => low.toFixed(0)).join(', ')}`);
