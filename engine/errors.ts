@@ -47,6 +47,7 @@ export const messages = {
   requestNeededTooMuchMemory: (memoryMb: number) => `The request needed more than ${memoryMb} MB of memory`,
   neededTooMuchMemory: (memoryMb: number) =>
     `needed more than ${memoryMb} MB of memory; use a shorter text or fewer steps`,
+  neededTooMuchStack: 'the text is nested too deeply, or has too long a run of what the tool looks for',
   unknownTool: (slug: string, nearest: string | undefined) =>
     withSuggestion(`Unknown tool: ${shortName(slug)}`, nearest),
   unknownOption: (tool: string, option: string, nearest: string | undefined) =>

@@ -52,6 +52,16 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
   } catch (error) {
     if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
     if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, slug, error.message));
+    if (isStackOverflow(error))
+      throw new RequestError(messages.stepFailed(position, slug, messages.neededTooMuchStack));
     throw error;
   }
+}
+
+/**
+ * Whether V8's stack was too small: for functions that call themselves for every level of a text, or for a regular
+ * expression that notes every character of a run. Tools say so in their own words where it is known to happen.
+ */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 }

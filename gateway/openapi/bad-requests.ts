@@ -133,6 +133,15 @@ const engineMessages: Readonly<Record<Exclude<keyof typeof messages, 'internal'>
       ),
     ],
   },
+  neededTooMuchStack: {
+    run: [
+      stepFailed(
+        messages.stepFailed(1, 'slugify', messages.neededTooMuchStack),
+        'a step needed more stack than a thread has',
+        messages.neededTooMuchStack,
+      ),
+    ],
+  },
   requestNeededTooMuchMemory: {
     run: [requestNeededTooMuchMemory],
     sanitize: [requestNeededTooMuchMemory],

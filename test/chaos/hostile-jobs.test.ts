@@ -83,28 +83,34 @@ for (const memoryMb of [512, 128]) {
         await Promise.all(Array.from({ length: 4 }, client));
       };
       const lows: number[] = [];
-      for (let part = 0; part < parts; part++) {
-        await run(count / parts);
-        assert.equal(gateway.alive, true);
-        const traces = gateway.log.filter(({ trace }) => trace !== undefined).map(({ trace }) => trace);
-        assert.deepEqual([unexpected, traces], [[], []], `TEXTMILL_SEED=${seed}`);
-        await untilReady(url);
-        await untilQuiet(url);
-        // Idle threads collect their garbage after half a second.
-        await wait(2_000);
-        lows.push(metric(await metricsOf(url), 'process_resident_memory_bytes') / 1e6);
-      }
+      const runParts = async (number: number): Promise<void> => {
+        for (let part = 0; part < number; part++) {
+          await run(count / parts);
+          assert.equal(gateway.alive, true);
+          const traces = gateway.log.filter(({ trace }) => trace !== undefined).map(({ trace }) => trace);
+          assert.deepEqual([unexpected, traces], [[], []], `TEXTMILL_SEED=${seed}`);
+          await untilReady(url);
+          await untilQuiet(url);
+          // Idle threads collect their garbage after half a second.
+          await wait(2_000);
+          lows.push(metric(await metricsOf(url), 'process_resident_memory_bytes') / 1e6);
+        }
+      };
+      // By the end of the second part every tool has been loaded on each thread.
+      const grown = (): number => Math.min(...lows.slice(-3)) - Math.min(...lows.slice(2, 5));
+      await runParts(parts);
+      // What is resident swings by 100 MB and more with the threads that are replaced. A leak grows on: what seems to have
+      // grown is looked at again.
+      for (let look = 0; long && look < 3 && grown() >= 20; look++) await runParts(3);
       const found = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ');
-      // By then every tool has been loaded on each thread.
-      const [warm, end] = [Math.min(...lows.slice(2, 5)), Math.min(...lows.slice(-3))];
-      const grown = `${(end - warm).toFixed(1)} MB more after the last parts than after the first`;
+      const kept = `${grown().toFixed(1)} MB more after the last parts than after the first`;
       figure(
         t,
         'R21',
-        `${count} jobs (seed ${seed}): ${found}; ends of the process 0${long ? `; ${grown}` : ''}`,
+        `${(count / parts) * lows.length} jobs (seed ${seed}): ${found}; ends of the process 0${long ? `; ${kept}` : ''}`,
         `threads of ${memoryMb} MB`,
       );
-      if (long) assert.ok(end - warm < 20, `${grown}: ${lows.map((low) => low.toFixed(0)).join(', ')}`);
+      if (long) assert.ok(grown() < 20, `${kept}: ${lows.map((low) => low.toFixed(0)).join(', ')}`);
     });
   });
 }

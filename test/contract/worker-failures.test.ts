@@ -58,6 +58,16 @@ overEachServer(async (startTestGateway) => {
     await readyAgain(service);
   });
 
+  test('a step that needs too much stack is 400 and counts', async () => {
+    const { key, secret } = service.key();
+    assert.equal((await run(service, secret, 'overflow-stack', 'a'.repeat(100))).status, 200);
+    const { status, json } = await run(service, secret, 'overflow-stack', 'a'.repeat(200_000));
+    const error =
+      'Step 1 (overflow-stack) failed: the text is nested too deeply, or has too long a run of what the tool looks for';
+    assert.deepEqual([status, json], [400, { error }]);
+    assert.equal(await used(service, key.accountId), 2);
+  });
+
   for (const step of ['exit-thread', 'throw-bug']) {
     test(`${step} is 500 without detail, costs no quota, and the next job works`, async () => {
       const { key, secret } = service.key();

@@ -101,19 +101,26 @@ function characterOf(codePoint: number, written: string, text: string, offset: n
 const nonAsciiRun = /(?:[^\0-\x7f]|[Uu](?=\+[\da-fA-F]{4}))(?: ?(?:[^\0-\x7f]|[Uu](?=\+[\da-fA-F]{4})))*/gu;
 
 function writeCodePoints(text: string, nonAsciiOnly: boolean, limit: OutputLimit): string {
-  return replaceWithin(limit, text, nonAsciiOnly ? nonAsciiRun : /[\s\S]+/gu, (run, offset) => {
+  // All of the text is one run: no pattern, whose stack would grow with every character of it.
+  if (!nonAsciiOnly) return codesOf(text, false, limit);
+  return replaceWithin(limit, text, nonAsciiRun, (run, offset) => {
     // A digit behind the code would be taken for one of its own, unless it has all six.
     const beforeDigit = /[\da-fA-F]/.test(text.charAt(offset + run.length));
-    const codes = new TextWriter(limit);
-    let end = offset;
-    for (const character of run) {
-      end += character.length;
-      const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-      const isLast = end === offset + run.length;
-      codes.write(`${codes.length === 0 ? '' : ' '}U+${digits.padStart(isLast && beforeDigit ? 6 : 4, '0')}`);
-    }
-    return codes.toString();
+    return codesOf(run, beforeDigit, limit);
   });
+}
+
+/** The codes of a run of characters, with a space between two: `U+0061 U+1F600`. */
+function codesOf(run: string, beforeDigit: boolean, limit: OutputLimit): string {
+  const codes = new TextWriter(limit);
+  let end = 0;
+  for (const character of run) {
+    end += character.length;
+    const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    const isLast = end === run.length;
+    codes.write(`${codes.length === 0 ? '' : ' '}U+${digits.padStart(isLast && beforeDigit ? 6 : 4, '0')}`);
+  }
+  return codes.toString();
 }
 
 function readCodePoints(text: string): string {

@@ -96,6 +96,7 @@ describe('every message of the engine is in an answer 400 of the operations that
     textTooLong: [step(messages.textTooLong(1_001, 1_000)), 'BadRun'],
     tookTooMuchProcessorTime: [step(messages.tookTooMuchProcessorTime(5_000)), 'BadRun'],
     neededTooMuchMemory: [step(messages.neededTooMuchMemory(512)), 'BadRun'],
+    neededTooMuchStack: [step(messages.neededTooMuchStack), 'BadRun'],
     requestNeededTooMuchMemory: [messages.requestNeededTooMuchMemory(512), 'BadRun', 'BadSanitize', 'BadSortDedupe'],
     tookTooLong: [step(messages.tookTooLong(20_000))],
     unknownTool: [messages.unknownTool('a\nb', 'c'), 'BadRun'],
