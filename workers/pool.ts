@@ -4,7 +4,7 @@ import type { EngineOperation } from '../engine/operations/operation.js';
 import { FairQueue } from './fair-queue.js';
 import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
-import { createHeapReader } from './thread-heap.js';
+import { threadHeaps } from './thread-heap.js';
 
 /** What a job that a thread took spent where, in milliseconds. */
 export interface JobTimes {
@@ -91,13 +91,12 @@ export class WorkerPool {
     this.#queue = new FairQueue(options.maxQueue, () => performance.now());
     const { toolDirectories, memoryMb } = options;
     const threadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
-    const heaps = createHeapReader();
     this.#lanes = Array.from({ length: options.threads }, () => {
       const lane: Lane = new Lane({
         threadFile,
         threadData,
         memoryMb,
-        heaps,
+        heaps: threadHeaps,
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
         onIdle: () => this.#onIdle(lane),

@@ -85,7 +85,7 @@ function requireWritable(directory) {
  *
  * @param {string} directory
  */
-function fingerprintOf(directory) {
+export function fingerprintOf(directory) {
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
   const data = listFiles(join(directory, 'data'), { recursive: false })
     .filter((name) => name.endsWith('.json'))

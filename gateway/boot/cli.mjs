@@ -1,27 +1,25 @@
-#!/usr/bin/env node
 // @ts-check
-// The command `textmill`. In a checkout it brings the installation and the build up to date if they are not; in an
-// installed package, which holds dist and no sources, both are as they came. Why this file imports late: script.mjs.
+// What the command `textmill` runs. In a checkout it brings the installation and the build up to date if they are not; in
+// an installed package, which holds dist and no sources, both are as they came. Why this file imports late: script.mjs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectDirectory, runAsScript } from './script.mjs';
 
-/** What works with the database. All else starts sooner without a look at whether that loads. */
-const withDatabase = ['serve', 'keys', 'backup', 'restore', 'reload'];
+const entry = join('dist', 'gateway', 'cli', 'main.js');
 
 runAsScript(import.meta.url, async () => {
-  const nativePart = withDatabase.some((command) => command === process.argv[2]);
   const isCheckout = existsSync(join(projectDirectory, 'tsconfig.build.json'));
-  if (isCheckout) await bringUpToDate(nativePart);
-  else if (nativePart) (await import('./install.mjs')).requireNativePart(projectDirectory);
-  await import(pathToFileURL(join(projectDirectory, 'dist', 'gateway', 'cli', 'main.js')).href);
+  if (isCheckout) await bringUpToDate();
+  const args = process.argv.slice(2);
+  if (isCheckout && args[0] === 'serve') return (await import('./run-release.mjs')).runRelease(entry, args);
+  if (args[0] === 'serve') (await import('./runtime.mjs')).sayRuntime();
+  await import(pathToFileURL(join(projectDirectory, entry)).href);
 });
 
-/** @param {boolean} nativePart - whether the command needs it. */
-async function bringUpToDate(nativePart) {
+async function bringUpToDate() {
   const { ensureInstalled } = await import('./install.mjs');
   const { build } = await import('./build.mjs');
-  ensureInstalled(projectDirectory, { nativePart });
+  await ensureInstalled();
   build();
 }

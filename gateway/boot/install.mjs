@@ -1,27 +1,30 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDifference } from './lock-files.mjs';
+import { countForPlatform, findDifference } from './lock-files.mjs';
+import { continueUnderInstalled } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** The one package with a native part that belongs to one version of Node. */
-const nativePackage = 'better-sqlite3';
+/** How often the progress is looked at, in milliseconds: on a terminal, and where every look is a line of its own. */
+const lookMs = { terminal: 250, lines: 5_000 };
+
+const platform = { os: process.platform, cpu: process.arch };
 
 /**
  * Makes node_modules what package-lock.json says. Asks npm nothing if it is so already.
  *
  * @param {string} [directory] - the folder of package.json.
- * @param {{ nativePart: boolean }} [options] - whether the native part has to load, which takes a process to find out.
  * @throws {ScriptError} if npm is missing or fails.
  */
-export function ensureInstalled(directory = projectDirectory, { nativePart } = { nativePart: true }) {
+export async function ensureInstalled(directory = projectDirectory) {
   const lock = readLockFile(join(directory, 'package-lock.json'));
   if (lock === undefined) throw new ScriptError(`There is no readable package-lock.json in ${directory}.`);
   const note = join(directory, 'node_modules', '.package-lock.json');
-  const difference = findDifference(lock, readLockFile(note), { os: process.platform, cpu: process.arch });
-  if (difference !== undefined) install(directory, difference, note);
-  if (nativePart && `node_modules/${nativePackage}` in lock.packages) ensureNativePart(directory);
+  const difference = findDifference(lock, readLockFile(note), platform);
+  if (difference === undefined) return;
+  await install(directory, lock, difference, note);
+  continueUnderInstalled(directory);
 }
 
 /**
@@ -39,104 +42,101 @@ function readLockFile(path) {
 
 /**
  * @param {string} directory
+ * @param {import('./lock-files.mjs').LockFile} lock
  * @param {string} difference
  * @param {string} note
  */
-function install(directory, difference, note) {
+async function install(directory, lock, difference, note) {
   if (lstatSync(join(directory, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // `npm ci` would empty the folder that the link points to, which is somebody else's.
     throw new ScriptError(`node_modules is a link, and ${difference}: run npm ci where it points to.`);
   }
-  say(`installing the packages of package-lock.json (${difference}); this can take a minute`);
+  const total = countForPlatform(lock, platform);
+  say(`installing the ${total} packages of package-lock.json (${difference})`);
   // Removed first: an install that is interrupted must not leave a note of the one before it.
   rmSync(note, { force: true });
-  // The build needs the development dependencies and every compiler the optional ones of this platform, whatever
-  // NODE_ENV or the user's npm says. uWebSockets.js's package names Node 22 as its engine and has binaries for Node 20.
-  runNpm(directory, ['ci', '--include=dev', '--include=optional', '--no-engine-strict', '--no-audit', '--no-fund']);
-}
-
-/**
- * A change of Node's major version, or npm's `ignore-scripts`, leaves a native part that does not load.
- *
- * @param {string} directory
- */
-function ensureNativePart(directory) {
-  if (nativeProblem(directory) === undefined) return;
-  say(`building ${nativePackage} for Node ${process.versions.node}; this can take a minute`);
-  runNpm(directory, ['rebuild', nativePackage]);
-  const problem = nativeProblem(directory);
-  if (problem === undefined) return;
-  const remedy =
-    process.env.npm_config_ignore_scripts === 'true'
-      ? `your npm ignores install scripts; run npm rebuild ${nativePackage} --ignore-scripts=false`
-      : compilerHint;
-  throw new ScriptError(`${nativePackage} does not load (${problem}): ${remedy}.`);
-}
-
-/**
- * For a package that was installed into another project or for all: what lies in its node_modules is not ours to change.
- *
- * @param {string} directory - the folder of package.json.
- * @throws {ScriptError} if the native part does not load.
- */
-export function requireNativePart(directory) {
-  const problem = nativeProblem(directory);
-  if (problem === undefined) return;
-  throw new ScriptError(
-    `${nativePackage} does not load (${problem}): run npm rebuild ${nativePackage} where Textmill was installed, with -g ` +
-      `if that was for all projects, and allow its install script if npm holds it back; ${compilerHint}.`,
+  const folders = Object.keys(lock.packages).filter((folder) => folder !== '');
+  const progress = showProgress(
+    () => folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length,
+    total,
   );
+  // The build needs the development dependencies, and every compiler the optional ones of this platform, whatever
+  // NODE_ENV or the user's npm says. No package needs a script of its own to be run: all binaries come ready-made.
+  // uWebSockets.js and better-sqlite3 name Node 22 as their engine, which is one of the packages.
+  const options = [
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-engine-strict',
+    '--no-audit',
+    '--no-fund',
+  ];
+  try {
+    await runNpm(directory, ['ci', ...options]);
+  } finally {
+    progress.end();
+  }
 }
 
 /**
- * In a process of its own: where loading failed once, it fails until the process ends, whatever was built meanwhile.
+ * Shows how many packages are there: in one line that changes on a terminal, else in a line every few seconds.
  *
- * @param {string} directory
- * @returns {string | undefined} what went wrong, in one line; undefined if it loads.
+ * @param {() => number} count
+ * @param {number} total
  */
-function nativeProblem(directory) {
-  const load = `new (require('${nativePackage}'))(':memory:').close()`;
-  // What follows "Tried:" is a list of a dozen paths.
-  const reason = "error.message.replace(/\\s+/g, ' ').replace(/\\.? Tried: .*/, '')";
-  const report = `process.stderr.write(${reason}); process.exit(1)`;
-  const { status, signal, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=commonjs', '--eval', `try { ${load} } catch (error) { ${report} }`],
-    { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  return status === 0 ? undefined : stderr || `ended by ${signal}`;
+function showProgress(count, total) {
+  const isTerminal = process.stderr.isTTY === true;
+  let shown = 0;
+  const look = () => {
+    const present = Math.min(count(), total);
+    if (present === shown) return;
+    shown = present;
+    if (isTerminal) process.stderr.write(`\r${present} of ${total} packages`);
+    else say(`${present} of ${total} packages are there`);
+  };
+  const timer = setInterval(look, isTerminal ? lookMs.terminal : lookMs.lines);
+  return {
+    end() {
+      clearInterval(timer);
+      // The line that it wrote last is wiped.
+      if (isTerminal && shown > 0) process.stderr.write('\r\x1b[K');
+    },
+  };
 }
-
-/** What its compiler may be missing: node-gyp quotes blanks in the paths that it writes into makefiles, and no more. */
-const compilerHint =
-  `where no ready-made binary of ${nativePackage} fits, it is compiled; on Debian and Ubuntu that needs ` +
-  'apt-get install build-essential python3, and a path without quotes, brackets and the like';
 
 /**
  * @param {string} directory
  * @param {readonly string[]} options
  * @throws {ScriptError} after npm's own words, if it fails.
  */
-function runNpm(directory, options) {
+async function runNpm(directory, options) {
   // npm names itself to the scripts that it runs; another one on the PATH may be of another age.
   const self = process.env.npm_execpath ?? '';
   const [command, ...before] = self.endsWith('npm-cli.js') ? [process.execPath, self] : ['npm'];
-  const { status, error, stdout, stderr } = spawnSync(command, [...before, ...options, '--loglevel=notice'], {
+  const child = spawn(command ?? 'npm', [...before, ...options, '--loglevel=notice'], {
     cwd: directory,
-    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 2 ** 28,
   });
-  if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
-    throw new ScriptError(
-      'npm is missing: install Node from https://nodejs.org, which brings it, or apt-get install npm.',
-    );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
   }
-  if (error !== undefined) throw error;
+  const status = await new Promise((resolve, reject) => {
+    child.on('error', (error) =>
+      reject('code' in error && error.code === 'ENOENT' ? new ScriptError(npmMissing) : error),
+    );
+    child.on('close', resolve);
+  });
   if (status === 0) return;
-  process.stderr.write(stdout + stderr);
-  const sentence = `npm ${options[0]} failed; what it said stands above.`;
-  throw new ScriptError(/gyp|prebuild-install/.test(stderr) ? `${sentence} Note: ${compilerHint}.` : sentence);
+  process.stderr.write(said);
+  throw new ScriptError(`npm ${options[0]} failed; what it said stands above.`);
 }
 
-runAsScript(import.meta.url, () => ensureInstalled());
+const npmMissing = 'npm is missing: install Node.js from https://nodejs.org, which brings it, or apt-get install npm.';
+
+/** Any that npm still runs on: what is installed brings a newer one. */
+const canInstall = (/** @type {string} */ version) => Number(version.split('.')[0]) >= 18;
+
+runAsScript(import.meta.url, () => ensureInstalled(), canInstall);

@@ -6,8 +6,8 @@
  * @property {string} [version]
  * @property {string} [integrity]
  * @property {boolean} [optional] - its absence is no failure of the install.
- * @property {readonly string[]} [os] - the platforms it is for; `!name` for all others.
- * @property {readonly string[]} [cpu]
+ * @property {string | readonly string[]} [os] - the platforms it is for; `!name` for all others.
+ * @property {string | readonly string[]} [cpu]
  * @property {readonly string[]} [libc]
  */
 
@@ -38,6 +38,20 @@ export function findDifference(lock, installed, platform) {
   }
   const [surplus] = present.keys();
   return surplus === undefined ? undefined : `${packageName(surplus)} is not in package-lock.json`;
+}
+
+/**
+ * How many packages npm installs on a platform, about: of those for one C library it leaves out the others.
+ *
+ * @param {LockFile} lock
+ * @param {{ os: string, cpu: string }} platform
+ */
+export function countForPlatform(lock, platform) {
+  const wanted = Object.entries(lock.packages).filter(
+    ([folder, { os, cpu, libc }]) =>
+      folder !== '' && includes(os, platform.os) && includes(cpu, platform.cpu) && !libc?.includes('musl'),
+  );
+  return wanted.length;
 }
 
 /**
@@ -79,12 +93,14 @@ function isForPlatform(wanted, platform) {
 }
 
 /**
- * @param {readonly string[] | undefined} names
+ * @param {string | readonly string[] | undefined} names
  * @param {string} name
  */
 function includes(names, name) {
-  if (names === undefined || names.includes(name)) return true;
-  return names.some((entry) => entry.startsWith('!')) && !names.includes(`!${name}`);
+  if (names === undefined) return true;
+  // npm copies what a package says: a list, or a single name.
+  const list = [names].flat();
+  return list.includes(name) || (list.some((entry) => entry.startsWith('!')) && !list.includes(`!${name}`));
 }
 
 /**

@@ -12,13 +12,14 @@ export const projectDirectory = fileURLToPath(new URL('../../', import.meta.url)
 export class ScriptError extends Error {}
 
 /**
- * Whether Textmill runs on this version of Node: `engines` in package.json, `^20.19.0 || >=22.12.0`.
+ * Whether Textmill runs on this version of Node.js: 22.16 is the first that tells the heap of another thread, better-sqlite3
+ * has binaries for no older one. Anything from 18 on can install the one that package-lock.json names.
  *
  * @param {string} version - without a leading v, as `process.versions.node` has it.
  */
 export function supportsNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  return (major === 22 && minor >= 16) || major >= 24;
 }
 
 /**
@@ -36,14 +37,15 @@ export function say(sentence) {
  *
  * @param {string} moduleUrl - the caller's `import.meta.url`.
  * @param {() => void | Promise<void>} main
+ * @param {(version: string) => boolean} [supports] - which versions of Node the script runs on.
  */
-export function runAsScript(moduleUrl, main) {
+export function runAsScript(moduleUrl, main, supports = supportsNode) {
   const script = process.argv[1];
   if (script === undefined || realpathSync(script) !== fileURLToPath(moduleUrl)) return;
-  if (!supportsNode(process.versions.node)) {
+  if (!supports(process.versions.node)) {
     say(
-      `Node ${process.versions.node} is too old: Textmill needs Node 20 (20.19 or newer) or Node 22 (22.12 or newer). ` +
-        'Get it from https://nodejs.org or https://github.com/nodesource/distributions.',
+      `Node.js ${process.versions.node} is too old: Textmill needs 18 to install, and 22.16 where it brings no Node.js of ` +
+        'its own. Get one from https://nodejs.org.',
     );
     process.exit(1);
   }

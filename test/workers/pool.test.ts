@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '../../engine/catalogue.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
-import { createHeapReader } from '../../workers/thread-heap.js';
+import { threadHeaps } from '../../workers/thread-heap.js';
 
 const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const wanted = () => true;
@@ -223,7 +223,6 @@ describe('a pool of one thread', () => {
   test('an idle thread gives back the memory of a large job', async () => {
     const large = createPool({ memoryMb: 512 });
     const thread = await startedThread(() => large.start());
-    const heaps = createHeapReader();
     // 100 MB of garbage, which V8 would leave there: the thread sleeps.
     const lines = 'line\n'.repeat(800_000);
     assert.equal(
@@ -232,13 +231,13 @@ describe('a pool of one thread', () => {
     );
     const steps = ['add-line-numbers', 'sort-lines', 'reverse-lines', 'dedupe-sort'];
     for (const slug of steps) resultOf(await large.run('run', bodyOf(slug, lines.slice(0, 500_000)), wanted));
-    const before = (await heaps.usedHeapBytes(thread)) ?? 0;
+    const before = (await threadHeaps.usedHeapBytes(thread)) ?? 0;
     const deadline = performance.now() + 60_000;
     let after = before;
     while (after > before / 2 || after > 40 * 2 ** 20) {
       assert.ok(performance.now() < deadline, `${before} bytes before, ${after} a minute later`);
       await new Promise((resolve) => setTimeout(resolve, 100));
-      after = (await heaps.usedHeapBytes(thread)) ?? Number.POSITIVE_INFINITY;
+      after = (await threadHeaps.usedHeapBytes(thread)) ?? Number.POSITIVE_INFINITY;
     }
     assert.equal(resultOf(await large.run('run', bodyOf('upper-case', 'a'), wanted)), 'A');
     await large.stop();

