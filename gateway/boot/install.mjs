@@ -7,7 +7,7 @@ import { continueUnderInstalled } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** How often the progress is looked at, in milliseconds: on a terminal, and where every look is a line of its own. */
-const lookMs = { terminal: 250, lines: 5_000 };
+const lookMs = { terminal: 250, lines: 2_000 };
 
 const platform = { os: process.platform, cpu: process.arch };
 
@@ -52,7 +52,7 @@ async function install(directory, lock, difference, note) {
     throw new ScriptError(`node_modules is a link, and ${difference}: run npm ci where it points to.`);
   }
   const total = countForPlatform(lock, platform);
-  say(`installing the ${total} packages of package-lock.json (${difference})`);
+  say(`installing the packages of package-lock.json, ${total} of them (${difference})`);
   // Removed first: an install that is interrupted must not leave a note of the one before it.
   rmSync(note, { force: true });
   const folders = Object.keys(lock.packages).filter((folder) => folder !== '');

@@ -2,11 +2,9 @@
 // A release is a folder with all that a gateway runs from: the build, the production packages and Node.js itself. A
 // running gateway loads libraries when they are first used; an installation or a build beside it changes nothing of it.
 import {
-  chmodSync,
   cpSync,
   existsSync,
   linkSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +12,6 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fingerprintOf } from './build.mjs';
@@ -131,11 +128,13 @@ function isUsed(release) {
  */
 function fillRelease(directory, target) {
   linkTree(join(directory, 'dist'), join(target, 'dist'), () => true);
+  const { files } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const scripts = files.filter((/** @type {string} */ file) => file.startsWith('gateway/boot/'));
+  for (const name of ['package.json', 'LICENSE', ...scripts]) copyIfThere(join(directory, name), join(target, name));
   for (const folder of productionPackages(directory)) {
     const source = join(directory, folder);
     linkTree(source, join(target, folder), (path) => isNeeded(basename(folder), path));
   }
-  for (const name of ['package.json', 'LICENSE']) copyIfThere(join(directory, name), join(target, name));
 }
 
 /**
@@ -202,8 +201,8 @@ function linkTree(source, target, isWanted) {
  */
 function copyIfThere(from, to) {
   if (!existsSync(from)) return;
-  writeFileSync(to, readFileSync(from));
-  chmodSync(to, lstatSync(from).mode);
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to);
 }
 
 // `node gateway/boot/release.mjs <folder>`: a release in a folder of one's own, such as that of an image.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyOf, dockerfile, isIgnored, type Stage, stagesOf, textsOf } from './dockerfile.js';
 import { runProgram } from './program.js';
@@ -19,8 +19,8 @@ export interface Image {
 }
 
 /**
- * Carries out the stages of the Dockerfile in a folder: files are copied as Docker would, Node's programs are run, and
- * instead of asking npm, the packages that package-lock.json names for production are taken from the project's own.
+ * Carries out the stages of the Dockerfile in a folder: files are copied as Docker would, scripts are run, and instead of
+ * asking npm, the project's own packages are taken.
  */
 export async function makeImage(folder: string): Promise<Image> {
   const roots = new Map<string, string>();
@@ -38,7 +38,7 @@ export async function makeImage(folder: string): Promise<Image> {
   assert.ok(final !== undefined);
   const words = (text: string | undefined): string[] => {
     const command = JSON.parse(text?.replace(/^.*?\[/, '[') ?? '') as string[];
-    return command.map((word) => (word === 'node' ? process.execPath : word.startsWith('/') ? join(root, word) : word));
+    return command.map((word) => (word.startsWith('/') ? join(root, word) : word));
   };
   const variables = textsOf(final, 'ENV').flatMap((text) => text.split(' '));
   return {
@@ -77,36 +77,16 @@ function copy(text: string, root: string, folder: string, roots: ReadonlyMap<str
 }
 
 async function run(command: string, root: string, folder: string): Promise<void> {
-  if (command.startsWith('npm ci --omit=dev ')) return copyProductionPackages(folder);
   if (command.startsWith('npm ci ')) return symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
-  if (command.startsWith('apt-get ')) return;
   const [, made] = /^install -d .* (\/\S+)$/.exec(command) ?? [];
   if (made !== undefined) return void mkdirSync(join(root, made), { mode: 0o700 });
-  const programs = '/usr/local/bin';
-  if (command.endsWith(` ${programs}/textmill`)) {
-    mkdirSync(join(root, programs), { recursive: true });
-    const { status, stderr } = await runProgram('sh', ['-c', command.replaceAll(programs, join(root, programs))]);
-    assert.equal(status, 0, stderr);
-    return;
+  const [, target, link] = /^ln -s (\/\S+) (\/\S+)$/.exec(command) ?? [];
+  if (target !== undefined && link !== undefined) {
+    mkdirSync(dirname(join(root, link)), { recursive: true });
+    return symlinkSync(join(root, target), join(root, link));
   }
-  const [program, ...args] = command.split(' ');
-  assert.equal(program, 'node', `cannot carry out ${command}`);
-  const { status, stdout, stderr } = await runProgram(process.execPath, args, { cwd: folder });
+  const [program, ...args] = command.split(' ').map((word) => (word.startsWith('/') ? join(root, word) : word));
+  assert.equal(program, 'sh', `cannot carry out ${command}`);
+  const { status, stdout, stderr } = await runProgram('sh', args, { cwd: folder });
   assert.equal(status, 0, stdout + stderr);
-}
-
-/** Copied and not linked: a link leads Node to where the packages of development are as well. */
-function copyProductionPackages(folder: string): void {
-  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; optional?: boolean }>;
-  };
-  for (const [path, { dev, optional }] of Object.entries(packages)) {
-    const source = join(project, path);
-    if (path === '' || dev === true || (optional === true && !existsSync(source))) continue;
-    cpSync(source, join(folder, path), {
-      recursive: true,
-      // The packages inside of it are entries of their own.
-      filter: (file) => basename(file) !== 'node_modules',
-    });
-  }
 }

@@ -20,7 +20,7 @@ const obedientNpm = `
 /** Runs install.mjs as npm would, with the stand-in in its place. */
 async function install(copy: ProjectCopy, npm: string): Promise<Outcome & { calls: string[][] }> {
   copy.write({ 'package-lock.json': lockFile, 'npm-cli.js': `require('module');${npm}`, 'package.json': '{}' });
-  const environment = { npm_execpath: join(copy.directory, 'npm-cli.js'), npm_config_ignore_scripts: undefined };
+  const environment = { npm_execpath: join(copy.directory, 'npm-cli.js') };
   const outcome = await copy.node('gateway/boot/install.mjs', [], environment);
   const calls = join(copy.directory, 'calls');
   const lines = existsSync(calls) ? readFileSync(calls, 'utf8').trimEnd().split('\n') : [];
@@ -34,7 +34,7 @@ describe('install', () => {
     assert.equal(stdout, '');
     assert.equal(
       stderr,
-      'textmill: installing the packages of package-lock.json (no finished install in node_modules); this can take a minute\n',
+      'textmill: installing the packages of package-lock.json, 1 of them (no finished install in node_modules)\n',
     );
     assert.equal(calls.length, 1);
     assert.equal(calls[0]?.[0], 'ci');
@@ -72,10 +72,21 @@ describe('install', () => {
     assert.match(stderr, /^npm error code E404\ntextmill: npm ci failed; what it said stands above\.\n$/m);
   });
 
-  test('when a compiler is missing, the packages that bring one are named', async (t) => {
-    const npm = `console.error('gyp ERR! find Python'); process.exit(1)`;
-    const { stderr } = await install(copyProject(t, { installed: false }), npm);
-    assert.match(stderr, /apt-get install build-essential python3, .*\.\n$/);
+  test('no package runs a script of its own', async (t) => {
+    const { calls } = await install(copyProject(t, { installed: false }), obedientNpm);
+    assert.ok(calls[0]?.includes('--ignore-scripts'));
+  });
+
+  test('an install that takes its time shows how far it is', async (t) => {
+    const npm = `
+      const { mkdirSync, writeFileSync } = require('node:fs');
+      mkdirSync('node_modules/ajv', { recursive: true });
+      writeFileSync('node_modules/ajv/package.json', '{}');
+      setTimeout(() => {}, 5_000);
+    `;
+    const { status, stderr } = await install(copyProject(t, { installed: false }), npm);
+    assert.equal(status, 0);
+    assert.match(stderr, /\ntextmill: 1 of 1 packages are there\n$/);
   });
 
   test('a missing npm is named', async (t) => {
@@ -102,65 +113,5 @@ describe('install', () => {
     const { status, stderr } = await copy.node('gateway/boot/install.mjs');
     assert.equal(status, 1);
     assert.match(stderr, /^textmill: There is no readable package-lock\.json in /);
-  });
-});
-
-describe('the native part of better-sqlite3', () => {
-  const folder = 'node_modules/better-sqlite3';
-  const binding = `${folder}/binding.node`;
-  const lock = JSON.stringify({ packages: { '': {}, [folder]: { version: '12.11.1' } } });
-  /** Loads if its binding is there; where it failed once, it goes on failing, as the real one does in a process. */
-  const module = `
-    let failed = false;
-    module.exports = class {
-      constructor() {
-        failed ||= !require('fs').existsSync(__dirname + '/binding.node');
-        if (failed) throw new Error('NODE_MODULE_VERSION 115\\nmore');
-      }
-      close() {}
-    };
-  `;
-  const idleNpm = '';
-  const buildingNpm = `
-    if (process.argv.slice(2, 4).join(' ') !== 'rebuild better-sqlite3') process.exit(1);
-    require('fs').writeFileSync('${binding}', '');
-  `;
-
-  function check(copy: ProjectCopy, npm: string, environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-    copy.write({ 'package.json': '{}', 'package-lock.json': lock, [note]: lock, 'npm-cli.js': npm });
-    copy.write({ [`${folder}/index.js`]: module });
-    return copy.node('gateway/boot/install.mjs', [], {
-      npm_execpath: join(copy.directory, 'npm-cli.js'),
-      npm_config_ignore_scripts: undefined,
-      ...environment,
-    });
-  }
-
-  test('that loads asks npm nothing', async (t) => {
-    const copy = copyProject(t, { installed: false });
-    copy.write({ [binding]: '' });
-    const { status, stderr } = await check(copy, 'process.exit(1)');
-    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
-  });
-
-  test('is built again for another version of Node', async (t) => {
-    const { status, stderr } = await check(copyProject(t, { installed: false }), buildingNpm);
-    assert.equal(status, 0);
-    assert.match(stderr, /^textmill: building better-sqlite3 for Node \d+\.\d+\.\d+; this can take a minute\n$/);
-  });
-
-  test('that still does not load stops the start, with the reason in one line and the remedy', async (t) => {
-    const { status, stderr } = await check(copyProject(t, { installed: false }), idleNpm);
-    assert.equal(status, 1);
-    assert.match(
-      stderr,
-      /\ntextmill: better-sqlite3 does not load \(NODE_MODULE_VERSION 115 more\): .*build-essential python3, .*\.\n$/,
-    );
-  });
-
-  test('names the setting when npm was told to run no install scripts', async (t) => {
-    const copy = copyProject(t, { installed: false });
-    const { stderr } = await check(copy, idleNpm, { npm_config_ignore_scripts: 'true' });
-    assert.match(stderr, /run npm rebuild better-sqlite3 --ignore-scripts=false\.\n$/);
   });
 });

