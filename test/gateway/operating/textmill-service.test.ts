@@ -55,7 +55,7 @@ describe('textmill.service', { skip }, () => {
       .replace(/^ExecStart=.*$/m, command.replaceAll(' ', '\\x20').replace('\\x20', ' '))
       // Users of the operator's machine, and its manual, are not here.
       .replace(/^(User|Group|Documentation)=.*$/gm, '');
-    assert.ok(here.includes('ExecStart=/') && !here.includes('/opt/textmill/dist'));
+    assert.ok(here.includes('ExecStart=/') && !/^ExecStart=.opt/m.test(here));
     writeFileSync(file, here);
     const { status, stdout, stderr } = await runProgram(analyze ?? '', ['verify', '--man=no', file]);
     // It may have something to say of other units of the machine.
@@ -70,7 +70,7 @@ describe('textmill.service', { skip }, () => {
   });
 
   test('what it starts is what the build makes, and it has time for what the gateway does when it stops', () => {
-    assert.deepEqual(directives('ExecStart'), ['/usr/bin/node /opt/textmill/dist/gateway/main.js']);
+    assert.deepEqual(directives('ExecStart'), ['/opt/textmill/.releases/current/gateway/boot/textmill serve']);
     assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
     const noticeMs = 1_000;
     const [, stopDeadlineMs] =
