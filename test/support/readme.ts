@@ -28,6 +28,7 @@ export function readmePart(readme: string, name: string): string {
 /** The README with its generated parts as the program has them now. */
 export async function renewedReadme(readme: string): Promise<string> {
   return withParts(readme, [
+    ['contents', contentsOf(readme)],
     ['tools', await toolsTable()],
     ['settings', settingsTable()],
     ['metrics', metricsTable()],
@@ -51,6 +52,15 @@ function withParts(page: string, parts: readonly Part[]): string {
     renewed = `${head}<!-- ${name} -->\n${content}\n<!-- /${name} -->${tail}`;
   }
   return renewed;
+}
+
+/** Links to the chapters of a page, by the anchors that GitHub gives to their headings. */
+function contentsOf(page: string): string {
+  const text = page.replace(/^```.*?^```$/gms, '');
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+  const anchor = (heading: string): string =>
+    heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+  return headings.map((heading) => `[${heading}](#${anchor(heading)})`).join(' ·\n');
 }
 
 async function toolsTable(): Promise<string> {

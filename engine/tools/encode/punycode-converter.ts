@@ -1,4 +1,5 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { isIPv4 } from 'node:net';
+import { lazyLibrary } from '../../lazy-library.js';
 import { invalidLinesStay } from '../../line-keeping.js';
 import { Type } from '../../schema.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
@@ -40,22 +41,58 @@ export default defineTool({
 const reason =
   'not a valid host name; it has labels of 1 to 63 characters (in the xn-- form) with dots between, 253 in all, without a protocol, port or path';
 
+/** The tables of UTS 46. Those of Node.js are another edition in each version, and since 24 it lets `xn--a` pass. */
+const library = lazyLibrary<typeof import('tr46')>('tr46');
+
+/** As the URL Standard has it: all checks but those of hyphens, of the characters of STD3 and of lengths. */
+const processing = {
+  checkHyphens: false,
+  checkBidi: true,
+  checkJoiners: true,
+  useSTD3ASCIIRules: false,
+  ignoreInvalidPunycode: false,
+};
+
+function toAscii(host: string): string | undefined {
+  if (isAscii.test(host) && !/xn--/i.test(host)) return host.toLowerCase();
+  return library().toASCII(host, { ...processing, verifyDNSLength: false }) ?? undefined;
+}
+
+function unicodeOf(ascii: string): string {
+  return library().toUnicode(ascii, processing).domain;
+}
+
 /** What a URL has around a host or writes in one, and what its parser would strip or decode. */
 const notInHost = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
 
 function convertHost(host: string, direction: Direction): string | undefined {
-  // The tables of UTS 46 are slow on long labels, so what is far too long is not given to them.
-  if (host.length > longestUrlHost || notInHost.test(host)) return undefined;
-  const ascii = domainToASCII(host);
+  if (host.length > longestUrlHost || notInHost.test(host) || hasLongLabel(host)) return undefined;
+  const ascii = toAscii(host);
+  // A character such as a wide solidus becomes what no host has.
+  if (ascii === undefined || notInHost.test(ascii)) return undefined;
   const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.');
   if (labels.join('.').length > 253) return undefined;
-  if (labels.some((label) => label === '' || label.length > 63)) return undefined;
+  if (labels.some((label) => label === '' || label.length > longestLabel)) return undefined;
   // A URL's parser reads other numbers, such as 1 or 0x7f.1, as addresses too.
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(ascii) && ascii !== host) return undefined;
-  return toUnicode(host, direction) ? domainToUnicode(ascii) : ascii;
+  if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '') && !(ascii === host && isIPv4(ascii))) return undefined;
+  return toUnicode(host, direction) ? unicodeOf(ascii) : ascii;
 }
+
+const longestLabel = 63;
+
+/**
+ * Whether a label is too long whatever its Punycode is, which has at least one character for each of the label's. The
+ * tables of UTS 46 are slow on such.
+ */
+function hasLongLabel(host: string): boolean {
+  if (host.length <= longestLabel && isAscii.test(host)) return false;
+  const mapped = host.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return mapped.split(/[.。]/).some((label) => label.length > longestLabel && [...label].length > longestLabel);
+}
+
+const isAscii = /^[\0-\x7f]*$/;
 
 function toUnicode(host: string, direction: Direction): boolean {
   if (direction !== 'auto') return direction === 'to-unicode';
-  return /^[\0-\x7f]*$/.test(host) && /(?:^|\.)xn--/i.test(host);
+  return isAscii.test(host) && /(?:^|\.)xn--/i.test(host);
 }
