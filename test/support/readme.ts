@@ -59,7 +59,10 @@ function contentsOf(page: string): string {
   const text = page.replace(/^```.*?^```$/gms, '');
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   const anchor = (heading: string): string =>
-    heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
   return headings.map((heading) => `[${heading}](#${anchor(heading)})`).join(' ·\n');
 }
 
