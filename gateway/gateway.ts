@@ -46,6 +46,11 @@ import { CertificateRenewal } from './tls/certificate-renewal.js';
 const freeQuota = 10;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
+/**
+ * For how long a gateway that hands over goes on in any case: clients that use their connections hear with an answer
+ * that these are closed, and do not send into one that just ends.
+ */
+const closeNoticeMs = 300;
 /** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
 const threadsDeadlineMs = 500;
 
@@ -268,7 +273,7 @@ async function startInFolder(
   const handOver = async (): Promise<void> => {
     server.announceClose();
     // Written while the port is open, so that little is left for the time when it is closed.
-    await sync.flush();
+    await Promise.all([sync.flush(), setTimeout(closeNoticeMs)]);
     await server.idle(stopDeadlineMs);
     stopped ??= stopAll(false);
     await stopped;
