@@ -50,7 +50,7 @@ const stopDeadlineMs = 8_000;
  * For how long a gateway that hands over goes on in any case: clients that use their connections hear with an answer
  * that these are closed, and do not send into one that just ends.
  */
-const closeNoticeMs = 300;
+const closeNoticeMs = 1_000;
 /** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
 const threadsDeadlineMs = 500;
 

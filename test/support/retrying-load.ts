@@ -7,11 +7,14 @@ interface Served {
   lastMs: number;
 }
 
+/** So many callers, each with one call at a time: what is not answered in time slows the load down, and piles up nowhere. */
+const callers = 64;
+
 /** Small requests at a rate, through the project's own client, which sends them again when a connection fails. */
 export class RetryingLoad {
   readonly #client: TextmillClient;
-  readonly #running = new Set<Promise<void>>();
-  readonly #loop: Promise<void>;
+  readonly #callers: Promise<unknown>;
+  readonly #began = performance.now();
   #stopped = false;
   /** Calls that succeeded. */
   answered = 0;
@@ -24,10 +27,15 @@ export class RetryingLoad {
   /** Gateway processes, by what their request ids begin with, in the order of their first answers. */
   readonly #served = new Map<string, Served>();
 
-  /** @param rate - calls a second. */
+  /** @param rate - calls a second, of all callers together, unless they have to wait for answers. */
   constructor(baseUrl: string, apiKey: string, rate: number) {
     this.#client = createClient({ baseUrl, apiKey, fetch: (url, init) => this.#fetch(url, init) });
-    this.#loop = this.#run(rate);
+    this.#callers = Promise.all(Array.from({ length: callers }, (_, index) => this.#call(index, rate)));
+  }
+
+  /** Calls that were answered a second, since the start. */
+  get rate(): number {
+    return (this.answered / (performance.now() - this.#began)) * 1_000;
   }
 
   /** Connections that failed, of all kinds. */
@@ -44,27 +52,23 @@ export class RetryingLoad {
   /** Waits until every call is answered or given up. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#loop;
-    await Promise.all(this.#running);
+    await this.#callers;
   }
 
-  async #run(rate: number): Promise<void> {
-    const began = performance.now();
-    for (let sent = 0; !this.#stopped; ) {
-      for (; sent < ((performance.now() - began) / 1_000) * rate; sent++) {
-        const call = this.#call().finally(() => this.#running.delete(call));
-        this.#running.add(call);
+  async #call(index: number, rate: number): Promise<void> {
+    const intervalMs = (callers / rate) * 1_000;
+    let due = this.#began + (index * intervalMs) / callers;
+    while (!this.#stopped) {
+      const pauseMs = due - performance.now();
+      if (pauseMs > 1) await wait(pauseMs);
+      // What was missed while a call waited is not made up for.
+      due = Math.max(due + intervalMs, performance.now());
+      try {
+        await this.#client.run('a', ['upper-case']);
+        this.answered++;
+      } catch (error) {
+        this.failures.push(error);
       }
-      await wait(5);
-    }
-  }
-
-  async #call(): Promise<void> {
-    try {
-      await this.#client.run('a', ['upper-case']);
-      this.answered++;
-    } catch (error) {
-      this.failures.push(error);
     }
   }
 
