@@ -7,11 +7,11 @@ import { SupervisorLink } from './supervisor/supervisor-link.js';
  */
 const link = SupervisorLink.ofThisProcess();
 // Loaded now and not before: the supervisor must not be missed if it is gone by then.
-const { serve } = await import('./serve.js');
+const { serve, settingsProblems } = await import('./serve.js');
 try {
   if (link !== undefined && !link.hasWord) {
     await (await import('./supervisor/preload.js')).preload();
-    link.prepared();
+    link.prepared(settingsProblems());
   }
   await serve(link);
 } catch (error) {

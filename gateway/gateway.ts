@@ -46,6 +46,11 @@ import { CertificateRenewal } from './tls/certificate-renewal.js';
 const freeQuota = 10;
 /** How long requests that have arrived may take to be answered once the gateway stops. */
 const stopDeadlineMs = 8_000;
+/**
+ * For how long a gateway that hands over goes on in any case: clients that use their connections hear with an answer
+ * that these are closed, and do not send into one that just ends.
+ */
+const closeNoticeMs = 1_000;
 /** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
 const threadsDeadlineMs = 500;
 
@@ -78,6 +83,11 @@ export interface Gateway {
   renewCertificate(): Promise<void>;
   /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
   announceStop(): void;
+  /**
+   * Stops for another process that is prepared. "Ready" and the port stay until nothing is in flight or the time for that
+   * is over, each answer closing its connection; then as {@link stop}.
+   */
+  handOver(): Promise<void>;
   /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
   stop(): Promise<void>;
 }
@@ -236,9 +246,10 @@ async function startInFolder(
     });
 
   let stopped: Promise<void> | undefined;
-  const stopAll = async (): Promise<void> => {
-    announced = true;
-    draining = true;
+  /** @param refuses - whether requests that come on connections that are open are refused from now on. */
+  const stopAll = async (refuses: boolean): Promise<void> => {
+    announced = refuses;
+    draining = refuses;
     renewal?.stop();
     try {
       await server.close(stopDeadlineMs);
@@ -256,8 +267,16 @@ async function startInFolder(
     }
   };
   const stop = (): Promise<void> => {
-    stopped ??= stopAll();
+    stopped ??= stopAll(true);
     return stopped;
+  };
+  const handOver = async (): Promise<void> => {
+    server.announceClose();
+    // Written while the port is open, so that little is left for the time when it is closed.
+    await Promise.all([sync.flush(), setTimeout(closeNoticeMs)]);
+    await server.idle(stopDeadlineMs);
+    stopped ??= stopAll(false);
+    await stopped;
   };
   sync.start();
   eventLoopDelay.start();
@@ -285,6 +304,7 @@ async function startInFolder(
       reload: (next) => reloadSettings(settings, next, log),
       renewCertificate: async () => renewal?.renew(),
       announceStop,
+      handOver,
       stop,
     };
   } catch (error) {

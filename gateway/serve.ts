@@ -1,10 +1,14 @@
-import { readConfig } from './config.js';
+import { resolve } from 'node:path';
+import { ConfigError, readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { endBySignal } from './hang-up.js';
 import { createLog, type Log } from './log.js';
+import { release } from './release.js';
 import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
 import type { SupervisorLink } from './supervisor/supervisor-link.js';
+import { configuredCertificate } from './tls/certificate.js';
+import { version } from './version.js';
 import { baseUrl, welcome } from './welcome.js';
 
 /**
@@ -34,7 +38,7 @@ export async function serve(link?: SupervisorLink): Promise<void> {
     process.stdout.on('error', () => {});
     process.stdout.write(welcome({ url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file }));
   }
-  log.info({ url, pid: process.pid, workerThreads: config.workerThreads }, 'listening');
+  log.info({ url, pid: process.pid, version, release, workerThreads: config.workerThreads }, 'listening');
   void gateway.ready.then(() => {
     log.info('ready');
     link?.ready();
@@ -44,7 +48,20 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   process.on('SIGTERM', () => stopper.stop('SIGTERM', noticeMs, () => process.exit(0)));
   process.on('SIGINT', () => stopper.stop('SIGINT', 0, () => process.exit(0)));
   reloads.connect(gateway, log, hangUp, (level) => link?.logLevel(level));
-  link?.serves({ onOrphaned: () => stopper.orphaned(), onHangUp: hangUp }, config.logLevel);
+  link?.serves(
+    { onOrphaned: () => stopper.orphaned(), onHangUp: hangUp, onHandOver: () => stopper.handOver() },
+    { logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
+  );
+}
+
+/** What keeps a gateway from serving with the settings of now, without a look at the data folder. */
+export function settingsProblems(): readonly string[] {
+  try {
+    configuredCertificate(readConfig(withEnvFile(process.env)));
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [(error as Error).message];
+  }
 }
 
 /** Stops a gateway once; a second signal ends the process immediately. */
@@ -77,6 +94,16 @@ class Stopper {
     if (this.#stopping) return;
     this.#log.warn('stopping: the supervisor is gone');
     this.#stop(0, () => process.exit(0));
+  }
+
+  /** Ends the process once it has answered what is in flight. A signal meanwhile stops it as at any other time. */
+  handOver(): void {
+    if (this.#stopping) return;
+    this.#log.info('handing over: another process is prepared');
+    void this.#gateway.handOver().then(() => {
+      this.#log.info('handed over');
+      process.exit(0);
+    });
   }
 
   #stop(afterMs: number, end: () => void): void {

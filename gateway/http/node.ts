@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
@@ -34,7 +34,7 @@ export class NodeServer implements HttpServer {
   /** Open connections of the transport: of TLS those in their handshake as well. */
   readonly #sockets = new Set<Socket>();
   #closing = false;
-  #whenIdle: (() => void) | undefined;
+  readonly #whenIdle: (() => void)[] = [];
 
   constructor(handler: HttpHandler, options: ServerOptions) {
     this.#handler = handler;
@@ -114,16 +114,20 @@ export class NodeServer implements HttpServer {
     this.#closing = true;
   }
 
+  async idle(deadlineMs: number): Promise<void> {
+    if (this.#open.size > 0) {
+      const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+      await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
+    }
+    // The last answer may have been written inside a callback of the server, which must return first.
+    await nextTurn();
+  }
+
   async close(deadlineMs: number): Promise<void> {
     this.announceClose();
     this.#server.close();
     await setTimeout(Math.min(lingerMs, deadlineMs));
-    if (this.#open.size > 0) {
-      const idle = new Promise<void>((resolve) => {
-        this.#whenIdle = resolve;
-      });
-      await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
-    }
+    await this.idle(deadlineMs);
     // Node's closeAllConnections() leaves out those that asked for a tunnel, and those in their TLS handshake.
     for (const connection of [...this.#connections.values()]) connection.destroy();
     for (const socket of this.#sockets) socket.destroy();
@@ -136,7 +140,7 @@ export class NodeServer implements HttpServer {
 
   forget(exchange: NodeExchange): void {
     this.#open.delete(exchange);
-    if (this.#open.size === 0) this.#whenIdle?.();
+    if (this.#open.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /** Runs a step of a request; a bug in it costs the request, never the process. */

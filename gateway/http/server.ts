@@ -118,6 +118,8 @@ export interface HttpServer {
   useCertificate(certificate: Certificate): void;
   /** From now on every answer closes its connection, so that clients go elsewhere; new connections are still taken. */
   announceClose(): void;
+  /** Resolves when every request that has arrived is answered, or after `deadlineMs`. */
+  idle(deadlineMs: number): Promise<void>;
   /**
    * Takes no new connection, and resolves when every request that has arrived is answered, or after `deadlineMs`;
    * then closes all connections.

@@ -71,7 +71,7 @@ export class UwsServer implements HttpServer {
   readonly #open: UwsExchange[] = [];
   #pending: UwsExchange[] = [];
   #closing = false;
-  #whenIdle: (() => void) | undefined;
+  readonly #whenIdle: (() => void)[] = [];
   #sweep: NodeJS.Timeout | undefined;
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadAnswers;
@@ -121,16 +121,20 @@ export class UwsServer implements HttpServer {
     this.#closing = true;
   }
 
+  async idle(deadlineMs: number): Promise<void> {
+    if (this.#open.length > 0) {
+      const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+      await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
+    }
+    // The last answer may have been written inside a callback of the server, which must return first.
+    await nextTurn();
+  }
+
   async close(deadlineMs: number): Promise<void> {
     this.announceClose();
     this.#listener.stop();
     await setTimeout(Math.min(lingerMs, deadlineMs));
-    if (this.#open.length > 0) {
-      const idle = new Promise<void>((resolve) => {
-        this.#whenIdle = resolve;
-      });
-      await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
-    }
+    await this.idle(deadlineMs);
     clearInterval(this.#sweep);
     this.#listener.close();
     // Requests that this has cut off are settled from `setImmediate`: their charges are refunded by now.
@@ -156,7 +160,7 @@ export class UwsServer implements HttpServer {
       this.#open[place] = last;
       last.place = place;
     }
-    if (this.#open.length === 0) this.#whenIdle?.();
+    if (this.#open.length === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   /** @param change - 1 for a connection that opens, -1 for one that closes; the library calls with nothing else. */

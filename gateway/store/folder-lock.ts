@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivate } from './data-folder.js';
+import { startOf } from './process-start.js';
 
 /** A process that serves from a data folder. */
 export interface FolderOwner {
@@ -100,21 +101,5 @@ function readOwner(dataDir: string): FolderOwner {
     return { pid: isSame ? Number(pid) : undefined };
   } catch {
     return { pid: undefined };
-  }
-}
-
-/**
- * When a process was started, in the kernel's own units, by which it is told from another one of the same number: after
- * a crash, or in another container. `?` where that cannot be seen.
- */
-function startOf(pid: number): string {
-  try {
-    // proc(5): the 22nd field; the second, a name in brackets, may hold blanks.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return fields[19] ?? '?';
-  } catch {
-    return '?';
   }
 }

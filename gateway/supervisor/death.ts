@@ -28,26 +28,38 @@ export function reasonOf({ status, signal }: ProcessEnd): DeathReason {
   return deathReasons.find((reason) => reason === signal) ?? 'other';
 }
 
+/** Why the supervisor started another gateway process: somebody asked for it, or the one before died. */
+export const gatewayRestartReasons = ['requested', ...deathReasons] as const;
+
+export type GatewayRestartReason = (typeof gatewayRestartReasons)[number];
+
 /** Returns a count of 0 for every reason: Prometheus sees no increase in a series that begins with 1. */
-export function noDeaths(): Record<DeathReason, number> {
-  return Object.fromEntries(deathReasons.map((reason) => [reason, 0])) as Record<DeathReason, number>;
+export function noRestarts(): Record<GatewayRestartReason, number> {
+  return Object.fromEntries(gatewayRestartReasons.map((reason) => [reason, 0])) as Record<GatewayRestartReason, number>;
 }
 
 /** Longest line that is kept, in characters. */
 const maxLineCharacters = 300;
 
 /**
- * Keeps the line in which V8 or Node.js says why it ends the process, from what the process writes to standard error.
- * No other line is kept: the message of an exception may quote a user's text.
+ * Keeps the line in which V8 or Node.js says why it ends the process, from what the process writes to standard error,
+ * and the one in which a gateway says why it cannot start. No other line is kept: the message of an exception may quote
+ * a user's text.
  */
 export class FatalLine {
   #unfinished = '';
   #line: string | undefined;
+  #problem: string | undefined;
 
   /** The last `FATAL ERROR: …` so far. */
   get text(): string | undefined {
     this.#look(this.#unfinished);
     return this.#line;
+  }
+
+  /** The first `textmill: …`, without that name: what keeps the gateway from starting. */
+  get problem(): string | undefined {
+    return this.#problem;
   }
 
   add(chunk: string): void {
@@ -60,5 +72,7 @@ export class FatalLine {
   #look(line: string): void {
     const [found] = /\bFATAL ERROR: .*/.exec(line) ?? [];
     if (found !== undefined) this.#line = found.slice(0, maxLineCharacters);
+    const [, problem] = /^textmill: (.+)/.exec(line) ?? [];
+    if (problem !== undefined) this.#problem ??= problem.slice(0, maxLineCharacters);
   }
 }

@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { currentEntry, type Entry } from './current-entry.js';
 import { FatalLine, type ProcessEnd } from './death.js';
 import { type GatewayMessage, type Supervision, type SupervisorMessage, supervisedArgument } from './messages.js';
-
-/** `.ts` when the sources run, `.js` once built. */
-const entry = fileURLToPath(new URL(`../gateway-process${extname(import.meta.url)}`, import.meta.url));
 
 /** What a standard error that nobody reads may keep waiting, in bytes; more of it is dropped. */
 const maxBufferedBytes = 1024 * 1024;
@@ -22,17 +18,21 @@ export class GatewayChild {
   /** What it says from now on. */
   onMessage: (message: GatewayMessage) => void = () => {};
   readonly #process: ChildProcess | undefined;
+  /** When it was started, in milliseconds since the epoch. */
+  readonly startedAt = Date.now();
+  readonly #fatal = new FatalLine();
   #servingSince: number | undefined;
 
-  constructor() {
-    const child = start();
+  /** @param entry - what it runs. */
+  constructor(readonly entry: Entry = currentEntry()) {
+    const child = start(entry);
     this.#process = child;
     if (child === undefined) {
       this.ended = Promise.resolve({ status: null, signal: null });
       this.lastWords = Promise.resolve('The system cannot start another process');
       return;
     }
-    const fatal = new FatalLine();
+    const fatal = this.#fatal;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       fatal.add(text);
       // Read on in any case: a process whose standard error is full could not even abort.
@@ -57,6 +57,11 @@ export class GatewayChild {
     return this.#process?.pid;
   }
 
+  /** What it said keeps it from starting; all of it is known after {@link lastWords}. */
+  get problem(): string | undefined {
+    return this.#fatal.problem;
+  }
+
   /** How long it has been allowed to serve, in milliseconds. */
   get uptimeMs(): number {
     return this.#servingSince === undefined ? 0 : Math.round(performance.now() - this.#servingSince);
@@ -66,6 +71,11 @@ export class GatewayChild {
   serve(supervision: Supervision): void {
     this.#servingSince = performance.now();
     this.#tell({ type: 'serve', supervision });
+  }
+
+  /** Has it answer what is in flight and end: another process is prepared. */
+  handOver(): void {
+    this.#tell({ type: 'hand-over' });
   }
 
   /** Ends it as a terminal that is closed does. */
@@ -83,9 +93,9 @@ export class GatewayChild {
   }
 }
 
-function start(): ChildProcess | undefined {
+function start({ node, file }: Entry): ChildProcess | undefined {
   try {
-    return spawn(process.execPath, [...process.execArgv, entry, supervisedArgument], {
+    return spawn(node, [...process.execArgv, file, supervisedArgument], {
       detached: true,
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });

@@ -1,4 +1,4 @@
-/** When a gateway that died is started again. */
+/** When a gateway is started again. */
 export interface RestartLimits {
   /** A gateway that has served for so long is in order: the next death is a first one. */
   readonly goodUptimeMs: number;
@@ -7,6 +7,10 @@ export interface RestartLimits {
   readonly longestPauseMs: number;
   /** So many starts in a row that end before the gateway listens are too many. */
   readonly mostFailedStarts: number;
+  /** How long the new process of a restart that was asked for may take to load, and then to listen. */
+  readonly longestSilenceMs: number;
+  /** How long the gateway before it may take to answer what is in flight and end. */
+  readonly longestHandOverMs: number;
 }
 
 export const restartLimits: RestartLimits = {
@@ -14,6 +18,8 @@ export const restartLimits: RestartLimits = {
   firstPauseMs: 250,
   longestPauseMs: 10_000,
   mostFailedStarts: 10,
+  longestSilenceMs: 60_000,
+  longestHandOverMs: 30_000,
 };
 
 /**
@@ -40,6 +46,11 @@ export class RestartPolicy {
   listening(): void {
     this.#listeningSince = this.#monotonicMs();
     this.#failedStarts = 0;
+  }
+
+  /** The gateway ended because it was asked to: that is no death. */
+  replaced(): void {
+    this.#listeningSince = undefined;
   }
 
   /**

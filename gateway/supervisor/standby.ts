@@ -1,3 +1,4 @@
+import type { Entry } from './current-entry.js';
 import { GatewayChild } from './gateway-child.js';
 import type { SupervisorLog } from './supervisor-log.js';
 
@@ -10,18 +11,21 @@ const retryMs = 30_000;
  */
 export class Standby {
   readonly #log: SupervisorLog;
+  readonly #entry: () => Entry;
   #child: GatewayChild | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: SupervisorLog) {
+  /** @param entry - what a process that is started now is to run. */
+  constructor(log: SupervisorLog, entry: () => Entry) {
     this.#log = log;
+    this.#entry = entry;
   }
 
   /** Starts one if there is none. */
   prepare(): void {
     clearTimeout(this.#timer);
     if (this.#child !== undefined) return;
-    const child = new GatewayChild();
+    const child = new GatewayChild(this.#entry());
     this.#child = child;
     child.onMessage = ({ type }) => {
       if (type === 'prepared') this.#log.write('debug', { pid: child.pid }, 'A standby process is ready');
@@ -34,16 +38,25 @@ export class Standby {
     });
   }
 
-  /** Gives it away. @returns undefined if there is none; one that is still loading is good as well. */
-  take(): GatewayChild | undefined {
+  /**
+   * Gives it away; one that is still loading is good as well.
+   *
+   * @param entry - what it must run; one that runs something else is ended.
+   * @returns undefined if there is none.
+   */
+  take({ file }: Entry): GatewayChild | undefined {
+    if (this.#child?.entry.file !== file) this.discard();
     clearTimeout(this.#timer);
     const child = this.#child;
     this.#child = undefined;
     return child;
   }
 
-  /** Ends it for good. */
+  /** Ends it. */
   discard(): void {
-    this.take()?.kill('SIGKILL');
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    this.#child = undefined;
+    child?.kill('SIGKILL');
   }
 }

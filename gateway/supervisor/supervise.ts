@@ -13,8 +13,9 @@ const plainSignals: readonly string[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL
 const lastLinesMs = 1_000;
 
 /**
- * Makes this process the supervisor of a gateway: it starts a gateway process, passes SIGTERM, SIGINT and SIGHUP on, and
- * starts the gateway again when it dies. It ends as the gateway did once that was told to stop.
+ * Makes this process the supervisor of a gateway: it starts a gateway process, passes SIGTERM, SIGINT and SIGHUP on,
+ * starts the gateway again when it dies, and replaces it on SIGUSR2. It ends as the gateway did once that was told to
+ * stop.
  *
  * The settings are the gateway's to read, so that this process loads next to nothing.
  */
@@ -23,6 +24,7 @@ export async function supervise(limits: RestartLimits = restartLimits): Promise<
   process.stderr.on('error', () => {});
   const supervisor = new Supervisor(limits, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => supervisor.stop(signal));
+  process.on('SIGUSR2', () => supervisor.restart());
   onHangUpSignal({ reload: () => supervisor.reload(), hangUp: () => supervisor.hangUp() });
   const end = await supervisor.run();
   await Promise.all([written(process.stdout), written(process.stderr)]);

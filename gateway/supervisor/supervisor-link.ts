@@ -1,5 +1,11 @@
 import { endBySignal } from '../hang-up.js';
-import { type GatewayMessage, type Supervision, type SupervisorMessage, supervisedArgument } from './messages.js';
+import {
+  type GatewayMessage,
+  type ListeningGateway,
+  type Supervision,
+  type SupervisorMessage,
+  supervisedArgument,
+} from './messages.js';
 
 /** What a gateway that serves does when its supervisor has something to say, or is gone. */
 export interface SupervisedGateway {
@@ -7,6 +13,8 @@ export interface SupervisedGateway {
   onOrphaned(): void;
   /** The supervisor's terminal is closed. */
   onHangUp(): void;
+  /** Another process is prepared to serve in its place. */
+  onHandOver(): void;
 }
 
 /** A gateway process's side of the channel to its supervisor. */
@@ -15,7 +23,11 @@ export class SupervisorLink {
   readonly word: Promise<Supervision>;
   #hasWord = false;
   /** Nothing is served before {@link serves}. */
-  #gateway: SupervisedGateway = { onOrphaned: endUnused, onHangUp: () => endBySignal('SIGHUP') };
+  #gateway: SupervisedGateway = {
+    onOrphaned: endUnused,
+    onHangUp: () => endBySignal('SIGHUP'),
+    onHandOver: () => {},
+  };
 
   /** @returns undefined if this process was started by itself. */
   static ofThisProcess(): SupervisorLink | undefined {
@@ -28,10 +40,14 @@ export class SupervisorLink {
     process.on('disconnect', () => this.#gateway.onOrphaned());
     // The supervisor reads it; without one, what is written there is lost.
     process.stderr.on('error', () => {});
+    // It is for the supervisor, and may be sent to all processes of a service.
+    process.on('SIGUSR2', () => {});
     this.word = new Promise((resolve) => {
       process.on('message', (message) => {
         const heard = message as SupervisorMessage;
         if (heard.type === 'hang-up') return this.#gateway.onHangUp();
+        if (heard.type === 'hand-over') return this.#gateway.onHandOver();
+        if (heard.type !== 'serve') return;
         this.#hasWord = true;
         // From now on the gateway keeps the process alive: one that cannot start ends.
         process.channel?.unref();
@@ -45,15 +61,15 @@ export class SupervisorLink {
     return this.#hasWord;
   }
 
-  /** Everything is loaded. */
-  prepared(): void {
-    this.#tell({ type: 'prepared' });
+  /** Everything is loaded. @param problems - what keeps the gateway from serving with the settings of now. */
+  prepared(problems: readonly string[]): void {
+    this.#tell({ type: 'prepared', problems });
   }
 
   /** The gateway takes connections. */
-  serves(gateway: SupervisedGateway, logLevel: string): void {
+  serves(gateway: SupervisedGateway, listening: ListeningGateway): void {
     this.#gateway = gateway;
-    this.#tell({ type: 'listening', logLevel });
+    this.#tell({ type: 'listening', ...listening });
   }
 
   /** All threads are up. */

@@ -25,7 +25,7 @@ export class SupervisorLog {
     this.#level = levels[name as keyof typeof levels] ?? this.#level;
   }
 
-  write(level: 'debug' | 'warn' | 'error' | 'fatal', fields: object, msg: string): void {
+  write(level: 'debug' | 'info' | 'warn' | 'error' | 'fatal', fields: object, msg: string): void {
     if (levels[level] < this.#level || this.#output.writableLength > maxBufferedBytes) return;
     this.#output.write(`${JSON.stringify({ level: levels[level], time: Date.now(), ...fields, msg })}\n`);
   }

@@ -1,6 +1,10 @@
-import { noDeaths, type ProcessEnd, reasonOf } from './death.js';
+import { currentEntry, type Entry } from './current-entry.js';
+import { noRestarts, type ProcessEnd, reasonOf } from './death.js';
 import { GatewayChild } from './gateway-child.js';
 import type { GatewayMessage } from './messages.js';
+import { PublishedState } from './published-state.js';
+import { Replacement } from './replacement.js';
+import { Reports } from './reports.js';
 import { type RestartLimits, RestartPolicy } from './restart-policy.js';
 import { Standby } from './standby.js';
 import type { SupervisorLog } from './supervisor-log.js';
@@ -15,11 +19,21 @@ const secondSignalMs = 1_000;
 export class Supervisor {
   readonly #limits: RestartLimits;
   readonly #log: SupervisorLog;
+  readonly #reports: Reports;
   readonly #policy: RestartPolicy;
   readonly #standby: Standby;
   readonly #startedAt = Date.now();
-  readonly #restarts = noDeaths();
+  readonly #restarts = noRestarts();
+  readonly #state: PublishedState;
   #child: GatewayChild | undefined;
+  /** The restart that was asked for and has not ended. */
+  #replacement: Replacement | undefined;
+  /** Whether another one was asked for meanwhile. */
+  #restartWanted = false;
+  /** What a gateway that listened ran. */
+  #proven: Entry | undefined;
+  /** What the last restart that was asked for failed with; it is not started again without being asked for. */
+  #failed: Entry | undefined;
   #hasListened = false;
   #isListening = false;
   /** Whether the end of the gateway is wanted. */
@@ -32,24 +46,39 @@ export class Supervisor {
   constructor(limits: RestartLimits, log: SupervisorLog) {
     this.#limits = limits;
     this.#log = log;
+    this.#reports = new Reports(log);
     this.#policy = new RestartPolicy(limits, () => performance.now());
-    this.#standby = new Standby(log);
+    this.#standby = new Standby(log, () => this.#entry());
+    this.#state = new PublishedState(log);
   }
 
-  /** Runs the gateway, and starts it again whenever it dies. @returns how this process has to end. */
+  /** Runs the gateway, and starts it again whenever it ends. @returns how this process has to end. */
   async run(): Promise<ProcessEnd> {
-    for (;;) {
-      const child = this.#start();
+    try {
+      return await this.#keepRunning();
+    } finally {
+      this.#state.remove();
+    }
+  }
+
+  async #keepRunning(): Promise<ProcessEnd> {
+    for (let next: GatewayChild | undefined; ; ) {
+      const child = this.#serve(next ?? this.#prepared());
       const end = await child.ended;
       this.#child = undefined;
       this.#isListening = false;
       // A first start that ends with a status has said why: a bad setting, a port that is taken.
       if (this.#stopping || (!this.#hasListened && end.status !== null)) return this.#ended(child, end);
-      const pauseMs = this.#policy.died();
-      if (pauseMs === undefined) return this.#giveUp(child, end);
-      this.#restarts[reasonOf(end)]++;
-      void this.#report(child, end, pauseMs);
-      if (pauseMs > 0) await this.#pause(pauseMs);
+      next = await this.#successor(child, end);
+      if (next === undefined && !this.#stopping) {
+        const pauseMs = this.#policy.died();
+        if (pauseMs === undefined) {
+          await this.#reports.gaveUp(child, end, this.#limits.mostFailedStarts);
+          return { status: 1, signal: null };
+        }
+        this.#countDeath(child, end, pauseMs);
+        if (pauseMs > 0) await this.#pause(pauseMs);
+      }
       // Not a death: it was told to stop while there was none to be told.
       if (this.#stopping) return { status: 0, signal: null };
     }
@@ -75,6 +104,14 @@ export class Supervisor {
     else this.#reloadWhenListening = true;
   }
 
+  /** SIGUSR2: another process takes the gateway's place, of what is installed now. */
+  restart(): void {
+    if (this.#stopping) return;
+    const gateway = this.#child;
+    if (gateway === undefined || !this.#isListening || this.#replacement !== undefined) this.#restartWanted = true;
+    else void this.#replace(gateway);
+  }
+
   /** The terminal is closed: the gateway stops as for SIGINT. */
   hangUp(): void {
     this.#stop();
@@ -84,15 +121,82 @@ export class Supervisor {
   #stop(): void {
     this.#stopping = true;
     this.#standby.discard();
+    this.#replacement?.discard(this.#child);
+    this.#replacement = undefined;
     this.#endPause();
   }
 
-  #start(): GatewayChild {
-    const child = this.#standby.take() ?? new GatewayChild();
+  /** What is started without being asked for: what is installed, unless a restart has just failed with it. */
+  #entry(): Entry {
+    const current = currentEntry();
+    return this.#proven !== undefined && this.#failed?.file === current.file ? this.#proven : current;
+  }
+
+  #prepared(): GatewayChild {
+    const entry = this.#entry();
+    return this.#standby.take(entry) ?? new GatewayChild(entry);
+  }
+
+  #serve(child: GatewayChild): GatewayChild {
     this.#child = child;
     child.onMessage = (message) => this.#hear(child, message);
     child.serve({ startedAt: this.#startedAt, restarts: this.#restarts });
     return child;
+  }
+
+  /** Prepares a process, and has the gateway hand over to it. */
+  async #replace(gateway: GatewayChild): Promise<void> {
+    const replacement = new Replacement(currentEntry(), this.#limits);
+    this.#replacement = replacement;
+    this.#state.restartBegins();
+    this.#reports.replacing(replacement.child);
+    const problem = await replacement.prepared();
+    // The gateway died meanwhile, and the new process serves already, or all of it stops.
+    if (this.#replacement !== replacement || this.#child !== gateway) return;
+    if (problem === undefined) replacement.replace(gateway);
+    else this.#restartEnded(replacement, problem);
+  }
+
+  /** @param problem - why it failed; undefined if the new process listens. */
+  #restartEnded(replacement: Replacement, problem?: string): void {
+    this.#replacement = undefined;
+    this.#failed = problem === undefined ? undefined : replacement.child.entry;
+    this.#reports.replaced(replacement.child, problem);
+    // Kept until now: it runs what has worked.
+    if (problem === undefined) this.#standby.discard();
+    replacement.settle(problem);
+    this.#state.restartEnds(problem);
+    if (this.#isListening) this.#restartIfWanted();
+  }
+
+  #restartIfWanted(): void {
+    const isWanted = this.#restartWanted;
+    this.#restartWanted = false;
+    if (isWanted) this.restart();
+  }
+
+  /**
+   * What serves after a gateway that ended during a restart that was asked for; undefined if there is no such restart.
+   * However the gateway ended, the new process takes its place; if that cannot listen, one that runs what has worked.
+   */
+  async #successor(child: GatewayChild, end: ProcessEnd): Promise<GatewayChild | undefined> {
+    const replacement = this.#replacement;
+    if (replacement === undefined) return undefined;
+    this.#policy.replaced();
+    if (child !== replacement.child && end.status === 0) this.#restarts.requested++;
+    else this.#countDeath(child, end, 0);
+    if (child === replacement.child) {
+      this.#restartEnded(replacement, await replacement.problem(end));
+      return this.#stopping ? undefined : this.#prepared();
+    }
+    replacement.serves();
+    return replacement.child;
+  }
+
+  #countDeath(child: GatewayChild, end: ProcessEnd, retryMs: number): void {
+    this.#restarts[reasonOf(end)]++;
+    const restarts = Object.values(this.#restarts).reduce((sum, count) => sum + count, 0);
+    void this.#reports.died(child, end, restarts, retryMs);
   }
 
   #hear(child: GatewayChild, message: GatewayMessage): void {
@@ -104,6 +208,10 @@ export class Supervisor {
       this.#policy.listening();
       if (this.#reloadWhenListening) child.kill('SIGHUP');
       this.#reloadWhenListening = false;
+      this.#proven = child.entry;
+      this.#state.listening(child, message);
+      if (this.#replacement?.child === child) this.#restartEnded(this.#replacement);
+      else this.#restartIfWanted();
     }
     // Not before: the processor is for the threads of the gateway first.
     if (message.type === 'ready' && !this.#stopping) this.#standby.prepare();
@@ -118,24 +226,6 @@ export class Supervisor {
         resolve();
       };
     });
-  }
-
-  /** Says why the gateway died, once all of its standard error has been read; nobody waits for it. */
-  async #report(child: GatewayChild, end: ProcessEnd, retryMs: number): Promise<void> {
-    const restarts = Object.values(this.#restarts).reduce((sum, count) => sum + count, 0);
-    const { pid, uptimeMs } = child;
-    const fatal = await child.lastWords;
-    const fields = { reason: reasonOf(end), ...end, pid, uptimeMs, restarts, retryMs, fatal };
-    this.#log.write('error', fields, 'The gateway process died and is started again');
-  }
-
-  async #giveUp(child: GatewayChild, end: ProcessEnd): Promise<ProcessEnd> {
-    const { mostFailedStarts } = this.#limits;
-    const fields = { reason: reasonOf(end), ...end, failedStarts: mostFailedStarts, fatal: await child.lastWords };
-    const sentence = `The gateway process could not be started ${mostFailedStarts} times in a row`;
-    this.#log.write('fatal', fields, sentence);
-    process.stderr.write(`textmill: ${sentence}: giving up\n`);
-    return { status: 1, signal: null };
   }
 
   /** What the gateway has said last is passed on before this process ends. */

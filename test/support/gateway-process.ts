@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { build } from '../../gateway/boot/build.mjs';
 import type { RestartLimits } from '../../gateway/supervisor/restart-policy.js';
@@ -161,6 +161,8 @@ export class GatewayProcess {
 export interface SupervisedChanges extends ProcessChanges {
   /** Other pauses between deaths, so that many deaths do not take many minutes. */
   readonly limits?: Partial<RestartLimits>;
+  /** The folder of a build: `…/dist/`. */
+  readonly dist?: string;
 }
 
 /** What an operator starts: a supervisor and its gateway. Signals and the end are the supervisor's. */
@@ -169,15 +171,17 @@ export class SupervisedGateway extends GatewayProcess {
     t: TestContext,
     settings: Readonly<Record<string, string>>,
     folder = temporaryFolder(t),
-    { limits, ...changes }: SupervisedChanges = {},
+    { limits, dist, ...changes }: SupervisedChanges = {},
   ) {
-    if (changes.compiled) build();
-    const floors = new URL(changes.compiled ? '../../dist/' : '../../', import.meta.url);
+    const compiled = dist !== undefined || changes.compiled === true;
+    if (compiled) build();
+    const ownFloors = new URL(compiled ? '../../dist/' : '../../', import.meta.url);
+    const floors = dist === undefined ? ownFloors : pathToFileURL(dist);
     const program =
       limits === undefined
-        ? [fileURLToPath(new URL(`gateway/main.${changes.compiled ? 'js' : 'ts'}`, floors))]
+        ? [fileURLToPath(new URL(`gateway/main.${compiled ? 'js' : 'ts'}`, floors))]
         : [limitedSupervisor, new URL('gateway/supervisor/', floors).href, JSON.stringify(limits)];
-    super(t, settings, folder, changes, program);
+    super(t, settings, folder, { ...changes, compiled }, program);
   }
 
   /**
@@ -197,7 +201,7 @@ export class SupervisedGateway extends GatewayProcess {
     return pid;
   }
 
-  /** Processes that have listened and are not known to have died, in their order. */
+  /** Processes that have listened and are not known to have died, in their order; those that were replaced as well. */
   #gateways(): number[] {
     const died = new Set(this.log.filter(({ reason }) => reason !== undefined).map(({ pid }) => pid));
     const listened = this.log.filter(({ msg }) => msg === 'listening').map(({ pid }) => Number(pid));

@@ -45,6 +45,7 @@ export const promises = {
   R22: 'However a connection ends, whatever is queued on it, nothing of it stays.',
   R24: "One account's dearest jobs make a stranger's wait for no more than two of its steps.",
   R25: 'Whatever ends the process, the supervisor has it back within a second, with nothing lost.',
+  R26: 'A restart that is asked for under load fails no request of a client that retries, and loses and admits nothing wrongly.',
 } as const;
 
 /** All figures that were kept, by row and part. */

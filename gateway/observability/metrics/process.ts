@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { droppedLogLines } from '../../log-destination.js';
-import { deathReasons } from '../../supervisor/death.js';
+import { gatewayRestartReasons } from '../../supervisor/death.js';
 import { version } from '../../version.js';
 import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
 
@@ -61,9 +61,9 @@ export const processMetrics: readonly MetricDefinition[] = [
   ),
   counter(
     'textmill_gateway_restarts_total',
-    'How often the supervisor has started the gateway process again since it runs, by what had ended that: a signal, a status (exit), or other. The log says more',
+    'How often the supervisor has started the gateway process again since it runs, by what had ended that: a restart that was asked for (requested), a signal, a status (exit), or other. The log says more',
     ({ supervision }) =>
-      deathReasons.map((reason) => ({ labels: { reason }, value: supervision?.restarts[reason] ?? 0 })),
+      gatewayRestartReasons.map((reason) => ({ labels: { reason }, value: supervision?.restarts[reason] ?? 0 })),
     ['reason'],
   ),
   gauge(

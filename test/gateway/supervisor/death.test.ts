@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { constants } from 'node:os';
 import { describe, test } from 'node:test';
-import { deathReasons, FatalLine, noDeaths, reasonOf } from '../../../gateway/supervisor/death.js';
+import { FatalLine, gatewayRestartReasons, noRestarts, reasonOf } from '../../../gateway/supervisor/death.js';
 
 describe('the reason of a death', () => {
   test('is exit for any status, the signal for those of the list, and other for the rest', () => {
@@ -14,8 +14,8 @@ describe('the reason of a death', () => {
 
   test('is one of a closed set, each of which is counted from 0 on', () => {
     for (const signal of Object.keys(constants.signals) as NodeJS.Signals[])
-      assert.equal(noDeaths()[reasonOf({ status: null, signal })], 0);
-    assert.deepEqual(Object.keys(noDeaths()), [...deathReasons]);
+      assert.equal(noRestarts()[reasonOf({ status: null, signal })], 0);
+    assert.deepEqual(Object.keys(noRestarts()), [...gatewayRestartReasons]);
   });
 });
 
@@ -42,6 +42,12 @@ describe('the fatal line', () => {
   test('is nothing of an exception, whose message may quote a text', () => {
     const line = new FatalLine();
     line.add('Uncaught:\nError: cannot parse "a secret"\n    at run (file.js:1:1)\n');
-    assert.equal(line.text, undefined);
+    assert.deepEqual([line.text, line.problem], [undefined, undefined]);
+  });
+
+  test('stands beside what a gateway says that cannot start', () => {
+    const line = new FatalLine();
+    line.add('textmill: PORT is "80000"\ntextmill: FREE_TIER is "yes"\n');
+    assert.deepEqual([line.text, line.problem], [undefined, 'PORT is "80000"']);
   });
 });

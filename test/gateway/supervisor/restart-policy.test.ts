@@ -16,6 +16,11 @@ function newPolicy() {
       return policy.died();
     },
     diesAtStart: () => policy.died(),
+    isReplacedAfter(uptimeMs: number): void {
+      policy.listening();
+      clock.advance(uptimeMs);
+      policy.replaced();
+    },
   };
 }
 
@@ -36,6 +41,13 @@ describe('the pause before a restart', () => {
     for (let i = 0; i < 5; i++) diesAfter(0);
     assert.equal(diesAfter(goodUptimeMs), 0);
     assert.equal(diesAfter(0), firstPauseMs);
+  });
+
+  test('does not grow with restarts that were asked for', () => {
+    const { diesAfter, diesAtStart, isReplacedAfter } = newPolicy();
+    assert.equal(diesAfter(1), 0);
+    for (let i = 0; i < 5; i++) isReplacedAfter(1);
+    assert.equal(diesAtStart(), firstPauseMs);
   });
 
   test('a failed start is one of the deaths, whatever the uptime before it was', () => {

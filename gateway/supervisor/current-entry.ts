@@ -1,0 +1,42 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { releaseOf } from '../release.js';
+
+/** What a gateway process is started from. */
+export interface Entry {
+  /** The Node.js binary. */
+  readonly node: string;
+  /** The path of `gateway-process.js`. */
+  readonly file: string;
+}
+
+/** `.ts` when the sources run, `.js` once built. */
+const ownEntry = fileURLToPath(new URL(`../gateway-process${extname(import.meta.url)}`, import.meta.url));
+
+/**
+ * Returns what is installed now: the release that `.releases/current` links to if the supervisor runs from a folder of
+ * releases, otherwise the gateway process beside the supervisor. A process that is started keeps its release: the link
+ * is followed here, not by the process.
+ *
+ * @param beside - the gateway process beside the supervisor.
+ */
+export function currentEntry(beside = ownEntry): Entry {
+  const own = releaseOf(beside);
+  const node = process.execPath;
+  if (own === undefined) return { node, file: beside };
+  const link = join(own.releases, 'current');
+  const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  if (!isLink) return { node, file: beside };
+  const inRelease = beside.slice(own.folder.length + 1);
+  return { node, file: join(followed(link), inRelease) };
+}
+
+/** A link to nothing stays as it is: the start fails and says which file is missing. */
+function followed(link: string): string {
+  try {
+    return realpathSync(link);
+  } catch {
+    return link;
+  }
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { version } from '../../gateway/version.js';
+import { runCommand } from '../support/command-line.js';
+import {
+  createKey,
+  GatewayProcess,
+  type LogLine,
+  processSettings,
+  SupervisedGateway,
+  statusWith,
+  until,
+} from '../support/gateway-process.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { Releases } from '../support/releases.js';
+import { freePort } from '../support/reverse-proxy.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** On a machine that is busy with other tests. */
+const patienceMs = 60_000;
+const prepared = "process.send({ type: 'prepared', problems: [] });";
+const onceToldToServe = (what: string) =>
+  `process.on('message', ({ type }) => { if (type === 'serve') { ${what} } }); ${prepared}`;
+
+const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
+const restarted = 'textmill_gateway_restarts_total{reason="requested"}';
+
+/** A supervisor that runs from a folder of releases. */
+async function installed(t: TestContext, limits: object = {}) {
+  const folder = temporaryFolder(t);
+  const releases = new Releases(folder);
+  releases.add('first');
+  releases.install('first');
+  const settings = { ...processSettings, LOG_LEVEL: 'debug', PORT: String(await freePort()) };
+  const gateway = new SupervisedGateway(t, settings, folder, { dist: releases.dist('first'), limits });
+  const url = await gateway.ready();
+  const { key } = await createKey(url);
+  return { folder, releases, gateway, url, key, reload: () => runCommand(['reload', '--restart'], { folder }) };
+}
+
+describe('a restart that is asked for', () => {
+  test('runs the current release, as does every start after it; the log names version and release', async (t) => {
+    const { releases, gateway, url, key, reload } = await installed(t);
+    releases.add('second');
+    releases.install('second');
+    const { code, stdout, stderr } = await reload();
+    assert.deepEqual([code, stderr], [0, '']);
+    await until('its log says so', () => saying(gateway, 'listening').length === 2);
+    assert.equal(
+      stdout,
+      `The gateway was replaced: process ${gateway.gatewayPid} serves (version ${version}, release second)\n`,
+    );
+    assert.equal(await statusWith(url, key), 200);
+    releases.add('third');
+    releases.install('third');
+    await until(
+      'a standby process is ready',
+      () => saying(gateway, 'A standby process is ready').length > 0,
+      patienceMs,
+    );
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    await until('it is back', () => saying(gateway, 'listening').length === 3, patienceMs);
+    assert.deepEqual(
+      saying(gateway, 'listening').map((line) => [line.version, line.release]),
+      ['first', 'second', 'third'].map((id) => [version, id]),
+    );
+    assert.equal(metric(await metricsOf(url), restarted), 1);
+  });
+
+  test('leaves the gateway alone if the new process cannot be loaded, and says why', async (t) => {
+    const { folder, releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 1_000 });
+    const { gatewayPid } = gateway;
+    const failures: readonly (readonly [id: string, program: string, problem: RegExp])[] = [
+      ['ends', 'process.exit(3);', /^The new process ended with status 3: see standard error$/],
+      ['says-why', "console.error('textmill: a module is missing'); process.exit(1);", /^a module is missing$/],
+      ['silent', 'setInterval(() => {}, 1_000);', /^The new process did not load within 1 s$/],
+      ['gone', '', /^The new process ended with status 1: see standard error$/],
+    ];
+    for (const [id, program, problem] of failures) {
+      if (id !== 'gone') releases.addBroken(id, program);
+      releases.install(id);
+      const { code, stdout, stderr } = await reload();
+      assert.deepEqual([code, stdout], [1, ''], id);
+      const [, said = ''] =
+        /^textmill: The gateway was not replaced and runs what it ran before: (.+)\n$/.exec(stderr) ?? [];
+      assert.match(said, problem);
+      assert.equal(saying(gateway, 'The gateway process was not replaced').at(-1)?.problem, said);
+    }
+    assert.equal(await statusWith(url, key), 200);
+    assert.deepEqual([gateway.gatewayPid, saying(gateway, 'listening').length], [gatewayPid, 1]);
+    assert.equal(metric(await metricsOf(url), restarted), 0);
+    // Bad settings stop the new process before it is told to serve, too: the command would not even send the signal.
+    releases.install('first');
+    writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
+    gateway.kill('SIGUSR2');
+    await until('it is said', () => saying(gateway, 'The gateway process was not replaced').length === 5, patienceMs);
+    assert.match(
+      String(saying(gateway, 'The gateway process was not replaced').at(-1)?.problem),
+      /^SLOW_JOB_MS is "soon"/,
+    );
+    assert.equal(gateway.gatewayPid, gatewayPid);
+  });
+
+  test('goes back to what ran before if the new process does not listen, also after a death', async (t) => {
+    const { releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 2_000, goodUptimeMs: 0 });
+    const failures: readonly (readonly [id: string, program: string, problem: string])[] = [
+      ['cannot-listen', onceToldToServe("console.error('textmill: Cannot listen'); process.exit(1);"), 'Cannot listen'],
+      ['mute', onceToldToServe(''), 'The new process did not listen within 2 s'],
+    ];
+    for (const [index, [id, program, problem]] of failures.entries()) {
+      releases.addBroken(id, program);
+      releases.install(id);
+      const { code, stderr } = await reload();
+      assert.deepEqual(
+        [code, stderr],
+        [1, `textmill: The gateway was not replaced and runs what it ran before: ${problem}\n`],
+      );
+      await until('it listens', () => saying(gateway, 'listening').length === index + 2, patienceMs);
+      assert.equal(await statusWith(url, key), 200);
+    }
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    await until('it is back', () => saying(gateway, 'listening').length === 4, patienceMs);
+    assert.deepEqual([...new Set(saying(gateway, 'listening').map(({ release }) => release))], ['first']);
+    releases.install('first');
+    assert.equal((await reload()).code, 0);
+  });
+
+  test('is done although the gateway dies while the new process loads', async (t) => {
+    const { gateway, url, key, reload } = await installed(t);
+    const first = gateway.gatewayPid;
+    const outcome = reload();
+    await until('it began', () => saying(gateway, 'A new gateway process is being prepared').length === 1);
+    process.kill(first, 'SIGKILL');
+    const { code } = await outcome;
+    assert.equal(code, 0);
+    assert.equal(await statusWith(url, key), 200);
+    const metrics = await metricsOf(url);
+    assert.deepEqual([metric(metrics, restarted), metric(metrics, restarted.replace('requested', 'SIGKILL'))], [0, 1]);
+  });
+});
+
+describe('reload --restart', () => {
+  test('needs a supervisor that runs', async (t) => {
+    const folder = temporaryFolder(t);
+    const reload = () => runCommand(['reload', '--restart'], { folder });
+    const dataDir = join(folder, 'data');
+    assert.deepEqual(await reload(), {
+      code: 1,
+      stdout: '',
+      stderr: `textmill: No gateway is running on ${dataDir}\n`,
+    });
+    await new GatewayProcess(t, processSettings, folder).ready();
+    assert.deepEqual(await reload(), {
+      code: 1,
+      stdout: '',
+      stderr: `textmill: The gateway on ${dataDir} has no supervisor that could replace it: stop it and start it again\n`,
+    });
+    assert.equal(existsSync(join(dataDir, 'supervisor.json')), false);
+  });
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runningGateway } from '../../gateway/store/folder-lock.js';
+import { runCommand } from '../support/command-line.js';
+import { httpServers, sendRequest } from '../support/gateway.js';
+import {
+  admin,
+  assertDatabaseIntact,
+  createKey,
+  isRunning,
+  type KeyDocument,
+  processSettings,
+  SupervisedGateway,
+  statusWith,
+  until,
+  used,
+} from '../support/gateway-process.js';
+import { runRequest } from '../support/keep-alive-load.js';
+import { metric, metricsOf } from '../support/metrics.js';
+import { percentile } from '../support/percentile.js';
+import { RawConnection } from '../support/raw-http.js';
+import { figure, long } from '../support/reliability.js';
+import { RetryingLoad } from '../support/retrying-load.js';
+import { freePort } from '../support/reverse-proxy.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** On a machine that is busy with other tests. */
+const patienceMs = 60_000;
+const [restarts, rate] = long ? [10, 1_000] : [2, 200];
+/** Requests in 24 hours of an account of the free plan. */
+const freeQuota = 10;
+/** An unfinished request is left alone for less than the time after which a silent connection is closed. */
+const renewMs = 2_000;
+const small = { input: 'a', steps: ['upper-case'] };
+const large = { input: 'line\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] };
+const [preparing, handingOver, handedOver, standbyIsReady] = [
+  'A new gateway process is being prepared',
+  'handing over: another process is prepared',
+  'handed over',
+  'A standby process is ready',
+];
+
+const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
+
+/** A supervised gateway at a port that its successors can take again. */
+async function started(t: TestContext, settings: Readonly<Record<string, string>>, compiled = false) {
+  const folder = temporaryFolder(t);
+  const PORT = String(await freePort());
+  const own = { ...processSettings, LOG_LEVEL: 'debug', PORT, ...settings };
+  const gateway = new SupervisedGateway(t, own, folder, { compiled });
+  const url = await gateway.ready();
+  return { folder, gateway, url, port: Number(PORT), reload: () => runCommand(['reload', '--restart'], { folder }) };
+}
+
+/**
+ * Requests whose last bytes are missing, sent until the gateway hands over, since one alone may time out before the new
+ * process is loaded.
+ *
+ * @returns the newest one: its gateway waits for the rest.
+ */
+async function unfinishedRequest(gateway: SupervisedGateway, port: number, bytes: string): Promise<RawConnection> {
+  for (;;) {
+    const newest = (await RawConnection.open(port)).write(bytes.slice(0, -10));
+    const deadline = performance.now() + renewMs;
+    while (performance.now() < deadline && count(gateway, handingOver) === 0) await wait(5);
+    if (count(gateway, handingOver) > 0) return newest;
+  }
+}
+
+for (const httpServer of httpServers) {
+  const server = { HTTP_SERVER: httpServer };
+
+  describe(`a restart that is asked for, over ${httpServer}`, () => {
+    test('under load fails no request of a client that retries, and counts exactly', async (t) => {
+      // The log has a line for each request: as an operator has it.
+      const settings = { ...server, LOG_LEVEL: 'info', FREE_TIER: 'true' };
+      const { folder, gateway, url, reload } = await started(t, settings, long);
+      const account = await createKey(url);
+      const created = await runCommand(['keys', 'create', '--plan', 'free', '--json'], { folder });
+      const free = JSON.parse(created.stdout) as KeyDocument;
+      const kept: KeyDocument[] = [];
+      const load = new RetryingLoad(url, account.key, rate);
+      for (let restart = 1; restart <= restarts; restart++) {
+        const before = load.answered;
+        await until('the load runs', () => load.answered > before + 100, patienceMs);
+        assert.equal(await statusWith(url, free.key), restart <= freeQuota ? 200 : 429);
+        kept.push(await createKey(url));
+        const { code, stderr } = await reload();
+        assert.deepEqual([code, stderr], [0, '']);
+      }
+      const { rate: reached } = load;
+      await load.stop();
+      assert.deepEqual(load.failures, []);
+      assert.equal(load.gaps.length, restarts, 'each process has answered');
+
+      const charged = await used(url, account);
+      // A request whose connection broke may have been answered to nobody.
+      assert.ok(charged >= load.answered && charged <= load.answered + load.brokenCount, `${charged} charged`);
+      for (const { key } of kept) assert.equal(await statusWith(url, key), 200);
+      for (let left = freeQuota - restarts; left > 0; left--) assert.equal(await statusWith(url, free.key), 200);
+      assert.equal(await statusWith(url, free.key), 429, 'no request too many');
+      assert.equal(metric(await metricsOf(url), 'textmill_gateway_restarts_total{reason="requested"}'), restarts);
+      gateway.kill('SIGINT');
+      assert.equal((await gateway.ended).status, 0);
+      assertDatabaseIntact(t, folder);
+
+      const [median, worst] = [percentile(load.gaps, 50), Math.max(...load.gaps)].map((ms) => `${Math.round(ms)} ms`);
+      const broken = [...load.broken].map(([code, number]) => `${number} ${code}`).join(', ') || 'no connection failed';
+      const refused = [...load.refused].map(([status, number]) => `, ${number} answers ${status}`).join('');
+      figure(
+        t,
+        'R26',
+        `${restarts} restarts at ${Math.round(reached)} requests/s: ${load.failures.length} of ${load.answered} failed for good, ${charged} counted; ` +
+          `sent again: ${broken}${refused}; between two processes ${median} (median), ${worst} (worst)`,
+        `over ${httpServer}`,
+      );
+    });
+
+    test('answers what is in flight, stays ready, and takes connections until then', async (t) => {
+      const { gateway, url, port, reload } = await started(t, server);
+      const { key } = await createKey(url);
+      const first = gateway.gatewayPid;
+      const bytes = runRequest(key, small);
+      const outcome = reload();
+      const late = await unfinishedRequest(gateway, port, bytes);
+      assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 200);
+      const job = (await RawConnection.open(port)).write(runRequest(key, large));
+      const answers = [await job.answer(), await late.write(bytes.slice(-10)).answer()];
+      for (const { status, headers } of answers) {
+        assert.deepEqual([status, headers.get('connection')], [200, 'close']);
+      }
+      assert.equal((await outcome).code, 0);
+      await until('its log says so', () => gateway.gatewayPid !== first);
+      assert.equal(isRunning(first), false);
+      assert.equal(await statusWith(url, key), 200);
+    });
+
+    test('SIGTERM while the gateway hands over stops all of it', async (t) => {
+      const { gateway, url, port, reload } = await started(t, server);
+      const bytes = runRequest((await createKey(url)).key, small);
+      const outcome = reload();
+      const late = await unfinishedRequest(gateway, port, bytes);
+      gateway.kill('SIGTERM');
+      await until('it stops', () => count(gateway, 'stopping') === 1);
+      assert.equal((await late.write(bytes.slice(-10)).answer()).status, 200);
+      assert.equal((await gateway.ended).status, 0);
+      const { code, stderr } = await outcome;
+      assert.deepEqual(
+        [code, stderr],
+        [1, 'textmill: The supervisor ended before the gateway was replaced: its log says why\n'],
+      );
+      const replacement = Number(gateway.log.find(({ msg }) => msg === preparing)?.pid);
+      await until('the new process has ended', () => !isRunning(replacement), patienceMs);
+      assert.equal(count(gateway, 'listening'), 1);
+    });
+  });
+}
+
+describe('a restart that is asked for', () => {
+  test('is stopped by SIGTERM while the new process loads', async (t) => {
+    const { gateway } = await started(t, {});
+    gateway.kill('SIGUSR2');
+    await until('it begins', () => count(gateway, preparing) === 1);
+    gateway.kill('SIGTERM');
+    assert.equal((await gateway.ended).status, 0);
+    const replacement = Number(gateway.log.find(({ msg }) => msg === preparing)?.pid);
+    await until('the new process has ended', () => !isRunning(replacement), patienceMs);
+    assert.equal(count(gateway, handingOver), 0);
+  });
+
+  for (const stage of [preparing, handingOver, handedOver]) {
+    test(`leaves nothing if the supervisor is killed after "${stage}"`, async (t) => {
+      const { folder, gateway } = await started(t, {});
+      await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
+      gateway.kill('SIGUSR2');
+      await until('it is there', () => count(gateway, stage) === 1, patienceMs);
+      gateway.kill('SIGKILL');
+      const standby = gateway.log.find(({ msg }) => msg === standbyIsReady)?.pid;
+      const replacement = gateway.log.find(({ msg }) => msg === preparing)?.pid;
+      const all = [gateway.gatewayPid, Number(standby), Number(replacement)];
+      await until('all have ended', () => !all.some(isRunning), patienceMs);
+      assert.equal(runningGateway(join(folder, 'data')), undefined);
+      assertDatabaseIntact(t, folder);
+    });
+  }
+
+  test('is one, or one more after it, however many signals come', async (t) => {
+    const { gateway, url } = await started(t, {});
+    const began = () => count(gateway, preparing);
+    const replaced = () => count(gateway, 'The gateway process was replaced');
+    for (let signals = 0; signals < 20; signals++) gateway.kill('SIGUSR2');
+    await until('it begins', () => began() === 1);
+    for (let signals = 0; signals < 20; signals++) gateway.kill('SIGUSR2');
+    await until('both are done', () => replaced() === 2, patienceMs);
+    await until('all threads are up', () => count(gateway, 'ready') === 3, patienceMs);
+    assert.deepEqual([began(), count(gateway, 'listening')], [2, 3]);
+    assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 200);
+  });
+
+  test('leaves a gateway alone that gets the signal itself, as all processes of a service may', async (t) => {
+    const { gateway, url } = await started(t, {});
+    process.kill(gateway.gatewayPid, 'SIGUSR2');
+    gateway.kill('SIGUSR2');
+    await until('it is done', () => count(gateway, 'The gateway process was replaced') === 1, patienceMs);
+    assert.equal(metric(await metricsOf(url), 'textmill_gateway_restarts_total{reason="other"}'), 0);
+    await admin(url, 'GET', '/keys');
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { releaseOf } from '../../../gateway/release.js';
+import { currentEntry } from '../../../gateway/supervisor/current-entry.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const inRelease = 'dist/gateway/gateway-process.js';
+
+/** A folder of releases `old` and `new`. @returns the path of a file in it. */
+function installation(t: TestContext): (path: string) => string {
+  const releases = join(realpathSync(temporaryFolder(t)), '.releases');
+  for (const id of ['old', 'new']) mkdirSync(join(releases, id), { recursive: true });
+  return (path) => join(releases, path);
+}
+
+describe('what a gateway process is started from', () => {
+  test('is beside the supervisor if that is in no folder of releases', () => {
+    const beside = '/opt/textmill/dist/gateway/gateway-process.js';
+    assert.deepEqual(currentEntry(beside), { node: process.execPath, file: beside });
+    assert.match(currentEntry().file, /\/gateway\/gateway-process\.ts$/);
+  });
+
+  test('is beside the supervisor as long as there is no link to the current release', (t) => {
+    const path = installation(t);
+    assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`old/${inRelease}`));
+    mkdirSync(path('current'));
+    assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`old/${inRelease}`), 'a folder is no link');
+  });
+
+  test('is in the release that the link names at that moment', (t) => {
+    const path = installation(t);
+    for (const id of ['new', 'old']) {
+      symlinkSync(id, path('current'));
+      assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`${id}/${inRelease}`));
+      rmSync(path('current'));
+    }
+  });
+
+  test('is a file that is missing if the link leads nowhere, so that the start fails', (t) => {
+    const path = installation(t);
+    symlinkSync('gone', path('current'));
+    assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`current/${inRelease}`));
+  });
+});
+
+test('a release is a folder below .releases with a build in its dist', () => {
+  assert.deepEqual(releaseOf(`/opt/.releases/b1/${inRelease}`), {
+    id: 'b1',
+    folder: '/opt/.releases/b1',
+    releases: '/opt/.releases',
+  });
+  for (const file of [`/opt/textmill/${inRelease}`, '/opt/.releases/b1/gateway/main.js', '/opt/.releases'])
+    assert.equal(releaseOf(file), undefined, file);
+});
