@@ -21,6 +21,15 @@ export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
 
+/** There is no gateway to do something to: exit code 3. */
+export class NotRunningError extends CommandError {
+  override readonly name = 'NotRunningError';
+
+  constructor(dataDir: string) {
+    super(`No gateway is running on ${dataDir}`);
+  }
+}
+
 /** Whether colours may be written (https://no-color.org). */
 export function allowsColour(
   { isTTY = false }: { readonly isTTY?: boolean },

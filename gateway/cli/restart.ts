@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runningGateway } from '../store/folder-lock.js';
 import { readSupervisorState, type SupervisorState } from '../supervisor/supervisor-file.js';
 import { lookInto, settingsOf } from './data-folder.js';
-import { CommandError, type Io, write } from './io.js';
+import { CommandError, type Io, NotRunningError, write } from './io.js';
 import { sendSignal } from './send-signal.js';
 
 /** How often the supervisor's file is read, in milliseconds. */
@@ -19,7 +19,7 @@ export async function restartGateway(io: Io): Promise<void> {
   const { dataDir } = settingsOf(io);
   lookInto(dataDir);
   const before = readSupervisorState(dataDir);
-  if (before === undefined) throw new CommandError(noSupervisor(dataDir));
+  if (before === undefined) throw noSupervisor(dataDir);
   sendSignal('SIGUSR2', before.supervisor.pid, 'supervisor');
   const { gateway, restarts } = await restarted(dataDir, before);
   if (restarts.last === 'failed') {
@@ -49,8 +49,9 @@ async function restarted(dataDir: string, before: SupervisorState): Promise<Supe
   );
 }
 
-function noSupervisor(dataDir: string): string {
-  return runningGateway(dataDir) === undefined
-    ? `No gateway is running on ${dataDir}`
-    : `The gateway on ${dataDir} has no supervisor that could replace it: stop it and start it again`;
+function noSupervisor(dataDir: string): CommandError {
+  if (runningGateway(dataDir) === undefined) return new NotRunningError(dataDir);
+  return new CommandError(
+    `The gateway on ${dataDir} has no supervisor that could replace it: stop it and start it again`,
+  );
 }

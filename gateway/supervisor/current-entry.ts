@@ -20,16 +20,17 @@ const ownEntry = fileURLToPath(new URL(`../gateway-process${extname(import.meta.
  * is followed here, not by the process.
  *
  * @param beside - the gateway process beside the supervisor.
+ * @param node - the Node.js of the supervisor: a release that brings it brings that of its own time.
  */
-export function currentEntry(beside = ownEntry): Entry {
+export function currentEntry(beside = ownEntry, node = process.execPath): Entry {
   const own = releaseOf(beside);
-  const node = process.execPath;
   if (own === undefined) return { node, file: beside };
   const link = join(own.releases, 'current');
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   if (!isLink) return { node, file: beside };
-  const inRelease = beside.slice(own.folder.length + 1);
-  return { node, file: join(followed(link), inRelease) };
+  const current = followed(link);
+  const moved = (path: string): string => join(current, path.slice(own.folder.length + 1));
+  return { node: node.startsWith(`${own.folder}/`) ? moved(node) : node, file: moved(beside) };
 }
 
 /** A link to nothing stays as it is: the start fails and says which file is missing. */

