@@ -74,5 +74,5 @@ export function readSupervisorState(dataDir: string): SupervisorState | undefine
 }
 
 function fileIn(dataDir: string): string {
-  return join(dataDir, 'supervisor.json');
+  return join(dataDir, 'gateway.state');
 }

@@ -157,6 +157,6 @@ describe('reload --restart', () => {
       stdout: '',
       stderr: `textmill: The gateway on ${dataDir} has no supervisor that could replace it: stop it and start it again\n`,
     });
-    assert.equal(existsSync(join(dataDir, 'supervisor.json')), false);
+    assert.equal(existsSync(join(dataDir, 'gateway.state')), false);
   });
 });
