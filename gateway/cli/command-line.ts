@@ -62,7 +62,7 @@ Examples:
   $ textmill keys create --label "batch client"
   # strip tracking parameters, without a server
   $ cat urls.txt | textmill sanitize > clean.txt
-  # run text tools over a pipe
+  # run text tools over a file
   $ textmill run trim-lines upper-case -- in.txt
   # the same over HTTP: parallel, in order, with retries
   $ textmill batch sanitize urls.txt -o clean.txt

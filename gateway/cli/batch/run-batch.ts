@@ -15,7 +15,7 @@ export interface BatchOptions {
   readonly keyFile?: string;
   readonly connections: number;
   readonly maxWait: number;
-  readonly wait: boolean;
+  readonly wait?: boolean;
   readonly output?: string;
   readonly resume?: boolean;
   readonly progress: boolean;
@@ -45,7 +45,7 @@ export async function runBatch(
     url: gatewayUrl(io, options.url),
     key: gatewayKey(io, options.keyFile),
     maxWaitMs: maxWait * 1000,
-    waitForQuota: options.wait,
+    waitForQuota: options.wait ?? false,
     onWait: (reason) => {
       bar.clear();
       io.stderr.write(`textmill: waiting: ${reason}\n`);

@@ -81,7 +81,7 @@ function addBatchOptions(command: Command): Command {
     .option('--key-file <file>', 'a file that holds the API key (default: TEXTMILL_API_KEY)')
     .option('--connections <count>', 'requests at a time, 1 to 64', wholeNumber(1, 64), 4)
     .option('--max-wait <seconds>', 'give up when no request succeeds for so long', wholeNumber(0, 86_400), 900)
-    .option('--wait', 'wait for the daily quota once it is spent, instead of stopping with exit code 4', false)
+    .option('--wait', 'wait for the daily quota once it is spent, instead of stopping with exit code 4')
     .option('-o, --output <file>', 'write to a file, so that --resume can go on with it (default: standard output)')
     .option('--resume', 'go on with a batch that did not end')
     .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal')

@@ -64,8 +64,9 @@ export async function compiledSteps(io: Io, written: readonly string[], file?: s
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const stray = slugs.find((slug) => !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));
-    const hint = stray === undefined ? '' : ` To read the file ${stray}, put -- in front of it.`;
-    throw new UsageError(sentenceOf(error) + hint);
+    const sentence = sentenceOf(error);
+    if (stray === undefined) throw new UsageError(sentence);
+    throw new UsageError(`${sentence.replace(/[^.?]$/, '$&.')} To read the file ${stray}, put -- in front of it.`);
   }
 }
 

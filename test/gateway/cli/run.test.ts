@@ -46,7 +46,7 @@ describe('textmill run', () => {
     writeFileSync(join(folder, 'in.txt'), 'a');
     const { code, stderr } = await runCommand(['run', 'trim-lines', 'in.txt'], { folder });
     assert.equal(code, 2);
-    assert.match(stderr, /^textmill: Unknown tool: in\.txt.*To read the file in\.txt, put -- in front of it\.\n$/);
+    assert.match(stderr, /^textmill: Unknown tool: in\.txt\. To read the file in\.txt, put -- in front of it\.\n$/);
   });
 
   const streamed = [
