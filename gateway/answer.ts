@@ -1,5 +1,5 @@
 import type { JobTimes } from '../workers/pool.js';
-import { agentRequestHeaders, corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
+import { corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './http/errors.js';
 import { jsonType } from './http/media.js';
 import type { Exchange, HeaderList, HttpReply } from './http/server.js';
@@ -78,6 +78,11 @@ export class Answer implements RequestRecord {
    */
   send(status: number, body: Uint8Array, headers: HeaderList = none, memory?: Uint8Array<ArrayBuffer>): void {
     this.#reply({ status, contentType: jsonType, headers, body, memory });
+  }
+
+  /** 200 with JSON that is for the holder of a key alone. */
+  personal(body: Uint8Array): void {
+    this.send(200, body, notStored);
   }
 
   /** An answer with which the connection ends. */
@@ -179,7 +184,7 @@ export class Answer implements RequestRecord {
   }
 
   #corsHeaders(origin: string): HeaderList {
-    return this.operation === 'mcp' ? corsHeaders(origin, agentRequestHeaders) : corsHeaders(origin);
+    return corsHeaders(origin, this.operation);
   }
 
   #audienceBeforeKey(status: number): HeaderList {

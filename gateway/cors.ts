@@ -1,5 +1,6 @@
 import type { HeaderList } from './http/server.js';
 import type { ApiKey, KeyStore } from './keys/key-store.js';
+import type { OperationLabel } from './observability/operation-label.js';
 
 /**
  * CORS in two layers (Fetch standard, section 3.2). A preflight names no key, so it is held against every origin that
@@ -22,23 +23,33 @@ export function isAllowedForKey(origin: string, key: ApiKey): boolean {
   return key.origins.includes(origin) || (key.environment === 'dev' && developmentOrigins.has(origin));
 }
 
-/** The header fields that a page may send. */
-const requestHeaders = 'Content-Type, x-api-key';
-/** The same for agents, by the protocol's rules on its transport over HTTP. */
-export const agentRequestHeaders =
-  'Content-Type, x-api-key, Authorization, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
+/** What pages of an allowed origin may send: header fields and methods. */
+interface Grant {
+  readonly headers: string;
+  readonly methods: string;
+}
+
+/** For the operations: part of the HTTP contract, so that pages send the key in `x-api-key`. */
+const operationGrant: Grant = { headers: 'Content-Type, x-api-key', methods: 'POST, OPTIONS' };
+
+/** What differs from the operations. The fields of agents are those of the protocol's transport over HTTP. */
+const grants: Readonly<Partial<Record<OperationLabel, Grant>>> = {
+  mcp: {
+    headers:
+      'Content-Type, x-api-key, Authorization, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
+    methods: 'POST, OPTIONS',
+  },
+  usage: { headers: 'Content-Type, x-api-key, Authorization', methods: 'GET, HEAD, OPTIONS' },
+};
 
 /** What an allowed origin is told, on errors as well. */
-export function corsHeaders(origin: string, allowedHeaders: string = requestHeaders): HeaderList {
+export function corsHeaders(origin: string, operation: OperationLabel): HeaderList {
+  const { headers, methods } = grants[operation] ?? operationGrant;
   return [
-    'Access-Control-Allow-Origin',
-    origin,
-    'Access-Control-Allow-Headers',
-    allowedHeaders,
-    'Access-Control-Allow-Methods',
-    'POST, OPTIONS',
-    'Vary',
-    'Origin',
+    ...['Access-Control-Allow-Origin', origin],
+    ...['Access-Control-Allow-Headers', headers],
+    ...['Access-Control-Allow-Methods', methods],
+    ...['Vary', 'Origin'],
   ];
 }
 

@@ -32,6 +32,7 @@ import { ConsoleDocuments } from './routes/console.js';
 import { Metrics } from './routes/metrics.js';
 import { ReferenceDocuments } from './routes/reference.js';
 import { ToolDocuments } from './routes/tools.js';
+import { usageReader } from './routes/usage.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from './running-settings.js';
 import { createSameOriginCheck } from './same-origin.js';
 import { databaseFile, openDatabase } from './store/connection.js';
@@ -185,6 +186,7 @@ async function startInFolder(
     burstPerKey,
     quotas: { quota, reserve: sync.reserve },
     quotaOf,
+    usageOf: usageReader({ quota, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
     settings,
     keys,
     adminToken,

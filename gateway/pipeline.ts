@@ -19,6 +19,7 @@ import { AgentExchange } from './mcp/agent-exchange.js';
 import { operationLabel } from './observability/operation-label.js';
 import type { RequestObserver } from './observability/request-observer.js';
 import { answerMissingBody, OperationCall } from './operation-call.js';
+import { bearerToken, presentedKey } from './presented-secret.js';
 import type { Administration } from './routes/administration.js';
 import type { ConsoleDocuments } from './routes/console.js';
 import { type Metrics, metricsType } from './routes/metrics.js';
@@ -37,6 +38,8 @@ export interface PipelineParts {
   readonly quotas: Quotas;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
+  /** What the holder of a key is told of its use, as JSON in UTF-8. */
+  readonly usageOf: (key: ApiKey) => Uint8Array;
   /** Whether keys of the plan `free` count as keys, and whether the metrics are for everybody. */
   readonly settings: RunningSettings;
   readonly keys: KeyStore;
@@ -64,11 +67,18 @@ export interface PipelineParts {
 
 /** What is for everybody; all else is the operator's. */
 const forEverybody: ReadonlySet<Resource['kind']> = new Set([
-  ...(['operation', 'mcp', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
+  ...(['operation', 'mcp', 'usage', 'tools', 'tool', 'openapi', 'docs', 'home', 'console'] as const),
 ]);
 
 /** What a text may be sent to: an operation, or what speaks with agents. */
 type TextResource = Extract<Resource, { readonly kind: 'operation' | 'mcp' }>;
+
+/** What needs an API key. */
+type KeyResource = Extract<Resource, { readonly kind: 'operation' | 'mcp' | 'usage' }>;
+
+function needsKey(resource: Resource): resource is KeyResource {
+  return resource.kind === 'operation' || resource.kind === 'mcp' || resource.kind === 'usage';
+}
 
 /** Where `/` leads. */
 const consolePath = '/console/';
@@ -80,15 +90,6 @@ const notReady = Buffer.from('{"error":"Not ready"}');
 /** Prometheus before 2.55 sends no fields of one's own: where it looks, the token may come as RFC 6750 has it. */
 function presentedToken({ adminToken, authorization }: RequestHead, { kind }: Resource): string {
   return kind !== 'metrics' || adminToken !== '' ? adminToken : bearerToken(authorization);
-}
-
-/** Some hosts of agents have a place for a token and none for a field of one's own. */
-function presentedKey({ apiKey, authorization }: RequestHead, { kind }: Resource): string {
-  return kind !== 'mcp' || apiKey !== '' ? apiKey : bearerToken(authorization);
-}
-
-function bearerToken(authorization: string): string {
-  return /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? '';
 }
 
 /**
@@ -117,7 +118,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     }
     // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
     if (!isWithinBurst) return answer.refuse('burst-address', true);
-    if (resource.kind === 'operation' || resource.kind === 'mcp') operate(exchange, answer, resource, now);
+    if (needsKey(resource)) serve(exchange, answer, resource, now);
     else show(exchange, answer, resource);
   }
 
@@ -133,28 +134,45 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     administer(exchange, answer, resource);
   }
 
-  function operate(exchange: Exchange, answer: Answer, resource: TextResource, now: number) {
-    if (exchange.method === 'OPTIONS') return preflight(exchange, answer);
+  function serve(exchange: Exchange, answer: Answer, resource: KeyResource, now: number) {
+    if (exchange.method === 'OPTIONS') return preflight(exchange, answer, resource.kind);
+    const key = admittedKey(exchange, answer, resource, now);
+    if (key === undefined) return;
+    if (resource.kind === 'usage') usage(answer, key, now);
+    else operate(exchange, answer, resource, key, now);
+  }
 
-    const secret = presentedKey(exchange.head, resource);
-    if (secret === '') return answer.error('missingApiKey');
+  /** @returns the key of a request; undefined if the request has been refused. */
+  function admittedKey(exchange: Exchange, answer: Answer, resource: KeyResource, now: number): ApiKey | undefined {
+    const secret = presentedKey(exchange.head);
+    if (secret === '') return void answer.error('missingApiKey');
     const key = keys.find(secret);
-    if (key === undefined || (key.plan === 'free' && !settings.current.freeTier)) return answer.error('invalidApiKey');
+    const isLive = key !== undefined && (key.plan !== 'free' || settings.current.freeTier);
+    if (!isLive) return void answer.error('invalidApiKey');
     answer.key = key;
     answer.checkedAt = now;
 
     const { origin, host } = exchange.head;
-    if (resource.kind === 'mcp' && !parts.isHostForAgents(host)) return answer.forbidden('hostNotAllowed');
+    if (resource.kind === 'mcp' && !parts.isHostForAgents(host)) return void answer.forbidden('hostNotAllowed');
     if (origin === '' || isAllowedForKey(origin, key)) answer.allowOrigin(origin);
     else if (parts.isSameOrigin(exchange.head)) answer.allowOrigin('');
-    else return answer.forbidden('originNotAllowed');
+    else return void answer.forbidden('originNotAllowed');
     // Of an agent's message it is not known yet what it asks for.
     if (key.plan === 'free' && resource.kind === 'operation' && resource.operation !== 'run') {
-      return answer.error('proPlanRequired');
+      return void answer.error('proPlanRequired');
     }
 
-    if (!burstPerKey.take(key.id, now)) return answer.refuse('burst-key');
+    if (!burstPerKey.take(key.id, now)) return void answer.refuse('burst-key');
+    return key;
+  }
 
+  /** Of the checks of an operation only the daily quota is left out: whoever has spent it asks when it is free again. */
+  function usage(answer: Answer, key: ApiKey, now: number) {
+    keys.touch(key.id, now);
+    answer.personal(parts.usageOf(key));
+  }
+
+  function operate(exchange: Exchange, answer: Answer, resource: TextResource, key: ApiKey, now: number) {
     const charge = new Charge(quotas, key.accountId, parts.quotaOf(key), minuteOf(now));
     if (!charge.admitted) return answer.refuse('quota');
     keys.touch(key.id, now);
@@ -197,14 +215,14 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     parts.metrics.text().then((text) => answer.document(metricsType, text), failed);
   }
 
-  function preflight(exchange: Exchange, answer: Answer) {
+  function preflight(exchange: Exchange, answer: Answer, kind: KeyResource['kind']) {
     const { origin } = exchange.head;
     if (origin !== '' && isAllowedForSomeKey(origin, keys)) {
       answer.allowOrigin(origin);
       return answer.empty(preflightHeaders);
     }
     if (origin !== '' && !parts.isSameOrigin(exchange.head)) return answer.forbidden('originNotAllowed');
-    answer.empty(['Allow', allowedMethods.operation.join(', ')]);
+    answer.empty(['Allow', allowedMethods[kind].join(', ')]);
   }
 
   type MadeDocument = StaticDocument | undefined | Promise<StaticDocument | undefined>;

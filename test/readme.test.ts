@@ -35,7 +35,12 @@ describe('its commands', () => {
   test('answer as printed', {
     skip: spawnSync('curl', ['--version']).status !== 0 && 'curl is not installed',
   }, async () => {
-    const { url, config, gateway } = await startTestGateway({ after }, { settings: { ADMIN_TOKEN: '' } });
+    const { url, config, gateway } = await startTestGateway(
+      { after },
+      {
+        settings: { ADMIN_TOKEN: '', DAILY_QUOTA: '5000', BURST_PER_KEY: '120' },
+      },
+    );
     const commands = blocks
       .map(({ language, text }, index) => ({ language, text, answer: blocks[index + 1] }))
       .filter(({ language, text }) => language === 'sh' && text.includes('curl'));

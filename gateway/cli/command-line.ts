@@ -14,7 +14,7 @@ import { addSanitize } from './commands/sanitize.js';
 import { addServe } from './commands/serve.js';
 import { addSort } from './commands/sort.js';
 import { addTools } from './commands/tools.js';
-import { allowsColour, CommandError, type Io, NotRunningError, UsageError, write } from './io.js';
+import { allowsColour, CommandError, type Io, LaterError, NotRunningError, UsageError, write } from './io.js';
 
 /** In the order in which help shows them: to serve, to work, to administer. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
@@ -62,19 +62,19 @@ Examples:
   $ textmill keys create --label "batch client"
   # strip tracking parameters, without a server
   $ cat urls.txt | textmill sanitize > clean.txt
-  # run text tools over a pipe
-  $ textmill run trim-lines upper-case < in.txt
+  # run text tools over a file
+  $ textmill run trim-lines upper-case -- in.txt
   # the same over HTTP: parallel, in order, with retries
-  $ textmill batch sanitize -i urls.txt -o clean.txt
+  $ textmill batch sanitize urls.txt -o clean.txt
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 the daily quota is spent (batch).
 Settings: textmill check-config. All of it: README.md.`;
 
 /**
  * Carries out one command line.
  *
  * @param args - without the program's own name.
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running.
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 to be run again later.
  */
 export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
   try {
@@ -93,6 +93,7 @@ async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
   const problems = error instanceof ConfigError ? error.problems : [messageOf(error)];
   for (const problem of problems) await write(stderr, `textmill: ${problem}\n`);
   if (error instanceof NotRunningError) return 3;
+  if (error instanceof LaterError) return 4;
   return error instanceof UsageError ? 2 : 1;
 }
 

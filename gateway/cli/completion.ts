@@ -16,7 +16,8 @@ export interface Candidate {
  */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const { before, typed, prefix } = atCursor(words);
-  const { command, option, position } = walk(program, before);
+  const { command, option, position, isBehindDashes } = walk(program, before);
+  if (isBehindDashes) return [];
   return possible(command, option, position, typed)
     .filter(({ value }) => value.startsWith(typed))
     .map(({ value, description }) => ({ value: prefix + value, description: description.replace(/\s+/g, ' ') }));
@@ -64,6 +65,8 @@ interface Place {
   readonly option: Option | undefined;
   /** Arguments of the command before this one. */
   readonly position: number;
+  /** Whether only files follow: the word stands behind `--`. */
+  readonly isBehindDashes: boolean;
 }
 
 /** Follows the words that are complete to the command that they belong to. */
@@ -74,6 +77,8 @@ function walk(program: Command, words: readonly string[]): Place {
   for (const word of words) {
     if (option !== undefined) {
       option = undefined;
+    } else if (word === '--') {
+      return { command, option, position, isBehindDashes: true };
     } else if (word.startsWith('-')) {
       const named = command.options.find(({ long, short }) => word === long || word === short);
       option = named?.required ? named : undefined;
@@ -83,7 +88,7 @@ function walk(program: Command, words: readonly string[]): Place {
       else command = child;
     }
   }
-  return { command, option, position };
+  return { command, option, position, isBehindDashes: false };
 }
 
 /** By the names of their files: loading the tools for their titles would take longer than a person waits. */

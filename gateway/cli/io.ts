@@ -16,6 +16,11 @@ export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
 
+/** Something that stops a command until a moment: exit code 4, so that a script knows to run it again later. */
+export class LaterError extends CommandError {
+  override readonly name = 'LaterError';
+}
+
 /** A command line that cannot be carried out: exit code 2. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError';

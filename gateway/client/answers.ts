@@ -30,6 +30,20 @@ export interface SortDedupeResult {
   readonly lines: number;
 }
 
+/** What a key may still do, as `GET /v1/usage` says. */
+export interface KeyUsage {
+  readonly plan: string;
+  /** Requests in 24 hours, of all keys of the account; null if there is no limit. */
+  readonly quota: number | null;
+  /** How many count now. */
+  readonly used: number;
+  readonly remaining: number | null;
+  /** When the next request is free, in UTC: `2026-11-22T10:15:00.000Z`; null if one is now. */
+  readonly freeAt: string | null;
+  /** Requests of the key that are admitted in a row, and refilled in a minute; null if there is no limit. */
+  readonly burstPerMinute: number | null;
+}
+
 /** A tool as the catalogue describes it. */
 export interface ToolDocument {
   readonly slug: string;
@@ -83,6 +97,19 @@ export function checkedSanitize(answer: unknown, urls: number): SanitizeResult {
 /** @throws {TextmillError} if no gateway would answer this. */
 export function checkedSortDedupe(answer: unknown): SortDedupeResult {
   return checked<SortDedupeResult>(answer, has(answer, { output: 'string', lines: 'number' }));
+}
+
+/** @throws {TextmillError} if no gateway would answer this. */
+export function checkedUsage(answer: unknown): KeyUsage {
+  return checked<KeyUsage>(answer, isUsage(answer));
+}
+
+/** Whether a gateway would answer this to a question for the usage of a key. */
+export function isUsage(answer: unknown): answer is KeyUsage {
+  const isCount = (value: unknown): boolean => value === null || typeof value === 'number';
+  if (!has(answer, { plan: 'string', used: 'number' })) return false;
+  const { quota, remaining, freeAt, burstPerMinute } = answer as Readonly<Record<string, unknown>>;
+  return [quota, remaining, burstPerMinute].every(isCount) && (freeAt === null || typeof freeAt === 'string');
 }
 
 /** @throws {TextmillError} if no gateway would answer this. */

@@ -1,4 +1,4 @@
-import { TextmillError } from './errors.js';
+import { batchError, TextmillError } from './errors.js';
 import { resultsInOrder } from './in-order.js';
 import { type Batch, type BatchRules, RowBatches, type Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
@@ -80,7 +80,7 @@ export async function* resultsOfRows(
     }
   } catch (error) {
     if (!(error instanceof TextmillError) || signal?.aborted === true) throw error;
-    throw new TextmillError(error.status, error.message, { requestId: error.requestId, done, cause: error });
+    throw batchError(error, done);
   } finally {
     signal?.removeEventListener('abort', abort);
     stop.abort();

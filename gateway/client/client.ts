@@ -4,6 +4,8 @@ import {
   checkedSanitize,
   checkedSortDedupe,
   checkedTool,
+  checkedUsage,
+  type KeyUsage,
   type RunResult,
   type SanitizeResult,
   type SortDedupeResult,
@@ -11,7 +13,7 @@ import {
   type ToolDocument,
 } from './answers.js';
 import type { BatchOptions } from './batches.js';
-import { Connection, type ConnectionOptions } from './connection.js';
+import { Connection, type ConnectionOptions, usagePath } from './connection.js';
 import { runLines } from './lines.js';
 import type { Rows } from './row-batches.js';
 import type { Step, ToolSlug } from './steps.js';
@@ -26,7 +28,7 @@ export interface CallOptions {
 
 /**
  * A gateway, as a program sees it. Each call is rejected with a {@link TextmillError} if the gateway refuses it, or has
- * not answered for `maxWaitMs`.
+ * not answered for `maxWaitMs`; with a {@link QuotaError} if the daily quota is spent.
  */
 export interface TextmillClient {
   /**
@@ -76,6 +78,14 @@ export interface TextmillClient {
    */
   sanitizeAll(urls: Rows, options?: SanitizeOptions & BatchOptions): AsyncGenerator<string, void, undefined>;
 
+  /**
+   * What the key may still do, and when the next request is free. Costs no quota; counts against the bursts.
+   *
+   * @example
+   * const { remaining, freeAt } = await client.usage();
+   */
+  usage(options?: CallOptions): Promise<KeyUsage>;
+
   /** All tools of the gateway. Needs no key. */
   tools(options?: CallOptions): Promise<ToolCatalogue>;
 
@@ -101,6 +111,7 @@ export function createClient(options: ConnectionOptions): TextmillClient {
       checkedSortDedupe(await connection.send('POST', 'v1/sort-dedupe', { ...rest, lines }, { signal })),
     runLines: (rows, steps, batch) => runLines(connection, rows, steps, batch),
     sanitizeAll: (urls, batch) => sanitizeAll(connection, urls, batch),
+    usage: async ({ signal } = {}) => checkedUsage(await connection.send('GET', usagePath, undefined, { signal })),
     tools: async ({ signal } = {}) => checkedCatalogue(await connection.send('GET', 'v1/tools', undefined, { signal })),
     tool: async (slug, { signal } = {}) =>
       checkedTool(await connection.send('GET', `v1/tools/${encodeURIComponent(slug)}`, undefined, { signal })),

@@ -1,6 +1,6 @@
-/** The one error of the client: what a gateway refuses, or why there is no answer. */
+/** The error of the client: what a gateway refuses, or why there is no answer. A spent quota is a {@link QuotaError}. */
 export class TextmillError extends Error {
-  override readonly name = 'TextmillError';
+  override readonly name: string = 'TextmillError';
   /** The HTTP status of the last answer; 0 if there was none, or if nothing was sent. */
   readonly status: number;
   /** The gateway's identifier of the request, to be found in its log; empty if unknown, as in browsers. */
@@ -18,4 +18,36 @@ export class TextmillError extends Error {
     this.requestId = more.requestId ?? '';
     this.done = more.done;
   }
+}
+
+/** The daily quota of the key's account is spent: no request is admitted before {@link QuotaError.freeAt}. */
+export class QuotaError extends TextmillError {
+  override readonly name = 'QuotaError';
+  /** Requests in 24 hours. */
+  readonly quota: number;
+  /** When the next request is free, by the clock of the gateway. */
+  readonly freeAt: Date;
+
+  constructor(
+    quota: number,
+    freeAt: Date,
+    more: { readonly requestId?: string; readonly done?: number; readonly cause?: unknown } = {},
+  ) {
+    super(429, quotaSentence(quota, freeAt), more);
+    this.quota = quota;
+    this.freeAt = freeAt;
+  }
+}
+
+/** Returns an error of a batch as that of the whole batch. @param done - the rows given out. */
+export function batchError(error: TextmillError, done: number): TextmillError {
+  const more = { requestId: error.requestId, done, cause: error };
+  if (error instanceof QuotaError) return new QuotaError(error.quota, error.freeAt, more);
+  return new TextmillError(error.status, error.message, more);
+}
+
+/** Always in UTC: a command line and a log are read elsewhere too. */
+function quotaSentence(quota: number, freeAt: Date): string {
+  const time = freeAt.toISOString().replace(/\.000Z$/, 'Z');
+  return `The daily quota of ${quota.toLocaleString('en-US')} requests is spent; the next request is free at ${time}`;
 }

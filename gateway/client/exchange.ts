@@ -7,6 +7,8 @@ export interface HttpRequest {
   /** The body as JSON. */
   readonly json: string | undefined;
   readonly apiKey: string | undefined;
+  /** Whether it is for everybody: without headers it needs no preflight, which the gateway has for the others only. */
+  readonly isPublic: boolean;
 }
 
 /** A request that was not answered with 200. */
@@ -35,7 +37,7 @@ const longestMessage = 1_000;
  */
 export async function exchange(
   fetch: typeof globalThis.fetch,
-  { method, url, json, apiKey }: HttpRequest,
+  { method, url, json, apiKey, isPublic }: HttpRequest,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
@@ -49,8 +51,10 @@ export async function exchange(
     signal?.throwIfAborted();
     const response = await fetch(url, {
       method,
-      // A GET is for public documents. Without headers it needs no preflight, which the gateway has for the others only.
-      headers: json === undefined ? {} : { 'content-type': 'application/json', ...(apiKey && { 'x-api-key': apiKey }) },
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(apiKey === undefined || isPublic ? {} : { 'x-api-key': apiKey }),
+      },
       ...(json === undefined ? {} : { body: json }),
       signal: ending.signal,
       redirect: 'error',

@@ -1,9 +1,9 @@
 /** `textmill/client`: a gateway's endpoints for programs in Node.js and in browsers. */
-export type { RunResult, SanitizeResult, SortDedupeResult, ToolCatalogue, ToolDocument } from './answers.js';
+export type { KeyUsage, RunResult, SanitizeResult, SortDedupeResult, ToolCatalogue, ToolDocument } from './answers.js';
 export type { BatchOptions, Progress } from './batches.js';
 export { type CallOptions, createClient, type TextmillClient } from './client.js';
 export type { ConnectionOptions, Retry } from './connection.js';
-export { TextmillError } from './errors.js';
+export { QuotaError, TextmillError } from './errors.js';
 export type { LineKeeping, OptionCondition } from './line-keeping.js';
 export type { Rows } from './row-batches.js';
 export type { BareSlug, Step, ToolSlug, ToolStep } from './steps.js';

@@ -2,6 +2,8 @@
 export interface Timing {
   /** Milliseconds since any moment. */
   now(): number;
+  /** Milliseconds since the epoch. */
+  date(): number;
   /** @throws the signal's reason, as soon as it is aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, less than 1. */
@@ -11,6 +13,7 @@ export interface Timing {
 /** The real one. */
 export const realTiming: Timing = {
   now: () => performance.now(),
+  date: () => Date.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../openapi/types.js';
+import type { OpenApiDocument, SecurityScheme } from '../openapi/types.js';
 import { curlText } from './curl-text.js';
 import type { Endpoint } from './reference-endpoint.js';
 
@@ -8,13 +8,19 @@ const server = 'http://127.0.0.1:8080';
 /** A command that sends a request to an endpoint, with its first example. */
 export function curlCommand({ path, method, operation }: Endpoint, document: OpenApiDocument): string {
   const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
-  const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
-  const headers = schemes.map((scheme) => {
-    const header = document.components.securitySchemes[scheme]?.name ?? '';
-    return `${header}: ${scheme === 'apiKey' ? '$KEY' : '$TOKEN'}`;
+  // The first of those that are enough.
+  const [requirement = {}] = operation.security ?? [];
+  const headers = Object.keys(requirement).map((name) => {
+    const scheme = document.components.securitySchemes[name];
+    return `${scheme && secretHeader(scheme)}: ${name === 'apiKey' ? '$KEY' : '$TOKEN'}`;
   });
   const options = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
   return curlText({ options, address: address(path, operation), headers, body: example?.value });
+}
+
+/** The header field that a secret stands in, with what comes before it there. */
+export function secretHeader(scheme: SecurityScheme): string {
+  return scheme.type === 'apiKey' ? scheme.name : 'Authorization: Bearer';
 }
 
 /** Identifiers of keys and accounts are the reader's own. */

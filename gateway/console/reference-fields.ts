@@ -1,3 +1,4 @@
+import { plainInput } from '../openapi/optional-inputs.js';
 import type { JsonSchema, OpenApiDocument, Reference } from '../openapi/types.js';
 import { optionFacts } from './option-facts.js';
 
@@ -27,7 +28,8 @@ export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = '
   const variants = object.oneOf?.map((variant) => resolved(variant, document)) ?? [object];
   const properties = Object.assign({}, ...variants.map((variant) => variant.properties)) as Record<string, JsonSchema>;
   const isRequired = (name: string) => variants.filter(({ required = [] }) => required.includes(name)).length;
-  return Object.entries(properties).flatMap(([name, property]) => {
+  return Object.entries(properties).flatMap(([name, documented]) => {
+    const property = plainInput(documented);
     const whole = resolved(property, document);
     const { type, fallback } = optionFacts(isObject(whole) || whole === property ? whole : property);
     const needed = isRequired(name);

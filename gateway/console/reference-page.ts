@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../openapi/types.js';
+import { secretHeader } from './curl.js';
 import { type Html, html } from './html.js';
-import { markdown } from './markdown.js';
+import { inlineMarkdown, markdown } from './markdown.js';
 import { type Endpoint, endpointArticle, endpointId } from './reference-endpoint.js';
 import { referenceStyle, styleSource } from './reference-style.js';
 import { toolCategories, toolSections } from './reference-tools.js';
@@ -75,7 +76,9 @@ function contentsEntry({ path, method, operation }: Endpoint): Html {
 
 function keysAndTokens({ components }: OpenApiDocument): Html {
   const rows = Object.values(components.securitySchemes).map(
-    ({ name, description }) => html`<tr><td><code>${name}</code></td><td>${description}</td></tr>
+    (
+      scheme,
+    ) => html`<tr><td><code>${secretHeader(scheme)}</code></td><td>${inlineMarkdown(scheme.description)}</td></tr>
 `,
   );
   return html`<section aria-labelledby="keys-and-tokens">

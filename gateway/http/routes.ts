@@ -4,6 +4,7 @@ import type { OperationName } from '../../engine/operations/operation.js';
 export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
   | { readonly kind: 'mcp' }
+  | { readonly kind: 'usage' }
   | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' }
   | { readonly kind: 'liveness' | 'readiness' | 'metrics' | 'keys' | 'accounts' }
   | { readonly kind: 'tool'; readonly slug: string }
@@ -15,6 +16,7 @@ export type Resource =
 export const allowedMethods: Readonly<Record<Resource['kind'], readonly string[]>> = {
   operation: ['POST', 'OPTIONS'],
   mcp: ['POST', 'OPTIONS'],
+  usage: ['GET', 'HEAD', 'OPTIONS'],
   tools: ['GET', 'HEAD', 'OPTIONS'],
   tool: ['GET', 'HEAD', 'OPTIONS'],
   openapi: ['GET', 'HEAD', 'OPTIONS'],
@@ -38,6 +40,7 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/v1/sanitize', { kind: 'operation', operation: 'sanitize' }],
   ['/v1/sort-dedupe', { kind: 'operation', operation: 'sort-dedupe' }],
   ['/mcp', { kind: 'mcp' }],
+  ['/v1/usage', { kind: 'usage' }],
   ['/v1/tools', { kind: 'tools' }],
   ['/openapi.json', { kind: 'openapi' }],
   ['/docs', { kind: 'docs' }],

@@ -71,6 +71,20 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
     return window.sum;
   }
 
+  /**
+   * When an account that has spent its quota may make the next request, in milliseconds since the epoch: the start of a
+   * minute. Undefined if it may now.
+   *
+   * @param limit - requests in 24 hours; 0 for no limit.
+   */
+  freeAt(accountId: string, limit: number): number | undefined {
+    const window = this.#windows.get(accountId);
+    if (window === undefined || limit === 0) return undefined;
+    window.advance(this.currentMinute());
+    const minute = window.minuteBelow(limit);
+    return minute === undefined ? undefined : minute * 60_000;
+  }
+
   /** Takes over what was stored, oldest minutes first, once, before the first request. */
   load(rows: Iterable<MinuteRow>): void {
     const now = this.currentMinute();

@@ -40,6 +40,15 @@ export class MinuteWindow {
     }
   }
 
+  /** The first minute from which fewer than `limit` requests count if none is added; undefined if that holds already. */
+  minuteBelow(limit: number): number | undefined {
+    let left = this.#sum;
+    if (left < limit) return undefined;
+    let index = 0;
+    for (; index < this.#length - 1 && left - this.#count(index) >= limit; index++) left -= this.#count(index);
+    return this.#minute(index) + windowMinutes;
+  }
+
   /** Adds requests to a minute; to the latest one that is there if that is later. */
   add(minute: number, count: number): void {
     if (this.#length === 0 || this.#minute(this.#length - 1) < minute) this.#append(minute);

@@ -23,7 +23,9 @@ export class RequestObserver {
   ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
     this.#metrics.count(record, status, bytesOut, ms);
     const { key, operation, refusal, checkedAt } = record;
-    if (key !== undefined) this.#history.count(key.accountId, operation, status, refusal, checkedAt);
+    // What was used is no use itself.
+    if (key !== undefined && operation !== 'usage')
+      this.#history.count(key.accountId, operation, status, refusal, checkedAt);
     this.#log.write(record, status, bytesOut, ms);
   }
 }

@@ -4,6 +4,7 @@ import { agentPaths } from './endpoints/agents.js';
 import { documentPaths } from './endpoints/documents.js';
 import { operatingPaths } from './endpoints/operating.js';
 import { operationPaths } from './endpoints/operations.js';
+import { usagePaths } from './endpoints/usage.js';
 import { requestSchemas } from './request-schemas.js';
 import { responseSchemas } from './response-schemas.js';
 import { errorComponents, headers, headOf } from './responses.js';
@@ -26,7 +27,8 @@ Every answer carries an \`x-request-id\`: the request's own if it is sane. For a
 const tags: readonly Tag[] = [
   {
     name: 'Operations',
-    description: 'What is done to text. Each needs an API key, and counts against the daily quota.',
+    description:
+      'What is done to text. Each needs an API key, and counts against the daily quota; `getUsage` alone does not count.',
   },
   { name: 'Agents', description: 'The same for AI agents, by the Model Context Protocol.' },
   { name: 'Tools', description: 'The catalogue of the tools that `run` chains. Open to everybody, on every page.' },
@@ -38,6 +40,13 @@ const tags: readonly Tag[] = [
 
 const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key that the operator has made' },
+  apiKeyAsBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The same key as `Authorization: Bearer`. With `x-api-key` as well, both must hold the same key. Pages of other ' +
+      'origins send `x-api-key`: CORS allows them no other field for the operations.',
+  },
   adminToken: {
     type: 'apiKey',
     in: 'header',
@@ -57,6 +66,7 @@ export function openApiDocument(catalogue: Catalogue, version: string): OpenApiD
   const tool = catalogue.get(exampleTool) ?? [...catalogue.values()][0];
   const paths = {
     ...operationPaths(),
+    ...usagePaths(),
     ...agentPaths(),
     ...documentPaths(tool),
     ...administrationPaths(),

@@ -95,6 +95,16 @@ const shared = { id, accountId, plan: 'pro', environment: 'live', label: 'batch 
 
 const quota = { used: 12, limit: 5000, remaining: 4988 };
 
+/** A quota that is spent. */
+export const usageExample = {
+  plan: 'pro',
+  quota: 5000,
+  used: 5000,
+  remaining: 0,
+  freeAt: '2026-01-31T10:15:00.000Z',
+  burstPerMinute: 120,
+} as const;
+
 /** Bodies of key administration: nothing in them can be foretold. */
 export const administrationExamples = {
   newKey: { plan: 'pro', label: 'batch client', origins },

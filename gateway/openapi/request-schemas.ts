@@ -2,6 +2,7 @@ import { requestSchemas as engineSchemas } from '../../engine/execute.js';
 import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/limits.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { administrationRequests } from '../routes/administration.js';
+import { withOptionalInputs } from './optional-inputs.js';
 import { documented, objectOf, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
@@ -28,15 +29,19 @@ export function requestSchemas(): Record<string, JsonSchema> {
       },
       { optional: ['id', 'params'], description: 'JSON-RPC 2.0' },
     ),
-    NewKeyRequest: documented(administrationRequests.newKey),
-    RotationRequest: documented(administrationRequests.rotation),
-    OriginsRequest: documented(administrationRequests.origins),
-    LabelRequest: documented(administrationRequests.label),
+    NewKeyRequest: bodyOf(administrationRequests.newKey),
+    RotationRequest: bodyOf(administrationRequests.rotation),
+    OriginsRequest: bodyOf(administrationRequests.origins),
+    LabelRequest: bodyOf(administrationRequests.label),
   };
 }
 
 function ofOperation(name: OperationName): JsonSchema {
-  return documented(engineSchemas.get(name) ?? {});
+  return bodyOf(engineSchemas.get(name) ?? {});
+}
+
+function bodyOf(schema: object): JsonSchema {
+  return withOptionalInputs(documented(schema));
 }
 
 function runRequest(): JsonSchema {

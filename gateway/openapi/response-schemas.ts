@@ -53,6 +53,19 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
     output: text('The lines that are left, joined by line feeds'),
     lines: count('How many'),
   }),
+  KeyUsage: objectOf({
+    plan: keyFields.plan,
+    quota: { type: ['integer', 'null'], minimum: 1, description: 'Requests in 24 hours; null if there is no limit' },
+    used: quotaFields.used,
+    remaining: quotaFields.remaining,
+    freeAt: timeOrNull('When the next request will be admitted, the start of a minute; null if one would be now'),
+    burstPerMinute: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description:
+        'Requests of the key that are admitted in a row, and refilled in a minute; null if there is no limit',
+    },
+  }),
   AgentAnswer: objectOf(
     {
       jsonrpc: { type: 'string', const: '2.0' },

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
 import { byCategory, type Category } from '../console/categories.js';
+import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
@@ -71,5 +72,5 @@ function stepSchema(entry: CatalogueEntry, { name, title: heading }: Category): 
 }
 
 function configSchema({ tool }: CatalogueEntry): JsonSchema {
-  return { description: `Options of ${tool.slug}`, ...documented(tool.config) };
+  return { description: `Options of ${tool.slug}`, ...withOptionalInputs(documented(tool.config)) };
 }

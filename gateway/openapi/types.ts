@@ -4,6 +4,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly allOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -80,6 +81,11 @@ export interface Tag {
   readonly description: string;
 }
 
+/** Where a secret stands: a header of its own, or `Authorization`. */
+export type SecurityScheme =
+  | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description: string }
+  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string };
+
 /** An OpenAPI 3.1 document, as far as this one goes. */
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -93,8 +99,6 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly headers: Readonly<Record<string, Header>>;
-    readonly securitySchemes: Readonly<
-      Record<string, Readonly<Record<'type' | 'in' | 'name' | 'description', string>>>
-    >;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   };
 }

@@ -42,6 +42,8 @@ async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> 
     await post('/v1/run', `{"input":"${userText}`),
     await post('/v1/sanitize', { url: `https://a.example/?${userText}` }, { origin: 'https://foreign.example' }),
     await sendRequest(`${url}/v1/run`, 'POST', { key: `${key}x`, body: { input: userText, steps: [] } }),
+    await sendRequest(`${url}/v1/usage`, 'GET', { headers: { authorization: `Bearer ${key}` } }),
+    await sendRequest(`${url}/v1/usage`, 'GET', { key, headers: { authorization: `Bearer ${key}x` } }),
     await sendRequest(`${url}/keys/${id}`, 'GET', { headers: { 'x-admin-token': adminToken } }),
     await sendRequest(`${url}/keys/${id}`, 'GET', { headers: { 'x-admin-token': `${key}-${key}` } }),
     await sendRequest(`${url}/nowhere/${key}?k=${key}`, 'GET', { headers: { 'x-request-id': 'fine' } }),

@@ -32,6 +32,13 @@ overEachServer(async (startTestGateway) => {
       }
     }
 
+    test('neither scheme nor token: Missing API key', async () => {
+      for (const authorization of ['Bearer', 'Bearer  ', 'Basic abc', 'Bearerabc']) {
+        const { status, json } = await service.request('POST', '/v1/run', { headers: { authorization }, body: work });
+        assert.deepEqual([status, json], [401, { error: 'Missing API key' }], authorization);
+      }
+    });
+
     test('two keys in one request are none', async () => {
       const { secret } = service.key();
       const header = `x-api-key: ${secret}\r\n`;
@@ -52,6 +59,48 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
       clock.advance(60_000);
       assert.deepEqual((await service.post('/v1/run', work, secret)).json, { error: 'Invalid API key' });
+    });
+  });
+
+  describe('a key as Authorization: Bearer (RFC 6750)', () => {
+    const send = (path: string, headers: Record<string, string>, body: object) =>
+      service.request('POST', path, { headers, body });
+    const bodies = { '/v1/run': work, '/v1/sanitize': { url: 'a' }, '/v1/sort-dedupe': { lines: ['a'] } };
+
+    for (const [path, body] of Object.entries(bodies)) {
+      test(`${path} takes it in place of x-api-key, whatever the case of the scheme`, async () => {
+        const { key, secret } = service.key();
+        for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
+          assert.equal((await send(path, { authorization: `${scheme} ${secret}` }, body)).status, 200, scheme);
+        }
+        assert.equal(await usedBy(key.accountId), 3);
+      });
+    }
+
+    test('beside x-api-key it must be the same key', async () => {
+      const { key, secret } = service.key();
+      const other = service.key();
+      const same = await send('/v1/run', { 'x-api-key': secret, authorization: `Bearer ${secret}` }, work);
+      assert.equal(same.status, 200);
+      for (const authorization of [`Bearer ${other.secret}`, 'Bearer nonsense']) {
+        const { status, json } = await send('/v1/run', { 'x-api-key': secret, authorization }, work);
+        assert.deepEqual([status, json], [401, { error: 'Invalid API key' }], authorization);
+      }
+      assert.deepEqual([await usedBy(key.accountId), await usedBy(other.key.accountId)], [1, 0]);
+    });
+
+    test('another scheme beside x-api-key is not looked at', async () => {
+      const { secret } = service.key();
+      assert.equal((await send('/v1/run', { 'x-api-key': secret, authorization: 'Basic dTpw' }, work)).status, 200);
+    });
+
+    test('it stops at a revocation and needs its origin like any other', async () => {
+      const { key, secret } = service.key();
+      const authorization = `Bearer ${secret}`;
+      const foreignAnswer = await send('/v1/run', { authorization, origin: 'https://foreign.example' }, work);
+      assert.deepEqual([foreignAnswer.status, foreignAnswer.json], [403, { error: 'Origin not allowed' }]);
+      service.gateway.keys.revoke(key.id);
+      assert.equal((await send('/v1/run', { authorization }, work)).status, 401);
     });
   });
 

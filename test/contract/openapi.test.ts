@@ -124,6 +124,10 @@ overEachServer(async (startTestGateway, httpServer) => {
       ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }, 200],
       ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', method: 'notifications/initialized' } }, 202],
       ['OPTIONS', '/mcp', {}, 204],
+      ['GET', '/v1/usage', { key: secret }, 200],
+      ['GET', '/v1/usage', { headers: { authorization: `Bearer ${secret}` } }, 200],
+      ['HEAD', '/v1/usage', { key: secret }, 200],
+      ['OPTIONS', '/v1/usage', { headers: { origin: 'https://app.example' } }, 204],
       ['POST', '/keys', { headers: token, body: { plan: 'pro' } }, 201],
       ['POST', '/keys', { headers: token, body: { plan: 'pro', environment: 'dev', label: 'a', origins: [] } }, 201],
       ['GET', '/keys', { headers: token, query: '?limit=1' }, 200],
@@ -175,6 +179,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       const answer = await limited.request('GET', `/accounts/${key.accountId}/usage`, { headers: token });
       assert.equal((answer.json as { history: unknown[] }).history.length, 2);
       check.answer('GET', '/accounts/{id}/usage', answer);
+      const own = await limited.request('GET', '/v1/usage', { key: limitedSecret });
+      assert.equal(typeof (own.json as { freeAt: unknown }).freeAt, 'string');
+      check.answer('GET', '/v1/usage', own);
       check.answer('GET', '/accounts', await limited.request('GET', '/accounts', { headers: token }));
     });
   });

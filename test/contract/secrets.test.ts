@@ -26,6 +26,11 @@ overEachServer(async (startTestGateway) => {
     for (const step of ['upper-case', 'nonsense', 'throw-bug', 'exit-thread', 'exhaust-memory']) {
       await service.post('/v1/run', { input: 'the text of a user', steps: [step] }, secret);
     }
+    await service.request('POST', '/v1/run', {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { steps: [secret] },
+    });
+    await service.request('GET', '/v1/usage', { headers: { authorization: `Bearer ${secret}`, 'x-api-key': 'x' } });
     await service.request('GET', '/keys', { headers: { 'x-admin-token': 'a-wrong-token-of-a-stranger' } });
     assert.match(logged, /a tool or operation failed/);
     assert.match(logged, /throw-bug/, 'the frames say where it happened');

@@ -10,6 +10,7 @@ overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
   const { admin } = operatorOf(service);
   const { key, secret } = service.key();
+  const other = service.key();
   const body = '{"input":"a","steps":["upper-case"]}';
 
   function send(method: string, path: string, fields: string): Promise<RawAnswer> {
@@ -31,6 +32,12 @@ overEachServer(async (startTestGateway) => {
       ['with a comma', `x-api-key: ${secret},`],
       ['in two fields', `x-api-key: ${secret}\r\nx-api-key: ${secret}`],
       ['beside another one', `x-api-key: nonsense\r\nx-api-key: ${secret}`],
+      ['in lower case as a bearer', `Authorization: Bearer ${secret.toLowerCase()}`],
+      ['in two fields as a bearer', `Authorization: Bearer ${secret}\r\nAuthorization: Bearer ${secret}`],
+      ['with a word behind it as a bearer', `Authorization: Bearer ${secret} x`],
+      ['beside another one as a bearer', `x-api-key: ${secret}\r\nAuthorization: Bearer ${other.secret}`],
+      ['beside nonsense as a bearer', `x-api-key: ${secret}\r\nAuthorization: Bearer nonsense`],
+      ['that is the admin token as a bearer', `Authorization: Bearer ${adminToken}`],
       ['that is very long', `x-api-key: ${secret.repeat(60)}`],
       ['that is an inherited name', 'x-api-key: __proto__'],
       ['that is the id of one', `x-api-key: ${key.id}`],
@@ -43,10 +50,12 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('is read from its header only', async () => {
+    test('is read from its two headers only', async () => {
       const elsewhere: [path: string, fields: string][] = [
         [`/v1/run?x-api-key=${secret}`, ''],
-        ['/v1/run', `Authorization: Bearer ${secret}\r\n`],
+        ['/v1/run', `Authorization: Basic ${secret}\r\n`],
+        ['/v1/run', `Authorization: ${secret}\r\n`],
+        ['/v1/run', `Proxy-Authorization: Bearer ${secret}\r\n`],
         ['/v1/run', `Cookie: x-api-key=${secret}\r\n`],
         ['/v1/run', `api-key: ${secret}\r\n`],
         ['/v1/run', `x_api_key: ${secret}\r\n`],

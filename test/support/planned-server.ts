@@ -19,6 +19,11 @@ export class SimulatedTiming implements Timing {
     return this.#now;
   }
 
+  /** The epoch is when the clock began. */
+  date(): number {
+    return this.#now;
+  }
+
   async wait(milliseconds: number): Promise<void> {
     this.delays.push(milliseconds);
     this.#now += milliseconds;
@@ -50,22 +55,36 @@ export interface PlannedRequest {
   readonly body: string;
 }
 
+const notThere: PlannedAnswer = { status: 404, body: { error: 'Not found' } };
+
+export interface PlannedServer {
+  readonly url: string;
+  readonly requests: readonly PlannedRequest[];
+  /** Questions for the usage of a key. */
+  readonly usageRequests: readonly PlannedRequest[];
+}
+
 /**
  * Starts a server that gives the answers one after the other, the last one from then on.
  *
  * @param answers - undefined breaks the connection, `never` leaves it open without an answer.
+ * @param usages - those to questions for the usage of a key, which are no part of `answers`; without any there is no such
+ *   endpoint, as on a gateway of an earlier version.
  */
 export async function startPlannedServer(
   scope: { after(cleanup: () => void): void },
   answers: readonly (PlannedAnswer | 'never' | undefined)[],
-): Promise<{ readonly url: string; readonly requests: readonly PlannedRequest[] }> {
+  usages: readonly (PlannedAnswer | 'never' | undefined)[] = [notThere],
+): Promise<PlannedServer> {
   const requests: PlannedRequest[] = [];
+  const usageRequests: PlannedRequest[] = [];
   const server = createServer(async (request, response) => {
-    const answer = answers[Math.min(requests.length, answers.length - 1)];
-    const received = { method: request.method, url: request.url, headers: request.headers };
-    requests.push({ ...received, body: '' });
-    const place = requests.length - 1;
-    requests[place] = { ...received, body: Buffer.concat(await request.toArray()).toString() };
+    const isUsage = request.url?.endsWith('/v1/usage') === true;
+    const [received, plan] = isUsage ? [usageRequests, usages] : [requests, answers];
+    const answer = plan[Math.min(received.length, plan.length - 1)];
+    const head = { method: request.method, url: request.url, headers: request.headers };
+    const place = received.push({ ...head, body: '' }) - 1;
+    received[place] = { ...head, body: Buffer.concat(await request.toArray()).toString() };
     if (answer === 'never') return;
     if (answer === undefined) return void response.destroy();
     const { status, headers, body = { error: 'because' } } = answer;
@@ -77,5 +96,5 @@ export async function startPlannedServer(
     server.closeAllConnections();
   });
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, usageRequests };
 }

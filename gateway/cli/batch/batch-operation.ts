@@ -1,11 +1,11 @@
 import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '../../../engine/limits.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
-import { nonBlankLines } from '../../../engine/text/lines/lines.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
 import { strangeAnswer } from '../../client/answers.js';
 import { CommandError } from '../io.js';
 import { LineCutter } from '../text/line-cutter.js';
+import { urlLinesOf } from '../text/url-lines.js';
 import { wholeTextStep } from '../text/workflow-text.js';
 
 /** A stretch of the input that one request is for. */
@@ -58,8 +58,9 @@ export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
     request: (text) => (text.trim() === '' ? undefined : { input: text, ...options }),
     result(answer, text) {
       const sanitized = fieldOf(answer, 'sanitized');
-      if (!Array.isArray(sanitized) || sanitized.length !== nonBlankLines(text).length) throw strangeAnswer();
-      return sanitized.map((url) => `${textIn(url)}\n`).join('');
+      const { urls, join } = urlLinesOf(text);
+      if (!Array.isArray(sanitized) || sanitized.length !== urls.length) throw strangeAnswer();
+      return join(sanitized.map(textIn));
     },
   };
 }

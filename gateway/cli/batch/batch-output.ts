@@ -21,12 +21,15 @@ export interface BatchOutput {
   write(text: string, record: InputRecord): Promise<void>;
   /** Everything was written. */
   commit(): Promise<void>;
+  /** Closes the output. If nothing was written, it is as if the batch had not been begun. */
   close(): Promise<void>;
+  /** Whether there is something that `--resume` can go on with. */
+  readonly isResumable: boolean;
 }
 
 export interface BatchOutputOptions {
   readonly output?: string;
-  readonly input?: string;
+  readonly files: readonly string[];
   readonly resume: boolean;
 }
 
@@ -36,14 +39,14 @@ export interface BatchOutputOptions {
  * @throws {CommandError} if what an earlier run left does not fit.
  */
 export async function batchOutput(io: Io, options: BatchOutputOptions, asked: unknown): Promise<BatchOutput> {
-  const { output, input, resume } = options;
+  const { output, files, resume } = options;
   if (output === undefined || output === '-') {
     if (resume) throw new UsageError('--resume needs --output: what was written to standard output is gone');
     return new StreamedOutput(await textOutput(io, undefined));
   }
   const path = resolve(io.workingFolder, output);
-  if (await isInput(io, input, path)) {
-    throw new UsageError('--output must be another file than --input: it is written while the input is read');
+  if (await isInput(io, files, path)) {
+    throw new UsageError('--output must not be the input: it is written while the input is read');
   }
   const file = new ProgressFile(path);
   const earlier = file.read();
@@ -51,7 +54,9 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
     throw new UsageError(`${file.path} is left from a batch that did not end: go on with --resume, or remove it`);
   }
   if (resume && earlier === undefined && (await stat(path).catch(() => undefined)) !== undefined) {
-    throw new NothingToResume(`There is no ${file.path}: the batch has ended, so there is nothing to go on with`);
+    throw new NothingToResume(
+      `There is no ${file.path}: no batch is unfinished, so there is nothing to go on with. Start anew without --resume`,
+    );
   }
   if (earlier !== undefined && JSON.stringify(earlier.asked) !== JSON.stringify(asked)) {
     throw new CommandError(`${file.path} is of a batch with other options: ${JSON.stringify(earlier.asked)}`);
@@ -63,14 +68,16 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   return result;
 }
 
-/** @param input - undefined or `-` for standard input, which may be a file as well. */
-async function isInput({ stdin, workingFolder }: Io, input: string | undefined, path: string): Promise<boolean> {
-  const isStandard = input === undefined || input === '-';
+/** @param files - none or `-` for standard input, which may be a file as well. */
+async function isInput({ stdin, workingFolder }: Io, files: readonly string[], path: string): Promise<boolean> {
   const { fd } = stdin as { readonly fd?: unknown };
-  if (isStandard && typeof fd !== 'number') return false;
-  const source = isStandard ? fstat(Number(fd)) : stat(resolve(workingFolder, input));
-  const [first, second] = await Promise.all([source, stat(path)].map((found) => found.catch(() => undefined)));
-  return first !== undefined && first.isFile() && first.ino === second?.ino && first.dev === second.dev;
+  const sources = (files.length === 0 ? ['-'] : files).flatMap((file) => {
+    if (file !== '-') return [stat(resolve(workingFolder, file))];
+    return typeof fd === 'number' ? [fstat(fd)] : [];
+  });
+  const [target, ...found] = await Promise.all([stat(path), ...sources].map((each) => each.catch(() => undefined)));
+  if (target === undefined || !target.isFile()) return false;
+  return found.some((source) => source?.ino === target.ino && source.dev === target.dev);
 }
 
 /** @throws {CommandError} if the output is not what an earlier run left. */
@@ -81,6 +88,7 @@ async function checkUnchanged(path: string, name: string, { outputBytes }: Batch
 
 class StreamedOutput implements BatchOutput {
   readonly earlier = undefined;
+  readonly isResumable = false;
   readonly #output: TextOutput;
 
   constructor(output: TextOutput) {
@@ -117,6 +125,10 @@ class ResumableOutput implements BatchOutput {
     this.#bytes = earlier?.outputBytes ?? 0;
   }
 
+  get isResumable(): boolean {
+    return this.earlier !== undefined || this.#handle !== undefined;
+  }
+
   /** Notes how far the output goes. @throws {CommandError} if that cannot be noted; the output is as it was then. */
   note(record: InputRecord): void {
     try {
@@ -150,6 +162,7 @@ class ResumableOutput implements BatchOutput {
 
   async close(): Promise<void> {
     await this.#handle?.close();
+    if (!this.isResumable) this.#file.remove();
   }
 
   /** The file, cut back to what is known to be whole. */

@@ -1,5 +1,5 @@
 import { Connection, isPassing, type Retry } from '../../client/connection.js';
-import { TextmillError } from '../../client/errors.js';
+import { QuotaError, TextmillError } from '../../client/errors.js';
 import type { Timing } from '../../client/timing.js';
 import { CommandError } from '../io.js';
 
@@ -9,6 +9,8 @@ export interface GatewayClientOptions {
   readonly key: string;
   /** For how long nothing may succeed before {@link GatewayClient.post} gives up. */
   readonly maxWaitMs: number;
+  /** Whether to wait for the daily quota once it is spent. */
+  readonly waitForQuota?: boolean;
   /** Told why requests have to be sent again: when a wait gets long, once for each reason. */
   readonly onWait?: (reason: string) => void;
   readonly timing?: Timing;
@@ -33,10 +35,10 @@ export class GatewayClient {
   retries = 0;
 
   constructor(options: GatewayClientOptions) {
-    const { url, key, maxWaitMs, timing } = options;
+    const { url, key, maxWaitMs, waitForQuota, timing } = options;
     this.#options = options;
     const onRetry = (retry: Retry): void => this.#noteRetry(retry);
-    this.#connection = new Connection({ baseUrl: url, apiKey: key, maxWaitMs, timing, onRetry });
+    this.#connection = new Connection({ baseUrl: url, apiKey: key, maxWaitMs, waitForQuota, timing, onRetry });
   }
 
   /** Ends all requests: nobody waits for their answers. */
@@ -51,6 +53,7 @@ export class GatewayClient {
    * @param body - sent as JSON.
    * @returns the JSON of the answer.
    * @throws {RefusedRequest} with the gateway's message.
+   * @throws {QuotaError} if the daily quota is spent.
    * @throws {CommandError} once nothing has succeeded for too long.
    */
   async post(path: string, body: object): Promise<unknown> {
@@ -60,7 +63,7 @@ export class GatewayClient {
       this.#said = '';
       return answer;
     } catch (error) {
-      if (!(error instanceof TextmillError)) throw error;
+      if (!(error instanceof TextmillError) || error instanceof QuotaError) throw error;
       if (!isPassing(error)) throw new RefusedRequest(error.message);
       throw new CommandError(this.#gaveUp(error));
     }

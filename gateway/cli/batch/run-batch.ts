@@ -1,10 +1,10 @@
-import { TextmillError } from '../../client/errors.js';
+import { QuotaError, TextmillError } from '../../client/errors.js';
 import { inOrder } from '../../client/in-order.js';
-import { CommandError, type Io, jsonText, UsageError, write } from '../io.js';
+import { CommandError, type Io, jsonText, LaterError, UsageError, write } from '../io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';
 import { type BatchOperation, type Part, partsOf } from './batch-operation.js';
-import { batchOutput, NothingToResume } from './batch-output.js';
+import { type BatchOutput, batchOutput, NothingToResume } from './batch-output.js';
 import { gatewayKey, gatewayUrl } from './gateway-access.js';
 import { GatewayClient, RefusedRequest } from './gateway-client.js';
 import { InputRecord, withoutDone } from './progress-file.js';
@@ -15,7 +15,7 @@ export interface BatchOptions {
   readonly keyFile?: string;
   readonly connections: number;
   readonly maxWait: number;
-  readonly input?: string;
+  readonly wait?: boolean;
   readonly output?: string;
   readonly resume?: boolean;
   readonly progress: boolean;
@@ -25,11 +25,18 @@ export interface BatchOptions {
 /**
  * Carries out an operation on a text of any length over HTTP.
  *
+ * @param files - see {@link textInput}.
  * @throws {UsageError} for options that do not go together.
  * @throws {CommandError} if the gateway refuses a part, or does not answer any more.
+ * @throws {LaterError} if the daily quota is spent.
  */
-export async function runBatch(io: Io, operation: BatchOperation, options: BatchOptions): Promise<void> {
-  const { input: file, connections, maxWait, resume = false, json = false } = options;
+export async function runBatch(
+  io: Io,
+  operation: BatchOperation,
+  files: readonly string[],
+  options: BatchOptions,
+): Promise<void> {
+  const { connections, maxWait, resume = false, json = false } = options;
   if (json && (options.output === undefined || options.output === '-')) {
     throw new UsageError('--json prints to standard output, so that the result needs --output');
   }
@@ -38,15 +45,16 @@ export async function runBatch(io: Io, operation: BatchOperation, options: Batch
     url: gatewayUrl(io, options.url),
     key: gatewayKey(io, options.keyFile),
     maxWaitMs: maxWait * 1000,
+    waitForQuota: options.wait ?? false,
     onWait: (reason) => {
       bar.clear();
       io.stderr.write(`textmill: waiting: ${reason}\n`);
     },
   });
   const bar = new ProgressBar(io, options.progress, options.output);
-  const input = textInput(io, file === undefined ? [] : [file], () => {});
+  const input = textInput(io, files, () => {});
   bar.size = input.size;
-  const output = await batchOutput(io, { ...options, resume }, operation.asked).catch(async (error: unknown) => {
+  const output = await batchOutput(io, { ...options, files, resume }, operation.asked).catch(async (error: unknown) => {
     if (!(error instanceof NothingToResume)) throw error;
     await write(io.stderr, `textmill: ${error.message}\n`);
     return undefined;
@@ -70,6 +78,8 @@ export async function runBatch(io: Io, operation: BatchOperation, options: Batch
       },
     );
     await output.commit();
+  } catch (error) {
+    throw error instanceof QuotaError ? new LaterError(`${error.message}. ${whatThen(output, resume)}`) : error;
   } finally {
     client.stop();
     bar.clear();
@@ -83,12 +93,19 @@ export async function runBatch(io: Io, operation: BatchOperation, options: Batch
   );
 }
 
+/** What to do once the daily quota is free again. */
+function whatThen({ isResumable }: BatchOutput, resume: boolean): string {
+  if (!isResumable) return 'Run the same command again then.';
+  return `Run the same command ${resume ? 'again' : 'with --resume'} then: it goes on where it stopped.`;
+}
+
 async function resultOf(client: GatewayClient, operation: BatchOperation, { text, firstLine }: Part): Promise<string> {
   const request = operation.request(text);
   if (request === undefined) return '';
   try {
     return operation.result(await client.post(operation.path, request), text);
   } catch (error) {
+    if (error instanceof QuotaError) throw error;
     if (error instanceof TextmillError) throw new CommandError(error.message);
     if (!(error instanceof RefusedRequest)) throw error;
     const place = firstLine === 1 ? '' : ` in the lines from ${firstLine} on (which counts as line 1 there)`;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.js';
 import type { Io } from '../io.js';
+import { filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
 import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';
 import { addSortOptions, type SortOptions, sortingOptions } from './sort.js';
@@ -19,11 +20,12 @@ export function addBatch(program: Command, io: Io): void {
 
   const sanitize = addBatchOptions(addSanitizeOptions(batch.command('sanitize')))
     .summary('remove tracking parameters from URLs, one on each line')
-    .action(async (options: SanitizeOptions & BatchOptions) => {
+    .argument(...filesArgument)
+    .action(async (files: string[], options: SanitizeOptions & BatchOptions) => {
       const { sanitizeBatch } = await import('../batch/batch-operation.js');
-      await runBatch(io, sanitizeBatch(cleaningOptions(options)), options);
+      await runBatch(io, sanitizeBatch(cleaningOptions(options)), files, options);
     });
-  describe(sanitize, 'Sends 500 lines in a request.', 'textmill batch sanitize -i urls.txt -o clean.txt');
+  describe(sanitize, 'Sends 500 lines in a request.', 'textmill batch sanitize urls.txt -o clean.txt');
 
   const run = addBatchOptions(addStepOptions(batch.command('run')))
     .summary('run text tools over a text')
@@ -33,21 +35,23 @@ export function addBatch(program: Command, io: Io): void {
         import('../batch/batch-operation.js'),
       ]);
       const compiled = await compiledSteps(io, steps, options.steps);
-      await runBatch(io, operations.workflowBatch(requestedSteps(io, steps, options.steps), compiled), options);
+      const requested = requestedSteps(io, steps, options.steps);
+      await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
     });
   describe(
     run,
-    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line.',
-    'textmill batch run trim-lines upper-case -i in.txt -o out.txt',
+    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line. Files to read come behind --.',
+    'textmill batch run trim-lines upper-case -o out.txt -- in.txt',
   );
 
   const sort = addBatchOptions(addSortOptions(batch.command('sort')))
     .summary('trim, filter, deduplicate and sort lines')
-    .action(async (options: SortOptions & BatchOptions) => {
+    .argument(...filesArgument)
+    .action(async (files: string[], options: SortOptions & BatchOptions) => {
       const { sortBatch } = await import('../batch/batch-operation.js');
-      await runBatch(io, sortBatch(sortingOptions(options)), options);
+      await runBatch(io, sortBatch(sortingOptions(options)), files, options);
     });
-  describe(sort, 'One request: at most 5,000 lines.', 'textmill batch sort -i names.txt -o sorted.txt');
+  describe(sort, 'One request: at most 5,000 lines.', 'textmill batch sort names.txt -o sorted.txt');
 }
 
 const examples = `
@@ -56,14 +60,14 @@ far the batch has come; --resume goes on from there, also after Ctrl-C.
 
 Examples:
   $ export TEXTMILL_URL=https://textmill.example.com TEXTMILL_API_KEY
-  $ textmill batch sanitize -i urls.txt -o clean.txt
-  $ textmill batch sanitize -i urls.txt -o clean.txt --resume
+  $ textmill batch sanitize urls.txt -o clean.txt
+  $ textmill batch sanitize urls.txt -o clean.txt --resume
   $ textmill batch run --key-file key.txt --connections 8 trim-lines < in.txt > out.txt`;
 
 function describe(command: Command, description: string, example: string): void {
   command
     .description(`As textmill ${command.name()}, over HTTP. ${description}`)
-    .addHelpText('after', `\nExamples:\n  $ ${example}\n  $ ${example} --resume`);
+    .addHelpText('after', `\nExamples:\n  $ ${example}\n  $ ${example.replace(' -o', ' --resume -o')}`);
 }
 
 async function runBatch(...args: Parameters<typeof import('../batch/run-batch.js').runBatch>): Promise<void> {
@@ -77,7 +81,7 @@ function addBatchOptions(command: Command): Command {
     .option('--key-file <file>', 'a file that holds the API key (default: TEXTMILL_API_KEY)')
     .option('--connections <count>', 'requests at a time, 1 to 64', wholeNumber(1, 64), 4)
     .option('--max-wait <seconds>', 'give up when no request succeeds for so long', wholeNumber(0, 86_400), 900)
-    .option('-i, --input <file>', 'the file to read; - is standard input, the default')
+    .option('--wait', 'wait for the daily quota once it is spent, instead of stopping with exit code 4')
     .option('-o, --output <file>', 'write to a file, so that --resume can go on with it (default: standard output)')
     .option('--resume', 'go on with a batch that did not end')
     .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal')

@@ -9,9 +9,9 @@ export function addRun(program: Command, io: Io): void {
     .description(
       'Runs text tools over a text, one after the other, as POST /v1/run does. A step is a tool, or a tool with its ' +
         'options in JSON: slug={"option":…}. If all steps work line by line, the text may have any length and memory ' +
-        'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools.',
+        'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools. Files to read come behind --, one after the other; - is ' +
+        'standard input, the default.',
     )
-    .option('-i, --input <file>', 'the file to read; - is standard input, the default')
     .addHelpText('after', examples)
     .action(async (steps: string[], options: RunOptions & TextOptions) => {
       const [{ compiledSteps }, { workflowText }] = await Promise.all([
@@ -19,8 +19,7 @@ export function addRun(program: Command, io: Io): void {
         import('../text/workflow-text.js'),
       ]);
       const workflow = await compiledSteps(io, steps, options.steps);
-      const files = options.input === undefined ? [] : [options.input];
-      await transformText(io, files, options, (pieces) => workflowText(pieces, workflow));
+      await transformText(io, options.files, options, (pieces) => workflowText(pieces, workflow));
     });
   addTextOptions(command);
 }
@@ -32,17 +31,30 @@ start is left out.
 Examples:
   $ textmill run trim-lines 'find-replace={"find":"a","replace":"b"}' < in.txt > out.txt
   # workflow.json: ["trim-lines", { "toolSlug": "sort-lines" }]
-  $ textmill run --steps workflow.json -i in.txt -o out.txt
-  $ textmill run csv-json-converter -i table.csv`;
+  $ textmill run --steps workflow.json -o out.txt -- in.txt
+  $ textmill run csv-json-converter -- table.csv`;
 
+/** The options as commander gives them. */
 export interface RunOptions {
   readonly steps?: string;
-  readonly input?: string;
+  /** Behind `--`. */
+  readonly files: readonly string[];
 }
 
-/** Declares the steps of a workflow. */
+/**
+ * Declares the steps of a workflow, and the files to read behind `--`. Both are lists of any length, and a file may be
+ * called like a tool, so that something has to stand between them.
+ */
 export function addStepOptions(command: Command): Command {
+  const parse = command.parseOptions.bind(command);
+  // Commander makes one list of the arguments before and behind the dashes.
+  command.parseOptions = (args) => {
+    const dashes = args.indexOf('--');
+    command.setOptionValue('files', dashes === -1 ? [] : args.slice(dashes + 1));
+    return parse(dashes === -1 ? args : args.slice(0, dashes));
+  };
   return command
     .argument('[step...]', 'tools, in order: slug, or slug={"option":…}')
+    .usage('[options] [step...] [-- file...]')
     .option('--steps <file>', 'read the steps from a file: a JSON array as POST /v1/run takes it');
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
 import { type Io, UsageError } from '../io.js';
-import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
+import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill sanitize`. */
 export function addSanitize(program: Command, io: Io): void {
@@ -9,10 +9,10 @@ export function addSanitize(program: Command, io: Io): void {
     .summary('remove tracking parameters from URLs')
     .description(
       'Removes tracking parameters (utm_source, fbclid, gclid and the like) from URLs, one on each line, as ' +
-        'POST /v1/sanitize does. Blank lines are skipped; everything else stays byte for byte. Works without a server, ' +
+        'POST /v1/sanitize does. Blank lines are skipped; everything else stays byte for byte, line ends included. Works without a server, ' +
         'in little memory whatever the size.',
     )
-    .argument('[file...]', 'files to read, one after the other; - is standard input, the default')
+    .argument(...filesArgument)
     .addHelpText('after', examples)
     .action(async (files: string[], options: SanitizeOptions & TextOptions) => {
       const { sanitizedText } = await import('../text/sanitized-text.js');
@@ -22,7 +22,7 @@ export function addSanitize(program: Command, io: Io): void {
 }
 
 const examples = `
-A byte order mark at the start is left out. Every line of the output ends with a line feed.
+A byte order mark at the start is left out. White space around a URL goes.
 
 Examples:
   $ textmill sanitize urls.txt > clean.txt

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { Io } from '../io.js';
-import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
+import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill sort`. */
 export function addSort(program: Command, io: Io): void {
@@ -12,7 +12,7 @@ export function addSort(program: Command, io: Io): void {
         'every machine, whatever its locale), as POST /v1/sort-dedupe does, in this order. Works without a server. Takes ' +
         'any number of lines that there is memory for.',
     )
-    .argument('[file...]', 'files to read, one after the other; - is standard input, the default')
+    .argument(...filesArgument)
     .addHelpText('after', examples)
     .action(async (files: string[], options: SortOptions & TextOptions) => {
       const { sortedText } = await import('../text/sorted-text.js');

@@ -1,8 +1,11 @@
-import { nonBlankLines } from '../../../engine/text/lines/lines.js';
 import { type UrlCleaningOptions, urlCleaner } from '../../../engine/text/urls/url-cleaning.js';
 import { LineCutter } from './line-cutter.js';
+import { urlLinesOf } from './url-lines.js';
 
-/** Cleans the URLs of a text, one on each line, as it arrives; blank lines are skipped, as `/v1/sanitize` does. */
+/**
+ * Cleans the URLs of a text, one on each line, as it arrives; blank lines are skipped, as `/v1/sanitize` does. The lines
+ * of all others end as they did.
+ */
 export async function* sanitizedText(
   pieces: AsyncIterable<string>,
   options: UrlCleaningOptions,
@@ -14,6 +17,6 @@ export async function* sanitizedText(
 }
 
 function cleanedLines(text: string, clean: (url: string) => string): string {
-  const urls = nonBlankLines(text).map((url) => clean(url));
-  return urls.length === 0 ? '' : `${urls.join('\n')}\n`;
+  const { urls, join } = urlLinesOf(text);
+  return join(urls.map((url) => clean(url)));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RequestError } from '../../../engine/errors.js';
 import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
@@ -19,7 +19,8 @@ const validate = lazyValidator(Type.Object({ steps: StepList }));
  */
 export function requestedSteps({ workingFolder }: Io, written: readonly string[], file?: string): RequestedStep[] {
   if (file === undefined) return written.map(stepOf);
-  if (written.length > 0) throw new UsageError('Give the steps either as arguments or in a file, not both');
+  if (written.length > 0)
+    throw new UsageError('Give the steps either as arguments or in a file, not both; files to read come behind --');
   let steps: unknown;
   try {
     steps = JSON.parse(readFileSync(resolve(workingFolder, file), 'utf8'));
@@ -61,7 +62,11 @@ export async function compiledSteps(io: Io, written: readonly string[], file?: s
   try {
     return checkWorkflow(requested, tools).steps;
   } catch (error) {
-    throw error instanceof RequestError ? new UsageError(sentenceOf(error)) : error;
+    if (!(error instanceof RequestError)) throw error;
+    const stray = slugs.find((slug) => !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));
+    const sentence = sentenceOf(error);
+    if (stray === undefined) throw new UsageError(sentence);
+    throw new UsageError(`${sentence.replace(/[^.?]$/, '$&.')} To read the file ${stray}, put -- in front of it.`);
   }
 }
 

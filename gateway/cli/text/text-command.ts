@@ -10,6 +10,12 @@ export interface TextOptions {
   readonly progress: boolean;
 }
 
+/** How commands name the files that they read. */
+export const filesArgument = [
+  '[file...]',
+  'files to read, one after the other; - is standard input, the default',
+] as const;
+
 /** Declares {@link TextOptions}. */
 export function addTextOptions(command: Command): Command {
   return command

@@ -1,5 +1,5 @@
 import type { OperationObject, PathItem } from '../types.js';
-import { emptyResponse, example, jsonBody, jsonResponse, responses } from './common.js';
+import { apiKeyRequired, emptyResponse, example, jsonBody, jsonResponse, responses } from './common.js';
 
 /** The Model Context Protocol over HTTP. */
 export function agentPaths(): Record<string, PathItem> {
@@ -13,8 +13,8 @@ const post: OperationObject = {
   description:
     'Streamable HTTP without sessions or streams: one JSON-RPC message in, one JSON document out. What agents can call ' +
     'is what `tools/list` answers. The revision 2026-07-28 of the protocol and those of 2025 are served. A message that ' +
-    'runs no operation does not count against the daily quota. The key may come as `Authorization: Bearer` as well.',
-  security: [{ apiKey: [] }],
+    'runs no operation does not count against the daily quota.',
+  security: apiKeyRequired,
   requestBody: jsonBody(
     'AgentMessage',
     example('What can be called', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),

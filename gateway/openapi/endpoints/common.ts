@@ -2,6 +2,9 @@ import { type ErrorSetName, errorResponse, headersOf } from '../responses.js';
 import { schemaReference } from '../schemas.js';
 import type { Example, MediaType, RequestBody, Response, Responses } from '../types.js';
 
+/** An API key, in one of the two header fields that it may stand in. */
+export const apiKeyRequired = [{ apiKey: [] }, { apiKeyAsBearer: [] }];
+
 /** What every endpoint may answer, whatever it does. */
 const always: readonly ErrorSetName[] = [
   'BadFraming',

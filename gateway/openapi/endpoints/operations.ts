@@ -2,7 +2,7 @@ import type { OperationName } from '../../../engine/operations/operation.js';
 import { examplesOf } from '../examples.js';
 import type { ErrorSetName } from '../responses.js';
 import type { OperationObject, PathItem } from '../types.js';
-import { emptyResponse, jsonBody, jsonResponse, responses } from './common.js';
+import { apiKeyRequired, emptyResponse, jsonBody, jsonResponse, responses } from './common.js';
 
 interface OperationFacts {
   readonly operationId: string;
@@ -69,7 +69,7 @@ function post(operation: OperationName, facts: OperationFacts): OperationObject 
     tags: ['Operations'],
     summary,
     description,
-    security: [{ apiKey: [] }],
+    security: apiKeyRequired,
     requestBody: jsonBody(`${name}Request`, examplesOf(operation, 'request')),
     responses: responses(
       'limited',

@@ -25,9 +25,28 @@ describe('textmill run', () => {
       '["trim-lines", { "toolSlug": "dedupe-sort", "config": { "order": "desc" } }]',
     );
     writeFileSync(join(folder, 'text'), '\ufeff a\nb\na');
-    const args = ['run', '--steps', 'my steps.json', '--input', 'text', '--output', 'text'];
+    const args = ['run', '--steps', 'my steps.json', '--output', 'text', '--', 'text'];
     assert.deepEqual(await runCommand(args, { folder }), { code: 0, stdout: '', stderr: '' });
     assert.equal(readFileSync(join(folder, 'text'), 'utf8'), 'b\na');
+  });
+
+  test('reads the files behind --, which may be called like tools or options', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const name of ['upper-case', '-o', 'c']) writeFileSync(join(folder, name), ` ${name} `);
+    const args = ['run', 'trim-lines', 'swap-case', '--', 'upper-case', '-', '-o', 'c', '--'];
+    const missing = await runCommand(args, { folder, input: 'in' });
+    assert.deepEqual([missing.code, missing.stdout], [1, '']);
+    assert.match(missing.stderr, /^textmill: -- cannot be read: ENOENT/);
+    const { code, stdout } = await runCommand(args.slice(0, -1), { folder, input: 'in' });
+    assert.deepEqual([code, stdout], [0, 'UPPER-CASE\nIN\n-O\nC']);
+  });
+
+  test('says how to name a file to who names it like a step', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'in.txt'), 'a');
+    const { code, stderr } = await runCommand(['run', 'trim-lines', 'in.txt'], { folder });
+    assert.equal(code, 2);
+    assert.match(stderr, /^textmill: Unknown tool: in\.txt\. To read the file in\.txt, put -- in front of it\.\n$/);
   });
 
   const streamed = [
@@ -99,6 +118,7 @@ describe('textmill run', () => {
     ['options that are no object', ['trim-lines=[]'], /The options of trim-lines must be a JSON object/],
     ['too many steps', Array.from({ length: 26 }, () => 'trim-lines'), /Too many steps: 26 \(maximum 25\)/],
     ['steps twice', ['trim-lines', '--steps', 'x'], /either as arguments or in a file, not both/],
+    ['the option for a file that there is not', ['trim-lines', '--input', 'x'], /unknown option '--input'/],
     ['a file of steps that is not there', ['--steps', 'x'], /x has no steps that can be read: ENOENT/],
   ];
   for (const [name, args, message] of usages) {

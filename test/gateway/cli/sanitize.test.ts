@@ -10,12 +10,34 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const url = 'https://example.com/?id=7&utm_source=mail&ref=x&UTM_TERM=y&msclkid=1#a=1&gclid=2';
 
 describe('textmill sanitize', () => {
-  test('cleans one URL a line, skips blank lines, and ends every line', async () => {
+  test('cleans one URL a line, and skips blank lines', async () => {
     const { code, stdout, stderr } = await runCommand(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     const { sanitized } = answerTo('sanitize', { urls: [url, `${url}?`, 'a'] }) as { sanitized: string[] };
-    assert.equal(stdout, `${sanitized.join('\n')}\n`);
+    const [first, second, third] = sanitized;
+    assert.equal(stdout, `${first}\r\n${second}\n${third}`);
   });
+
+  const ends: [name: string, input: string, output: string][] = [
+    ['CRLF', 'http://a/?ref=1\r\nhttp://b/\r\n', 'http://a/\r\nhttp://b/\r\n'],
+    ['a lone CR', 'http://a/?ref=1\rhttp://b/\r', 'http://a/\rhttp://b/\r'],
+    ['no end of the last line', 'http://a/?ref=1\nhttp://b/?ref=2', 'http://a/\nhttp://b/'],
+    ['no end of the last line after CRLF', 'http://a/\r\nhttp://b/?ref=2', 'http://a/\r\nhttp://b/'],
+    ['ends that are mixed', 'a?ref=1\nb\r\nc\rd\r\n', 'a\nb\r\nc\rd\r\n'],
+    ['blank lines in between, which go with their ends', 'a\r\n\r\n \nb\n\n', 'a\r\nb\n'],
+    ['a blank last line without an end', 'a\n ', 'a\n'],
+  ];
+  for (const [name, input, output] of ends) {
+    test(`line ends stay byte for byte: ${name}`, async (t) => {
+      const folder = temporaryFolder(t);
+      writeFileSync(join(folder, 'in.txt'), input);
+      assert.equal((await runCommand(['sanitize'], { input })).stdout, output);
+      const bytes = [...Buffer.from(input)].map((byte) => Uint8Array.of(byte));
+      assert.equal((await runCommand(['sanitize', '-'], { input: bytes })).stdout, output, 'byte by byte');
+      await runCommand(['sanitize', 'in.txt', '-o', 'in.txt'], { folder });
+      assert.equal(readFileSync(join(folder, 'in.txt'), 'utf8'), output);
+    });
+  }
 
   const options: [string[], object][] = [
     [['--keep-param', 'utm_source', '--keep-param', 'ref'], { keepParams: ['utm_source', 'ref'] }],
@@ -32,7 +54,7 @@ describe('textmill sanitize', () => {
       const { sanitized } = answerTo('sanitize', { input, ...fields }) as { sanitized: string[] };
       const plain = answerTo('sanitize', { input }) as { sanitized: string[] };
       assert.notDeepEqual(sanitized, plain.sanitized);
-      assert.equal((await runCommand(['sanitize', ...args], { input })).stdout, `${sanitized.join('\n')}\n`);
+      assert.equal((await runCommand(['sanitize', ...args], { input })).stdout, sanitized.join('\n'));
     });
   }
 
@@ -110,7 +132,7 @@ describe('the process textmill sanitize', () => {
     assert.doesNotMatch(libraries, /better_sqlite3|uws/, 'the database and the HTTP server are not loaded');
     const ended = once(child, 'close');
     child.stdin?.end('f=1');
-    assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://b/\n');
+    assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://b/');
     assert.deepEqual(await ended, [0, null]);
   });
 

@@ -68,6 +68,7 @@ describe('a client of a gateway', () => {
       client.run('a', ['trim-lines'], { signal }),
       client.sanitize(['a'], { signal }),
       client.sortDedupe(['a'], { signal }),
+      client.usage({ signal }),
       client.tools({ signal }),
       client.tool('trim-lines', { signal }),
     ];
@@ -77,6 +78,7 @@ describe('a client of a gateway', () => {
 
 describe('an answer that no gateway would give is an error:', () => {
   const run = { result: 'a', meta: { stepsExecuted: 1, inputLength: 1, outputLength: 1, processingTimeMs: 1 } };
+  const usage = { plan: 'pro', quota: 5, used: 1, remaining: 4, freeAt: null, burstPerMinute: null };
   type Call = (client: ReturnType<typeof createClient>) => Promise<unknown>;
   const calls: readonly (readonly [string, Call, readonly unknown[]])[] = [
     [
@@ -93,13 +95,23 @@ describe('an answer that no gateway would give is an error:', () => {
       ],
     ],
     ['sortDedupe', (client) => client.sortDedupe(['a']), [{ output: 'a' }, { output: ['a'], lines: 1 }]],
+    [
+      'usage',
+      (client) => client.usage(),
+      [
+        { plan: 'pro', used: 1 },
+        { ...usage, freeAt: 1 },
+        { ...usage, quota: '1' },
+      ],
+    ],
     ['tools', (client) => client.tools(), [{ tools: [] }, { tools: [{}], count: 1, data: {} }]],
     ['tool', (client) => client.tool('trim-lines'), [{ slug: 'trim-lines' }]],
   ];
   for (const [name, call, answers] of calls) {
     for (const body of [null, [], {}, 'a', ...answers]) {
       test(`${JSON.stringify(body)} to ${name}`, async (t) => {
-        const { url } = await startPlannedServer(t, [{ status: 200, body: JSON.stringify(body) }]);
+        const answer = { status: 200, body: JSON.stringify(body) };
+        const { url } = await startPlannedServer(t, [answer], [answer]);
         const client = createClient({ baseUrl: url, apiKey: 'k', timing: new SimulatedTiming() });
         await assert.rejects(call(client), {
           name: 'TextmillError',

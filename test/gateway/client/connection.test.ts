@@ -2,24 +2,39 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, type TestContext, test } from 'node:test';
 import { Connection, type ConnectionOptions, type Retry } from '../../../gateway/client/connection.js';
-import { TextmillError } from '../../../gateway/client/errors.js';
+import { QuotaError, TextmillError } from '../../../gateway/client/errors.js';
 import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
 const done = { status: 200, body: { done: true } };
 const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
 const timeLimit = { status: 503, body: { error: 'Processing time limit exceeded' } };
 
+const usageOf = (freeAt: string | null): PlannedAnswer => ({
+  status: 200,
+  body: { plan: 'pro', quota: 10_000, used: 10_000, remaining: freeAt === null ? 1 : 0, freeAt, burstPerMinute: 120 },
+});
+
 /** A connection to a server with planned answers, in simulated time. */
 async function connect(
   t: TestContext,
   answers: readonly (PlannedAnswer | 'never' | undefined)[],
-  options: Partial<ConnectionOptions> & { readonly random?: number } = {},
+  options: Partial<ConnectionOptions> & {
+    readonly random?: number;
+    readonly usages?: readonly (PlannedAnswer | 'never' | undefined)[];
+  } = {},
 ) {
-  const { random, ...rest } = options;
-  const { url, requests } = await startPlannedServer(t, answers);
+  const { random, usages, ...rest } = options;
+  const { url, requests, usageRequests } = await startPlannedServer(t, answers, usages);
   const timing = new SimulatedTiming(random);
   const connection = new Connection({ baseUrl: url, apiKey: 'k', timing, ...rest });
-  return { connection, timing, url, requests, post: () => connection.send('POST', 'v1/run', { input: 'é' }) };
+  return {
+    connection,
+    timing,
+    url,
+    requests,
+    usageRequests,
+    post: () => connection.send('POST', 'v1/run', { input: 'é' }),
+  };
 }
 
 const fails = (status: number, message: string | RegExp) => (error: unknown) => {
@@ -71,7 +86,7 @@ describe('what may pass is tried again:', () => {
     const waits: number[] = [];
     const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
     const { post } = await connect(t, [...Array.from({ length: 30 }, () => limited), done], {
-      timing: { now: () => 0, random: Math.random, wait },
+      timing: { now: () => 0, date: () => 0, random: Math.random, wait },
     });
     await post();
     const last = waits.slice(8);
@@ -135,7 +150,7 @@ describe('a connection gives up', () => {
       await timing.wait(milliseconds);
       if (timing.delays.length === 3) await connection.send('POST', 'v1/run', { other: true });
     };
-    const controlled = { wait, now: () => timing.now(), random: () => timing.random() };
+    const controlled = { wait, now: () => timing.now(), date: () => timing.date(), random: () => timing.random() };
     const connection = new Connection({ baseUrl: url, maxWaitMs: 1_000, timing: controlled });
     assert.deepEqual(await connection.send('POST', 'v1/run', {}), { done: true });
     assert.deepEqual(timing.delays, [125, 250, 500, 1000]);
@@ -235,5 +250,102 @@ describe('an aborted signal', () => {
     const { signal } = new AbortController();
     await connection.send('POST', 'v1/run', {}, { signal });
     assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});
+
+describe('a status of 429', () => {
+  // The simulated clock begins with the epoch.
+  const inAnHour = '1970-01-01T01:00:00.000Z';
+
+  test('of a spent quota is an error with the time at which the next request is free', async (t) => {
+    for (const maxWaitMs of [60_000, 0]) {
+      const { post, timing, requests, usageRequests } = await connect(t, [limited], {
+        maxWaitMs,
+        usages: [usageOf(inAnHour)],
+      });
+      await assert.rejects(post(), (error) => {
+        assert.ok(error instanceof QuotaError && error instanceof TextmillError);
+        assert.deepEqual(
+          [error.name, error.status, error.message, error.quota, error.freeAt],
+          [
+            'QuotaError',
+            429,
+            'The daily quota of 10,000 requests is spent; the next request is free at 1970-01-01T01:00:00Z',
+            10_000,
+            new Date(inAnHour),
+          ],
+        );
+        return true;
+      });
+      assert.deepEqual([timing.delays, requests.length, usageRequests.length], [[], 1, 1]);
+      assert.deepEqual([usageRequests[0]?.method, usageRequests[0]?.headers['x-api-key']], ['GET', 'k']);
+    }
+  });
+
+  test('of a burst is tried again, and the usage is not asked for each time', async (t) => {
+    const answers = [...Array.from({ length: 8 }, () => limited), done];
+    const { post, timing, requests, usageRequests } = await connect(t, answers, { usages: [usageOf(null)] });
+    assert.deepEqual(await post(), { done: true });
+    assert.deepEqual([requests.length, timing.now()], [9, 30_875]);
+    assert.equal(usageRequests.length, 2, 'an answer holds for 10 seconds');
+  });
+
+  test('of many requests at a time is asked about once', async (t) => {
+    const { post, usageRequests } = await connect(t, [limited], { usages: [usageOf(inAnHour)] });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, post));
+    assert.ok(outcomes.every(({ status }) => status === 'rejected'));
+    assert.equal(usageRequests.length, 1);
+  });
+
+  test('is a burst where nobody says what it is, and an earlier gateway is asked once', async (t) => {
+    const answers = [...Array.from({ length: 8 }, () => limited), done];
+    for (const [usage, asked] of [
+      [{ status: 404, body: { error: 'Not found' } }, 1],
+      [{ status: 200, body: '<html>' }, 1],
+      [{ status: 200, body: { plan: 'pro' } }, 1],
+      [limited, 2],
+      [{ status: 503 }, 2],
+      [undefined, 2],
+    ] as const) {
+      const { post, usageRequests } = await connect(t, answers, { usages: [usage] });
+      assert.deepEqual(await post(), { done: true });
+      assert.equal(usageRequests.length, asked, JSON.stringify(usage));
+    }
+  });
+
+  test('without a key, or of a public document, is not asked about', async (t) => {
+    const { connection, usageRequests } = await connect(t, [limited, done], { usages: [usageOf(inAnHour)] });
+    assert.deepEqual(await connection.send('GET', 'v1/tools'), { done: true });
+    const keyless = await connect(t, [limited, done], { usages: [usageOf(inAnHour)], apiKey: undefined });
+    assert.deepEqual(await keyless.post(), { done: true });
+    assert.deepEqual([usageRequests.length, keyless.usageRequests.length], [0, 0]);
+  });
+
+  test('of a spent quota is waited for if that is wanted, however long, and told of', async (t) => {
+    const retries: Retry[] = [];
+    const { post, timing, requests } = await connect(t, [limited, limited, done], {
+      waitForQuota: true,
+      maxWaitMs: 1_000,
+      usages: [usageOf(inAnHour), usageOf('1970-01-01T02:00:00.000Z')],
+      onRetry: (retry) => retries.push(retry),
+    });
+    assert.deepEqual(await post(), { done: true });
+    assert.deepEqual(timing.delays, [3_600_125, 3_600_125]);
+    assert.deepEqual([requests.length, timing.now()], [3, 7_200_250]);
+    assert.match(
+      retries[0]?.reason ?? '',
+      /^The daily quota of 10,000 requests is spent; the next request is free at /,
+    );
+  });
+
+  test('ends with its signal while the usage is asked for', async (t) => {
+    const { connection, usageRequests } = await connect(t, [limited], { usages: ['never'] });
+    const controller = new AbortController();
+    const sent = connection.send('POST', 'v1/run', {}, { signal: controller.signal });
+    const asked = setInterval(() => {
+      if (usageRequests.length > 0) controller.abort(new Error('enough'));
+    }, 5);
+    await assert.rejects(sent, /enough/);
+    clearInterval(asked);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClient, type TextmillClient, TextmillError } from '../../../gateway/client/index.js';
+import { createClient, QuotaError, type TextmillClient, TextmillError } from '../../../gateway/client/index.js';
 import { all } from '../../support/fake-sender.js';
 import { startTestGateway, type TestGateway } from '../../support/gateway.js';
 import { startRestartableGateway } from '../../support/restartable-gateway.js';
@@ -46,6 +46,20 @@ test('a run that a stopped gateway has ended goes on when the gateway is back', 
   }
   assert.equal(failures, 1);
   assert.deepEqual(given, expected);
+});
+
+test('a run that the daily quota has ended says when it is free, and how far it came', async (t) => {
+  const gateway = await startRestartableGateway(t, { settings: { DAILY_QUOTA: '3' } });
+  const client = clientOf(gateway.service);
+  const given: string[] = [];
+  const failure: unknown = await (async () => {
+    for await (const url of client.sanitizeAll(rows.slice(0, 5_000), { connections: 1 })) given.push(url);
+  })().catch((error: unknown) => error);
+  assert.ok(failure instanceof QuotaError && failure instanceof TextmillError);
+  assert.deepEqual([failure.status, failure.quota, failure.done, given.length], [429, 3, 1_500, 1_500]);
+  const { freeAt, used, remaining, quota } = await client.usage();
+  assert.deepEqual([used, remaining, quota], [3, 0, 3]);
+  assert.equal(freeAt, failure.freeAt.toISOString());
 });
 
 test('a run that the limits have ended goes on when there is room again', async (t) => {

@@ -53,6 +53,51 @@ describe('the window', () => {
   });
 });
 
+describe('when the next request is free', () => {
+  test('now while any is left, and for an account that has used nothing or has no limit', () => {
+    const { quota } = quotaAt(midday);
+    quota.take('acc', 2);
+    assert.deepEqual(
+      [quota.freeAt('acc', 2), quota.freeAt('other', 1), quota.freeAt('acc', 0)],
+      Array(3).fill(undefined),
+    );
+  });
+
+  test('at the start of the 1,440th minute after the one whose requests have to go', () => {
+    const { quota, clock } = quotaAt(midday + 59_999);
+    quota.take('acc', 3);
+    quota.take('acc', 3);
+    clock.advance(minute);
+    quota.take('acc', 3);
+    assert.equal(quota.freeAt('acc', 3), midday + day);
+    assert.equal(quota.freeAt('acc', 1), midday + day + minute, 'a quota that was lowered');
+    assert.equal(quota.freeAt('acc', 2), midday + day);
+  });
+
+  test('is the first minute in which the quota admits one, whatever was taken and given back before', () => {
+    const events = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 400 * minute }), giveBack: fc.boolean() }), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(events, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), (moves, limit, lowered) => {
+        const { quota, clock } = quotaAt(midday + 12_345);
+        for (const { wait, giveBack } of moves) {
+          clock.advance(wait);
+          const taken = quota.currentMinute();
+          if (quota.take('acc', limit, taken) && giveBack) quota.giveBack('acc', taken);
+        }
+        const freeAt = quota.freeAt('acc', lowered);
+        if (freeAt === undefined) return quota.take('acc', lowered);
+        clock.set(freeAt - 1);
+        const isEarly = quota.take('acc', lowered);
+        clock.set(freeAt);
+        return freeAt % minute === 0 && !isEarly && quota.take('acc', lowered);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('giving back', () => {
   test('frees one request of the minute', () => {
     const { quota } = quotaAt(midday);

@@ -75,6 +75,13 @@ for (const name of proxyNames) {
       }
     });
 
+    test('the key passes as Authorization: Bearer, and its usage is told', async () => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      assert.equal((await ask(proxy, { method: 'POST', path: '/v1/run', headers }, upperCase)).status, 200);
+      const { status, body } = await ask(proxy, { path: '/v1/usage', headers });
+      assert.deepEqual([status, JSON.parse(body).plan], [200, 'pro']);
+    });
+
     test('errors of the gateway pass as they are', async () => {
       const { status, body } = await run(proxy, 'svc_live_unknown');
       assert.deepEqual([status, body], [401, '{"error":"Invalid API key"}']);
@@ -204,6 +211,7 @@ for (const name of proxyNames) {
       await run(proxy, key, {}, body);
       await run(proxy, key, { headers: { host: 'somebody-else.example' } }, body);
       await ask(proxy, { path: '/keys', headers: { 'x-admin-token': adminToken } });
+      await ask(proxy, { path: '/v1/usage', headers: { authorization: `Bearer ${key}` } });
       await ask(proxy, { path: '/v1/tools/the-last-line' });
       await until('the log is written', () => proxy.output().includes('/v1/tools/the-last-line'));
       for (const secret of [input, key, adminToken]) assert.ok(!proxy.output().includes(secret), secret);

@@ -9,6 +9,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { commandLineProgram, runCommand, startCommand } from '../../../support/command-line.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
+import { startPlannedServer } from '../../../support/planned-server.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const urls = (count: number) =>
@@ -61,7 +62,7 @@ overEachServer((start) => {
     const folder = temporaryFolder(t);
     const environment = access(await start(t));
     writeFileSync(join(folder, 'in put.txt'), urls(10_250));
-    const args = ['batch', 'sanitize', '-i', 'in put.txt', '-o', 'out.txt', '--json'];
+    const args = ['batch', 'sanitize', 'in put.txt', '-o', 'out.txt', '--json'];
     const { code, stdout, stderr } = await runCommand(args, { environment, folder });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     const { seconds, ...summary } = JSON.parse(stdout);
@@ -146,7 +147,7 @@ describe('textmill batch', () => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'key'), `${gateway.key().secret}\n`);
     const args = ['batch', 'sanitize', '--url', gateway.url];
-    const input = 'http://a/?ref=1';
+    const input = 'http://a/?ref=1\n';
     assert.equal((await runCommand([...args, '--key-file', 'key'], { folder, input })).stdout, 'http://a/\n');
     const wrong = await runCommand(args, { folder, input, environment: { TEXTMILL_API_KEY: 'svc_live_x' } });
     assert.deepEqual(wrong, {
@@ -166,8 +167,10 @@ describe('textmill batch', () => {
     for (const [args, message] of [
       [['--resume'], /--resume needs --output/],
       [['--json'], /the result needs --output/],
-      [['-i', 'in', '-o', 'in'], /--output must be another file than --input/],
-      [['-i', 'in', '-o', './in'], /--output must be another file than --input/],
+      [['in', '-o', 'in'], /--output must not be the input/],
+      [['-', 'in', '-o', './in'], /--output must not be the input/],
+      [['-i', 'in'], /unknown option '-i'/],
+      [['--input', 'in'], /unknown option '--input'/],
       [['--connections', '0'], /whole number from 1 to 64/],
       [['--url', 'ftp://a'], /must begin with http:\/\/ or https:\/\//],
     ] as const) {
@@ -179,6 +182,77 @@ describe('textmill batch', () => {
   });
 });
 
+describe('textmill batch and the daily quota', () => {
+  const day = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00Z$/;
+
+  test('stops with the time at which it is free again, and goes on then', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const folder = temporaryFolder(t);
+    const gateway = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
+    const { secret } = gateway.key();
+    const environment = { TEXTMILL_URL: gateway.url, TEXTMILL_API_KEY: secret };
+    await spend(gateway, secret, 997);
+    writeFileSync(join(folder, 'in.txt'), urls(5_000));
+    const args = ['batch', 'sanitize', 'in.txt', '-o', 'out.txt'];
+    const { code, stdout, stderr } = await runCommand(args, { environment, folder });
+    assert.deepEqual([code, stdout], [4, '']);
+    const [, free = '', then] =
+      /^textmill: The daily quota of 1,000 requests is spent; the next request is free at (\S+)\. (.*)\n$/.exec(
+        stderr,
+      ) ?? [];
+    assert.match(free, day, stderr);
+    assert.equal(then, 'Run the same command with --resume then: it goes on where it stopped.');
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(1_500));
+
+    const again = await runCommand([...args, '--resume'], { environment, folder });
+    assert.equal(again.code, 4);
+    assert.match(again.stderr, /Run the same command again then: it goes on where it stopped\.\n$/);
+    await gateway.gateway.stop();
+    const later = await startTestGateway(t, { dataDir });
+    const resumed = await runCommand([...args, '--resume'], {
+      ...{ environment: { ...environment, TEXTMILL_URL: later.url }, folder },
+    });
+    assert.deepEqual([resumed.code, resumed.stderr], [0, '']);
+    assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
+  });
+
+  test('says so too when nothing can be gone on with', async (t) => {
+    const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
+    const environment = access(gateway);
+    await spend(gateway, environment.TEXTMILL_API_KEY, 1);
+    const { code, stdout, stderr } = await runCommand(['batch', 'sort'], { environment, input: 'b\na\n' });
+    assert.deepEqual([code, stdout], [4, '']);
+    assert.match(stderr, /The daily quota of 1 requests is spent; .*Z\. Run the same command again then\.\n$/);
+  });
+
+  test('--wait waits for it', async (t) => {
+    const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
+    const done = { status: 200, body: { sanitized: ['http://a/'], count: 1 } };
+    const freeAt = new Date(Date.now() + 1_000).toISOString();
+    const usage = { plan: 'pro', quota: 5_000, used: 5_000, remaining: 0, freeAt, burstPerMinute: 120 };
+    const { url, requests, usageRequests } = await startPlannedServer(
+      t,
+      [limited, done],
+      [{ status: 200, body: usage }],
+    );
+    const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
+    const result = await runCommand(['batch', 'sanitize', '--wait', '--max-wait', '0'], {
+      ...{ environment, input: 'http://a/?ref=1\n' },
+    });
+    assert.deepEqual([result.code, result.stdout], [0, 'http://a/\n']);
+    assert.deepEqual([requests.length, usageRequests.length], [2, 1]);
+  });
+
+  /** Uses up requests of a key's account. */
+  async function spend(gateway: TestGateway, key: string, count: number): Promise<void> {
+    const work = { input: '', steps: ['trim-lines'] };
+    for (let sent = 0; sent < count; sent += 50) {
+      const batch = Array.from({ length: Math.min(50, count - sent) }, () => gateway.post('/v1/run', work, key));
+      for (const { status } of await Promise.all(batch)) assert.equal(status, 200);
+    }
+  }
+});
+
 describe('textmill batch --resume', () => {
   /** A batch that was stopped after some parts. */
   async function interrupted(t: TestContext) {
@@ -186,7 +260,7 @@ describe('textmill batch --resume', () => {
     const folder = temporaryFolder(t);
     const { secret: key } = gateway.key();
     writeFileSync(join(folder, 'in.txt'), `\ufeff${urls(5_000)}`);
-    const args = ['batch', 'sanitize', '-i', 'in.txt', '-o', 'out.txt'];
+    const args = ['batch', 'sanitize', 'in.txt', '-o', 'out.txt'];
     const environment = { TEXTMILL_URL: await startProxy(t, gateway, 5), TEXTMILL_API_KEY: key };
     const { code, stderr } = await runCommand([...args, '--max-wait', '0', '--connections', '1'], {
       environment,
@@ -211,7 +285,10 @@ describe('textmill batch --resume', () => {
     assert.deepEqual(readdirSync(folder), ['in.txt', 'out.txt']);
     const again = await resume();
     assert.equal(again.code, 0);
-    assert.match(again.stderr, /the batch has ended, so there is nothing to go on with\n$/);
+    assert.match(
+      again.stderr,
+      /no batch is unfinished, so there is nothing to go on with\. Start anew without --resume\n$/,
+    );
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
   });
 
@@ -297,6 +374,33 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     });
     assert.deepEqual([code, stderr], [1, 'textmill: The gateway refused the request: Invalid API key\n']);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), 'of yesterday\n');
+    assert.deepEqual(readdirSync(folder), ['out.txt']);
+  });
+
+  test('it is refused at its first request: there is no output and no progress, and it can be run again', async (t) => {
+    const folder = temporaryFolder(t);
+    const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
+    const good = access(gateway);
+    const spent = access(gateway);
+    await gateway.post('/v1/run', { input: '', steps: ['trim-lines'] }, spent.TEXTMILL_API_KEY);
+    const bad = { ...good, TEXTMILL_API_KEY: 'svc_live_x' };
+    const away = { ...good, TEXTMILL_URL: 'http://127.0.0.1:9' };
+    for (const [environment, args, expected] of [
+      [bad, ['sanitize'], 1],
+      [bad, ['run', 'trim-lines'], 1],
+      [good, ['run', 'no-such-tool'], 2],
+      [good, ['run', 'url-decode'], 1],
+      [spent, ['sort'], 4],
+      [away, ['sanitize'], 1],
+    ] as const) {
+      const all = ['batch', ...args, '-o', 'out.txt', '--max-wait', '0'];
+      const { code } = await runCommand(all, { folder, environment, input: '%\n' });
+      assert.equal(code, expected, args.join(' '));
+      assert.deepEqual(readdirSync(folder), []);
+    }
+    const environment = access(gateway);
+    assert.equal((await runCommand(['batch', 'sort', '-o', 'out.txt'], { folder, environment, input: 'a\n' })).code, 0);
+    assert.deepEqual(readdirSync(folder), ['out.txt']);
   });
 
   for (const [answer, said] of [
