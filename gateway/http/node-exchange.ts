@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BodyBuffer } from './body-buffer.js';
+import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import type { HttpErrorName } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
 import type { NodeServer } from './node.js';
@@ -33,10 +34,21 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   /** Has the body, and has not answered yet. */
   #worker: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether the client waits for 100 Continue before it sends the body. */
+  #awaitsContinue: boolean;
+  /** Looks whether enough of a body is discarded. */
+  #discarding: NodeJS.Timeout | undefined;
   /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
   #upgrades = false;
 
-  constructor(server: NodeServer, connection: NodeConnection, req: IncomingMessage, res: ServerResponse) {
+  constructor(
+    server: NodeServer,
+    connection: NodeConnection,
+    req: IncomingMessage,
+    res: ServerResponse,
+    awaitsContinue: boolean,
+  ) {
+    this.#awaitsContinue = awaitsContinue;
     this.#server = server;
     this.#connection = connection;
     this.#req = req;
@@ -85,6 +97,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
       setImmediate(() => this.#fail(failure));
       return;
     }
+    if (this.#awaitsContinue) this.#res.writeContinue();
     this.#timer = globalThis.setTimeout(() => this.#fail('timeout'), this.#server.options.bodyTimeoutMs);
     this.#req.on('data', (chunk: Buffer) => {
       const overflow = this.#reader === undefined ? undefined : this.#body.append(chunk);
@@ -98,11 +111,23 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     });
   }
 
-  reply({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
+  reply(reply: HttpReply): void {
     if (this.#settled) return;
     if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#open = false;
     this.#worker = undefined;
+    if (this.#hasWholeBody) this.#send(reply);
+    // The handler runs before Node has looked for a body behind the head, which is often in the same segment.
+    else setImmediate(() => this.#server.guard(this, () => this.#send(reply)));
+  }
+
+  get #hasWholeBody(): boolean {
+    return this.framing.kind === 'none' || this.#req.complete;
+  }
+
+  #send({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
+    if (this.#settled) return;
+    const isEarly = !this.#hasWholeBody;
     const ends = this.#isLast(close === true);
     if (ends) this.#connection.end();
     const all = [...headers];
@@ -112,17 +137,41 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     if (ends) all.push('Connection', 'close');
     this.#res.writeHead(status, all);
     if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
-    this.#res.end(this.method === 'HEAD' ? undefined : body);
+    const sent = this.method === 'HEAD' ? undefined : body;
+    if (isEarly) this.#sendBeforeBody(sent);
+    else this.#res.end(sent);
     if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
-    if (!this.#req.complete) this.#connection.awaitRest(this.#req, this.#server.options.bodyTimeoutMs);
+  }
+
+  /** Node closes a connection as soon as its last response has ended: so this one ends with enough of the body. */
+  #sendBeforeBody(body: Uint8Array | undefined): void {
+    this.#fail('aborted');
+    if (body === undefined || body.byteLength === 0) this.#res.flushHeaders();
+    else this.#res.write(body);
+    this.#body.drop();
+    this.#server.forget(this);
+    const rest = new DiscardedBody(this.#server.options, performance.now());
+    const end = (): void => {
+      clearInterval(this.#discarding);
+      this.#req.off('data', drop);
+      this.#res.end();
+    };
+    const endIfOver = (): void => {
+      if (rest.isOver(performance.now())) end();
+    };
+    const drop = (chunk: Buffer): void => {
+      rest.drop(chunk.length, performance.now());
+      endIfOver();
+    };
+    this.#discarding = setInterval(endIfOver, discardIntervalMs);
+    this.#req.on('data', drop).once('end', end);
   }
 
   /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
   #isLast(refused: boolean): boolean {
-    const { options, closing } = this.#server;
-    if (refused || mustClose(this.framing, this.#req.complete, options.maxBodyBytes)) return true;
-    return (closing || this.#upgrades) && this.#connection.isNewest(this);
+    if (refused || mustClose(this.framing, this.#req.complete)) return true;
+    return (this.#server.closing || this.#upgrades) && this.#connection.isNewest(this);
   }
 
   /** A smaller answer fits the system's buffer. */
@@ -143,6 +192,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     if (this.#settled) return;
     this.#settled = true;
     this.#open = false;
+    clearInterval(this.#discarding);
     this.#fail('aborted');
     const worker = this.#worker;
     this.#worker = undefined;

@@ -77,8 +77,7 @@ export class NodeServer implements HttpServer {
     );
     this.#server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
       // Node puts what waits for its turn behind the head of the answer: a client that does not wait needs no 100.
-      if (this.#connectionOf(req.socket).free) res.writeContinue();
-      accept(req, res);
+      this.#accept(req, res, this.#connectionOf(req.socket).free);
     });
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
@@ -158,13 +157,14 @@ export class NodeServer implements HttpServer {
     this.#handler.refuse(exchange, error);
   }
 
-  #accept(req: IncomingMessage, res: ServerResponse): void {
+  /** @param awaitsContinue - whether the client is told to go on when its body is wanted, and not when it is refused. */
+  #accept(req: IncomingMessage, res: ServerResponse, awaitsContinue = false): void {
     const connection = this.#connectionOf(req.socket);
     if (!connection.listens) {
       this.#ignore(connection, req);
       return;
     }
-    const exchange = new NodeExchange(this, connection, req, res);
+    const exchange = new NodeExchange(this, connection, req, res, awaitsContinue);
     connection.add(exchange);
     this.#open.add(exchange);
     if (exchange.framing.kind === 'chunked' || !res.shouldKeepAlive) connection.end();
