@@ -118,17 +118,71 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#worker = undefined;
     if (this.#hasWholeBody) this.#send(reply);
     // The handler runs before Node has looked for a body behind the head, which is often in the same segment.
-    else setImmediate(() => this.#server.guard(this, () => this.#send(reply)));
+    else setImmediate(() => this.#server.guard(this, () => this.#answer(reply)));
   }
 
   get #hasWholeBody(): boolean {
     return this.framing.kind === 'none' || this.#req.complete;
   }
 
-  #send({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
+  #answer(reply: HttpReply): void {
+    if (this.#settled || this.#hasWholeBody) this.#send(reply);
+    else this.#discardBody(reply);
+  }
+
+  /**
+   * Sends a response whose request has not all arrived, and ends it with enough of the body: Node closes a connection
+   * as soon as its last response has ended.
+   */
+  #discardBody(reply: HttpReply): void {
+    this.#fail('aborted');
+    this.#body.drop();
+    this.#connection.end();
+    const rest = new DiscardedBody(this.#server.options, performance.now());
+    let isSent = false;
+    const goOn = (): void => {
+      const now = performance.now();
+      const isOver = this.#req.complete || rest.isOver(now);
+      if (!isSent && (isOver || this.#server.closing || !rest.isAwaited(now))) {
+        isSent = true;
+        this.#writeBeforeBody(reply);
+      }
+      if (!isOver) return;
+      clearInterval(this.#discarding);
+      this.#res.end();
+    };
+    const guarded = (): void => this.#server.guard(this, goOn);
+    this.#discarding = setInterval(guarded, discardIntervalMs);
+    this.#req
+      .on('data', (chunk: Buffer) => {
+        const now = performance.now();
+        rest.drop(chunk.length, now);
+        if (rest.isOver(now)) guarded();
+      })
+      .once('end', guarded)
+      .resume();
+  }
+
+  #send(reply: HttpReply): void {
     if (this.#settled) return;
-    const isEarly = !this.#hasWholeBody;
-    const ends = this.#isLast(close === true);
+    const { body, memory } = reply;
+    this.#writeHead(reply, this.#isLast(reply.close === true));
+    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
+    this.#res.end(this.method === 'HEAD' ? undefined : body);
+    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
+    this.#req.resume();
+  }
+
+  #writeBeforeBody(reply: HttpReply): void {
+    const { body } = reply;
+    this.#server.forget(this);
+    this.#writeHead(reply, true);
+    if (body === undefined || body.byteLength === 0 || this.method === 'HEAD') this.#res.flushHeaders();
+    else this.#res.write(body);
+    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
+  }
+
+  #writeHead({ status, contentType, requestId, headers, body }: HttpReply, ends: boolean): void {
     if (ends) this.#connection.end();
     const all = [...headers];
     if (contentType !== '') all.push('Content-Type', contentType);
@@ -136,36 +190,6 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     if (body !== undefined) all.push('Content-Length', String(body.byteLength));
     if (ends) all.push('Connection', 'close');
     this.#res.writeHead(status, all);
-    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
-    const sent = this.method === 'HEAD' ? undefined : body;
-    if (isEarly) this.#sendBeforeBody(sent);
-    else this.#res.end(sent);
-    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
-    this.#req.resume();
-  }
-
-  /** Node closes a connection as soon as its last response has ended: so this one ends with enough of the body. */
-  #sendBeforeBody(body: Uint8Array | undefined): void {
-    this.#fail('aborted');
-    if (body === undefined || body.byteLength === 0) this.#res.flushHeaders();
-    else this.#res.write(body);
-    this.#body.drop();
-    this.#server.forget(this);
-    const rest = new DiscardedBody(this.#server.options, performance.now());
-    const end = (): void => {
-      clearInterval(this.#discarding);
-      this.#req.off('data', drop);
-      this.#res.end();
-    };
-    const endIfOver = (): void => {
-      if (rest.isOver(performance.now())) end();
-    };
-    const drop = (chunk: Buffer): void => {
-      rest.drop(chunk.length, performance.now());
-      endIfOver();
-    };
-    this.#discarding = setInterval(endIfOver, discardIntervalMs);
-    this.#req.on('data', drop).once('end', end);
   }
 
   /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */

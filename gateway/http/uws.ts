@@ -69,7 +69,7 @@ export class UwsServer implements HttpServer {
   readonly options: ServerOptions;
   /** Requests without an answer, in no order; each knows its place. */
   readonly #open: UwsExchange[] = [];
-  /** Requests with a response and without their whole body. */
+  /** Requests with a reply and without their whole body: not in {@link #open}. */
   readonly #discarding = new Set<UwsExchange>();
   #pending: UwsExchange[] = [];
   #closing = false;
@@ -121,6 +121,7 @@ export class UwsServer implements HttpServer {
 
   announceClose(): void {
     this.#closing = true;
+    for (const exchange of this.#discarding) this.defer(exchange);
   }
 
   async idle(deadlineMs: number): Promise<void> {
@@ -154,6 +155,7 @@ export class UwsServer implements HttpServer {
   }
 
   forget(exchange: UwsExchange): void {
+    this.#discarding.delete(exchange);
     const { place } = exchange;
     if (place === -1) return;
     exchange.place = -1;
@@ -165,14 +167,10 @@ export class UwsServer implements HttpServer {
     if (this.#open.length === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Has the rest of a body watched whose request has its response, until {@link discarded}. */
+  /** Has the rest of a body watched whose request has its reply, until {@link forget}. */
   discard(exchange: UwsExchange): void {
     this.forget(exchange);
     this.#discarding.add(exchange);
-  }
-
-  discarded(exchange: UwsExchange): void {
-    this.#discarding.delete(exchange);
   }
 
   /** @param change - 1 for a connection that opens, -1 for one that closes; the library calls with nothing else. */
@@ -325,10 +323,6 @@ class UwsExchange implements Exchange, UnreadAnswer {
       this.#sent();
       return;
     }
-    if (this.#isDiscarding) {
-      this.#server.discarded(this);
-      return;
-    }
     this.#body.drop();
     this.#server.forget(this);
     if (this.#reader !== undefined) {
@@ -356,7 +350,7 @@ class UwsExchange implements Exchange, UnreadAnswer {
 
   /** Looks at the time: by when the body, or enough of its rest, must have come. */
   failIfOverdue(now: number): void {
-    if (this.#rest?.isOver(now)) this.#server.defer(this);
+    if (this.#rest !== undefined) this.#server.defer(this);
     if (this.#reader === undefined || this.#bodyComplete) return;
     if (this.#deadline === Number.POSITIVE_INFINITY) this.#deadline = now + this.#server.options.bodyTimeoutMs;
     else if (now >= this.#deadline) this.#fail('timeout');
@@ -379,7 +373,10 @@ class UwsExchange implements Exchange, UnreadAnswer {
     else if (this.#reply !== undefined && !this.#isSending) this.#answer(this.#reply);
   }
 
-  /** Sends a response. One without a body, or with a large one, first waits for enough of the request's body. */
+  /**
+   * Sends a response. If the body has not arrived, it waits for the rest a moment; one that is large or has no body waits
+   * until enough is discarded.
+   */
   #answer(reply: HttpReply): void {
     if (this.#bodyComplete) {
       this.#send(reply);
@@ -388,8 +385,9 @@ class UwsExchange implements Exchange, UnreadAnswer {
     const now = performance.now();
     this.#rest ??= this.#stopReading(now);
     const bytes = reply.body?.byteLength ?? 0;
-    if (bytes > 0 && bytes <= handedOverBytes) this.#sendBeforeBody();
-    else if (this.#rest.isOver(now)) this.#send(reply);
+    const isAwaited = this.#rest.isAwaited(now) && !this.#server.closing;
+    if (this.#rest.isOver(now)) this.#send(reply);
+    else if (bytes > 0 && bytes <= handedOverBytes && !isAwaited) this.#sendBeforeBody();
   }
 
   #stopReading(now: number): DiscardedBody {
@@ -397,12 +395,12 @@ class UwsExchange implements Exchange, UnreadAnswer {
     this.#reader = undefined;
     reader?.failed('aborted');
     this.#body.drop();
+    this.#server.discard(this);
     return new DiscardedBody(this.#server.options, now);
   }
 
   #sendBeforeBody(): void {
     this.#isDiscarding = true;
-    this.#server.discard(this);
     written = this;
     this.#res.cork(writeBeforeBody);
   }
@@ -475,7 +473,9 @@ class UwsExchange implements Exchange, UnreadAnswer {
     if (this.#reply === undefined) return;
     const { body, close } = this.#reply;
     const res = this.#res;
-    const closeConnection = close === true || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
+    const isLate = this.#rest !== undefined;
+    const closeConnection =
+      close === true || isLate || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
     this.#writeHead();
     if (body !== undefined && this.method !== 'HEAD') {
       if (body.byteLength > handedOverBytes) {
