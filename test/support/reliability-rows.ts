@@ -43,6 +43,7 @@ export const promises = {
   R20: 'Under mixed load for 20 minutes memory and file descriptors stay flat, and the quota charged is what was admitted.',
   R21: 'No job ends the process: one that needs too much memory ends alone, as a 400 that names the step, and no job is answered with a 500.',
   R22: 'However a connection ends, whatever is queued on it, nothing of it stays.',
+  R23: 'No proxy and the gateway disagree about where a request begins: a refusal that is sent before the body ends its connection.',
   R24: "One account's dearest jobs make a stranger's wait for no more than two of its steps.",
   R25: 'Whatever ends the process, the supervisor has it back within a second, with nothing lost.',
   R26: 'A restart that is asked for under load fails no request of a client that retries, and loses and admits nothing wrongly.',
