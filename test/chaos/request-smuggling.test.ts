@@ -26,8 +26,8 @@ const hidden =
   `x-admin-token: ${adminToken}\r\n\r\n`;
 const requests = (bytes: number): Buffer =>
   Buffer.from(hidden.repeat(Math.ceil(bytes / hidden.length))).subarray(0, bytes);
-const medium = requests(120_000);
-const tooLarge = requests(400_000);
+const accepted = requests(120_000);
+const large = requests(400_000);
 
 interface Keys {
   readonly key: string;
@@ -51,11 +51,14 @@ const kinds: readonly Kind[] = [
   },
   { error: 'notFound', request: () => ({ path: '/v1/nowhere', fields: json }) },
   { error: 'methodNotAllowed', request: ({ key }) => ({ method: 'PUT', fields: { ...json, 'x-api-key': key } }) },
-  { error: 'bodyTooLarge', request: ({ key }) => ({ body: tooLarge, fields: { ...json, 'x-api-key': key } }) },
+  { error: 'bodyTooLarge', request: ({ key }) => ({ fields: { ...json, 'x-api-key': key } }) },
   { error: 'notJson', request: ({ key }) => ({ fields: { 'content-type': 'text/plain', 'x-api-key': key } }) },
   { error: 'rateLimited', request: ({ spentKey }) => ({ fields: { ...json, 'x-api-key': spentKey } }) },
 ];
-const withoutMemory: Kind = { error: 'busy', request: ({ key }) => ({ fields: { ...json, 'x-api-key': key } }) };
+const withoutMemory: Kind = {
+  error: 'busy',
+  request: ({ key }) => ({ body: accepted, fields: { ...json, 'x-api-key': key } }),
+};
 const endings = ['whole', 'rest-later', 'cut-off'] as const;
 
 for (const httpServer of httpServers) {
@@ -108,7 +111,7 @@ for (const httpServer of httpServers) {
               const id = `sent-${i}`;
               const { fields, ...others } = kind.request(keys);
               const ending = endings[turn % endings.length] ?? 'whole';
-              const request = { method: 'POST', path: '/v1/run', body: medium, hasLength: turn % 2 === 0, ...others };
+              const request = { method: 'POST', path: '/v1/run', body: large, hasLength: turn % 2 === 0, ...others };
               ids.add(id);
               const answer = await own.send({ ...request, ending, fields: { ...fields, 'x-request-id': id } });
               if (!isRight(kind, ending, answer)) wrong.push({ error: kind.error, ending, ...answer });

@@ -131,8 +131,8 @@ class Http2Client implements RefusedClient {
       }
     }
     const refused = await response;
-    // A client that does not need the rest to be sent resets its stream.
-    if (ending === 'cut-off') stream.close(constants.NGHTTP2_CANCEL);
+    // A client that has its response before it has sent everything resets its stream.
+    if (ending !== 'rest-later') stream.close(constants.NGHTTP2_CANCEL);
     return refused;
   }
 
