@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
-import { isRequestLine } from './head.js';
+import { type Framing, isRequestLine } from './head.js';
 import { NodeConnection } from './node-connection.js';
 import { idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
@@ -19,6 +19,11 @@ const connectionsCheckMs = 1_000;
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;
+
+/** HTTP/1.1, or HTTP/1.0, which has no transfer codings (RFC 9112 section 6.1). */
+function isVersion(version: string, { kind }: Framing): boolean {
+  return version === '1.1' || (version === '1.0' && (kind === 'none' || kind === 'length'));
+}
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
 export class NodeServer implements HttpServer {
@@ -194,7 +199,7 @@ export class NodeServer implements HttpServer {
     { crowded }: NodeConnection,
   ): HttpErrorName | undefined {
     if (rawHeaders.length > 2 * maxHeaders) return 'headersTooLarge';
-    if (framing.kind === 'bad' || httpVersion !== '1.1' || !isRequestLine(method, path)) return 'badFraming';
+    if (framing.kind === 'bad' || !isVersion(httpVersion, framing) || !isRequestLine(method, path)) return 'badFraming';
     if (framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
     return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
   }

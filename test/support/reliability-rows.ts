@@ -29,7 +29,7 @@ export const promises = {
   R6: 'Large jobs beyond the threads and the queue get a 503 with `Retry-After` and cost no quota; small requests are not harmed.',
   R7: 'Clients that vanish at any moment leave nothing behind: no memory, no request, no connection.',
   R8: 'Clients that send or read slowly, or not at all, are bounded in memory and time, and do not slow others down.',
-  R9: 'Broken HTTP gets a 4xx, a 5xx or a closed connection, never a 2xx (over uWebSockets.js but for what its parser forgives, see SECURITY.md); nobody gets an answer to a request they did not send.',
+  R9: 'Broken HTTP gets a 4xx, a 5xx or a closed connection, never a 2xx (but for what the parsers forgive, see SECURITY.md); nobody gets an answer to a request they did not send.',
   R10: 'Answers never free memory that the HTTP parser still reads, whatever is pipelined behind a request.',
   R11: 'Any JSON body gets a 200 or the documented 4xx, the same bytes from the event loop and from a thread.',
   R12: '`__proto__`, `constructor` and the like are plain names everywhere: they pollute nothing and survive as data.',
