@@ -113,8 +113,10 @@ for (const httpServer of httpServers) {
               const ending = endings[turn % endings.length] ?? 'whole';
               const request = { method: 'POST', path: '/v1/run', body: large, hasLength: turn % 2 === 0, ...others };
               ids.add(id);
-              const answer = await own.send({ ...request, ending, fields: { ...fields, 'x-request-id': id } });
-              if (!isRight(kind, ending, answer)) wrong.push({ error: kind.error, ending, ...answer });
+              const sent = { ...request, ending, fields: { ...fields, 'x-request-id': id } };
+              const answer = await own.send(sent).catch((lost: Error) => ({ status: -1, body: lost.message }));
+              if (!isRight(kind, ending, answer))
+                wrong.push({ error: kind.error, ending, hasLength: request.hasLength, ...answer });
             }
             own.close();
           };
@@ -162,7 +164,7 @@ for (const httpServer of httpServers) {
 }
 
 function isRight({ error }: Kind, ending: EarlyRefusal['ending'], { status, body }: Refused): boolean {
-  if (status === 0) return ending === 'cut-off';
+  if (status <= 0) return status === 0 && ending === 'cut-off';
   // A body may find memory that a holder has just lost: it is read then, and is not JSON.
   if (error === 'busy' && status === 400) return true;
   return status === httpErrors[error].status && JSON.parse(body).error === httpErrors[error].message;
