@@ -152,19 +152,16 @@ function decimalLength(text: string): number {
   return number;
 }
 
-/** A request answered before its body has come is read on if the body is at most so many limits long. */
-const discardedLimits = 4;
-
 /**
- * Whether an answer must end its connection.
+ * Whether a response must end its connection.
  *
- * A request that is answered before its body has come is read to its end, unheard, since closing on bytes that nobody
- * read resets the connection and can take the answer with it. Not for ever, though, nor if its length is unknown.
+ * It must when the body has not arrived: a proxy may take a response for the end of its request, drop the rest of the
+ * body, and send another client's request on the connection, which would be read as that rest. HAProxy 2.6 does so with
+ * HTTP/2 clients. It must also behind a chunked body, because uWebSockets.js accepts malformed line endings in one, and
+ * behind a request whose end is unknown.
  */
-export function mustClose(framing: Framing, bodyComplete: boolean, maxBodyBytes: number): boolean {
-  if (framing.kind === 'chunked') return true;
-  if (bodyComplete || framing.kind === 'none') return false;
-  return framing.kind !== 'length' || framing.length > discardedLimits * maxBodyBytes;
+export function mustClose({ kind }: Framing, bodyComplete: boolean): boolean {
+  return kind !== 'none' && (kind !== 'length' || !bodyComplete);
 }
 
 function joined(first: string, second: string): string {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestIdOf } from '../request-id.js';
 import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
@@ -69,17 +69,6 @@ export class NodeConnection {
     this.#refusal = undefined;
     clearTimeout(this.#deadline);
     for (const exchange of this.#exchanges.splice(0)) exchange.connectionEnded();
-  }
-
-  /**
-   * Cuts the connection off if the rest of a body, whose request is answered, takes too long to arrive.
-   *
-   * @param req - the newest request on the connection: no other one can be incomplete.
-   */
-  awaitRest(req: IncomingMessage, timeoutMs: number): void {
-    if (this.#ended) return;
-    const deadline = this.#cutOffAfter(timeoutMs);
-    req.once('close', () => clearTimeout(deadline));
   }
 
   /**
@@ -161,12 +150,6 @@ export class NodeConnection {
     socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     // What still comes is read, so that closing does not reset the connection and take the answer with it.
     socket.resume();
-    this.#cutOffAfter(lastWordsMs);
-  }
-
-  #cutOffAfter(timeoutMs: number): NodeJS.Timeout {
-    clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#socket.destroy(), timeoutMs);
-    return this.#deadline;
+    this.#deadline = setTimeout(() => this.#socket.destroy(), lastWordsMs);
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BodyBuffer } from './body-buffer.js';
+import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import type { HttpErrorName } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
 import type { NodeServer } from './node.js';
@@ -33,10 +34,21 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   /** Has the body, and has not answered yet. */
   #worker: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether the client waits for 100 Continue before it sends the body. */
+  #awaitsContinue: boolean;
+  /** Looks whether enough of a body is discarded. */
+  #discarding: NodeJS.Timeout | undefined;
   /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
   #upgrades = false;
 
-  constructor(server: NodeServer, connection: NodeConnection, req: IncomingMessage, res: ServerResponse) {
+  constructor(
+    server: NodeServer,
+    connection: NodeConnection,
+    req: IncomingMessage,
+    res: ServerResponse,
+    awaitsContinue: boolean,
+  ) {
+    this.#awaitsContinue = awaitsContinue;
     this.#server = server;
     this.#connection = connection;
     this.#req = req;
@@ -85,6 +97,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
       setImmediate(() => this.#fail(failure));
       return;
     }
+    if (this.#awaitsContinue) this.#res.writeContinue();
     this.#timer = globalThis.setTimeout(() => this.#fail('timeout'), this.#server.options.bodyTimeoutMs);
     this.#req.on('data', (chunk: Buffer) => {
       const overflow = this.#reader === undefined ? undefined : this.#body.append(chunk);
@@ -98,12 +111,78 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     });
   }
 
-  reply({ status, contentType, requestId, headers, body, memory, close }: HttpReply): void {
+  reply(reply: HttpReply): void {
     if (this.#settled) return;
     if (!this.#open) throw new Error(`A second reply to ${this.method} ${this.path}`);
     this.#open = false;
     this.#worker = undefined;
-    const ends = this.#isLast(close === true);
+    if (this.#hasWholeBody) this.#send(reply);
+    // The handler runs before Node has looked for a body behind the head, which is often in the same segment.
+    else setImmediate(() => this.#server.guard(this, () => this.#answer(reply)));
+  }
+
+  get #hasWholeBody(): boolean {
+    return this.framing.kind === 'none' || this.#req.complete;
+  }
+
+  #answer(reply: HttpReply): void {
+    if (this.#settled || this.#hasWholeBody) this.#send(reply);
+    else this.#discardBody(reply);
+  }
+
+  /**
+   * Sends a response whose request has not all arrived, and ends it with enough of the body: Node closes a connection
+   * as soon as its last response has ended.
+   */
+  #discardBody(reply: HttpReply): void {
+    this.#fail('aborted');
+    this.#body.drop();
+    this.#connection.end();
+    const rest = new DiscardedBody(this.#server.options, performance.now());
+    let isSent = false;
+    const goOn = (): void => {
+      const now = performance.now();
+      const isOver = this.#req.complete || rest.isOver(now);
+      if (!isSent && (isOver || this.#server.closing || !rest.isAwaited(now))) {
+        isSent = true;
+        this.#writeBeforeBody(reply);
+      }
+      if (!isOver) return;
+      clearInterval(this.#discarding);
+      this.#res.end();
+    };
+    const guarded = (): void => this.#server.guard(this, goOn);
+    this.#discarding = setInterval(guarded, discardIntervalMs);
+    this.#req
+      .on('data', (chunk: Buffer) => {
+        const now = performance.now();
+        rest.drop(chunk.length, now);
+        if (rest.isOver(now)) guarded();
+      })
+      .once('end', guarded)
+      .resume();
+  }
+
+  #send(reply: HttpReply): void {
+    if (this.#settled) return;
+    const { body, memory } = reply;
+    this.#writeHead(reply, this.#isLast(reply.close === true));
+    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
+    this.#res.end(this.method === 'HEAD' ? undefined : body);
+    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
+    this.#req.resume();
+  }
+
+  #writeBeforeBody(reply: HttpReply): void {
+    const { body } = reply;
+    this.#server.forget(this);
+    this.#writeHead(reply, true);
+    if (body === undefined || body.byteLength === 0 || this.method === 'HEAD') this.#res.flushHeaders();
+    else this.#res.write(body);
+    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
+  }
+
+  #writeHead({ status, contentType, requestId, headers, body }: HttpReply, ends: boolean): void {
     if (ends) this.#connection.end();
     const all = [...headers];
     if (contentType !== '') all.push('Content-Type', contentType);
@@ -111,18 +190,12 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     if (body !== undefined) all.push('Content-Length', String(body.byteLength));
     if (ends) all.push('Connection', 'close');
     this.#res.writeHead(status, all);
-    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
-    this.#res.end(this.method === 'HEAD' ? undefined : body);
-    if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
-    this.#req.resume();
-    if (!this.#req.complete) this.#connection.awaitRest(this.#req, this.#server.options.bodyTimeoutMs);
   }
 
   /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
   #isLast(refused: boolean): boolean {
-    const { options, closing } = this.#server;
-    if (refused || mustClose(this.framing, this.#req.complete, options.maxBodyBytes)) return true;
-    return (closing || this.#upgrades) && this.#connection.isNewest(this);
+    if (refused || mustClose(this.framing, this.#req.complete)) return true;
+    return (this.#server.closing || this.#upgrades) && this.#connection.isNewest(this);
   }
 
   /** A smaller answer fits the system's buffer. */
@@ -143,6 +216,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     if (this.#settled) return;
     this.#settled = true;
     this.#open = false;
+    clearInterval(this.#discarding);
     this.#fail('aborted');
     const worker = this.#worker;
     this.#worker = undefined;

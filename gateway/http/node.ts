@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
-import { isRequestLine } from './head.js';
+import { type Framing, isRequestLine } from './head.js';
 import { NodeConnection } from './node-connection.js';
 import { idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
@@ -19,6 +19,11 @@ const connectionsCheckMs = 1_000;
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;
+
+/** HTTP/1.1, or HTTP/1.0, which has no transfer codings (RFC 9112 section 6.1). */
+function isVersion(version: string, { kind }: Framing): boolean {
+  return version === '1.1' || (version === '1.0' && (kind === 'none' || kind === 'length'));
+}
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
 export class NodeServer implements HttpServer {
@@ -77,8 +82,7 @@ export class NodeServer implements HttpServer {
     );
     this.#server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
       // Node puts what waits for its turn behind the head of the answer: a client that does not wait needs no 100.
-      if (this.#connectionOf(req.socket).free) res.writeContinue();
-      accept(req, res);
+      this.#accept(req, res, this.#connectionOf(req.socket).free);
     });
     // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
     this.#server.on('checkExpectation', accept);
@@ -158,13 +162,14 @@ export class NodeServer implements HttpServer {
     this.#handler.refuse(exchange, error);
   }
 
-  #accept(req: IncomingMessage, res: ServerResponse): void {
+  /** @param awaitsContinue - whether the client is told to go on when its body is wanted, and not when it is refused. */
+  #accept(req: IncomingMessage, res: ServerResponse, awaitsContinue = false): void {
     const connection = this.#connectionOf(req.socket);
     if (!connection.listens) {
       this.#ignore(connection, req);
       return;
     }
-    const exchange = new NodeExchange(this, connection, req, res);
+    const exchange = new NodeExchange(this, connection, req, res, awaitsContinue);
     connection.add(exchange);
     this.#open.add(exchange);
     if (exchange.framing.kind === 'chunked' || !res.shouldKeepAlive) connection.end();
@@ -194,7 +199,7 @@ export class NodeServer implements HttpServer {
     { crowded }: NodeConnection,
   ): HttpErrorName | undefined {
     if (rawHeaders.length > 2 * maxHeaders) return 'headersTooLarge';
-    if (framing.kind === 'bad' || httpVersion !== '1.1' || !isRequestLine(method, path)) return 'badFraming';
+    if (framing.kind === 'bad' || !isVersion(httpVersion, framing) || !isRequestLine(method, path)) return 'badFraming';
     if (framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
     return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
   }

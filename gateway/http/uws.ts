@@ -14,6 +14,7 @@ import type { Certificate, TlsFiles } from '../tls/certificate.js';
 import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
+import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import type { HttpErrorName } from './errors.js';
 import { type Framing, isRequestLine, mustClose, RequestHead } from './head.js';
 import { OnlyPeer } from './only-peer.js';
@@ -47,7 +48,6 @@ declare module 'uWebSockets.js' {
   }
 }
 
-const sweepIntervalMs = 250;
 /**
  * Answers up to this size are handed over whole: what a client does not take of them, the library keeps in its own
  * memory. Larger ones stay here, and go as the client takes them.
@@ -69,6 +69,8 @@ export class UwsServer implements HttpServer {
   readonly options: ServerOptions;
   /** Requests without an answer, in no order; each knows its place. */
   readonly #open: UwsExchange[] = [];
+  /** Requests with a reply and without their whole body: not in {@link #open}. */
+  readonly #discarding = new Set<UwsExchange>();
   #pending: UwsExchange[] = [];
   #closing = false;
   readonly #whenIdle: (() => void)[] = [];
@@ -109,7 +111,7 @@ export class UwsServer implements HttpServer {
 
   async listen(host: string, port: number): Promise<number> {
     const taken = await this.#listener.listen(host, port);
-    this.#sweep = setInterval(() => this.#failOverdueBodies(), sweepIntervalMs);
+    this.#sweep = setInterval(() => this.#failOverdueBodies(), discardIntervalMs);
     return taken;
   }
 
@@ -119,6 +121,7 @@ export class UwsServer implements HttpServer {
 
   announceClose(): void {
     this.#closing = true;
+    for (const exchange of this.#discarding) this.defer(exchange);
   }
 
   async idle(deadlineMs: number): Promise<void> {
@@ -152,6 +155,7 @@ export class UwsServer implements HttpServer {
   }
 
   forget(exchange: UwsExchange): void {
+    this.#discarding.delete(exchange);
     const { place } = exchange;
     if (place === -1) return;
     exchange.place = -1;
@@ -161,6 +165,12 @@ export class UwsServer implements HttpServer {
       last.place = place;
     }
     if (this.#open.length === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /** Has the rest of a body watched whose request has its reply, until {@link forget}. */
+  discard(exchange: UwsExchange): void {
+    this.forget(exchange);
+    this.#discarding.add(exchange);
   }
 
   /** @param change - 1 for a connection that opens, -1 for one that closes; the library calls with nothing else. */
@@ -219,6 +229,7 @@ export class UwsServer implements HttpServer {
   #failOverdueBodies(): void {
     const now = performance.now();
     for (const exchange of this.#open) exchange.failIfOverdue(now);
+    for (const exchange of this.#discarding) exchange.failIfOverdue(now);
   }
 }
 
@@ -255,6 +266,10 @@ class UwsExchange implements Exchange, UnreadAnswer {
   readonly #body: BodyBuffer;
   #bodyComplete = false;
   #failure: BodyFailure | undefined;
+  /** From a reply on that came before the body. */
+  #rest: DiscardedBody | undefined;
+  /** Whether the response is out, and the connection is closed once enough of the rest is read. */
+  #isDiscarding = false;
   /** When the body must have come; set by the first sweep that finds it wanting. */
   #deadline = Number.POSITIVE_INFINITY;
 
@@ -321,13 +336,21 @@ class UwsExchange implements Exchange, UnreadAnswer {
   /** Takes a chunk of the body; it is neutered once this returns. Called on after an early answer as well. */
   receive(chunk: ArrayBuffer, isLast: boolean): void {
     if (isLast) this.#bodyComplete = true;
+    if (this.#rest !== undefined) {
+      const now = performance.now();
+      this.#rest.drop(chunk.byteLength, now);
+      if (isLast || this.#rest.isOver(now)) this.#server.defer(this);
+      return;
+    }
     if (this.#reader === undefined || this.#failure !== undefined) return;
     const failure = chunk.byteLength > 0 ? this.#body.append(new Uint8Array(chunk)) : undefined;
     if (failure !== undefined) this.#fail(failure);
     else if (isLast) this.#server.defer(this);
   }
 
+  /** Looks at the time: by when the body, or enough of its rest, must have come. */
   failIfOverdue(now: number): void {
+    if (this.#rest !== undefined) this.#server.defer(this);
     if (this.#reader === undefined || this.#bodyComplete) return;
     if (this.#deadline === Number.POSITIVE_INFINITY) this.#deadline = now + this.#server.options.bodyTimeoutMs;
     else if (now >= this.#deadline) this.#fail('timeout');
@@ -346,7 +369,44 @@ class UwsExchange implements Exchange, UnreadAnswer {
       }
     }
     if (!this.#alive) this.#abandonWork();
-    else if (this.#reply !== undefined && !this.#isSending) this.#send(this.#reply);
+    else if (this.#isDiscarding) this.#closeAfterRest();
+    else if (this.#reply !== undefined && !this.#isSending) this.#answer(this.#reply);
+  }
+
+  /**
+   * Sends a response. If the body has not arrived, it waits for the rest a moment; one that is large or has no body waits
+   * until enough is discarded.
+   */
+  #answer(reply: HttpReply): void {
+    if (this.#bodyComplete) {
+      this.#send(reply);
+      return;
+    }
+    const now = performance.now();
+    this.#rest ??= this.#stopReading(now);
+    const bytes = reply.body?.byteLength ?? 0;
+    const isAwaited = this.#rest.isAwaited(now) && !this.#server.closing;
+    if (this.#rest.isOver(now)) this.#send(reply);
+    else if (bytes > 0 && bytes <= handedOverBytes && !isAwaited) this.#sendBeforeBody();
+  }
+
+  #stopReading(now: number): DiscardedBody {
+    const reader = this.#reader;
+    this.#reader = undefined;
+    reader?.failed('aborted');
+    this.#body.drop();
+    this.#server.discard(this);
+    return new DiscardedBody(this.#server.options, now);
+  }
+
+  #sendBeforeBody(): void {
+    this.#isDiscarding = true;
+    written = this;
+    this.#res.cork(writeBeforeBody);
+  }
+
+  #closeAfterRest(): void {
+    if (this.#bodyComplete || this.#rest?.isOver(performance.now())) this.#res.close();
   }
 
   /** Tells the one who has the body that nobody waits for an answer. */
@@ -385,17 +445,38 @@ class UwsExchange implements Exchange, UnreadAnswer {
     if (this.#alive) this.#res.close();
   }
 
+  /**
+   * Writes a response whose request has not all arrived. It is complete for the client, and the library takes it for
+   * unfinished, since what was written is not the length that it is told last. So it keeps `#res` alive, with which the
+   * connection is closed later, and hears no next request.
+   */
+  writeBeforeBody(): void {
+    const body = this.#reply?.body;
+    if (body === undefined) return;
+    this.#writeHead();
+    const res = this.#res;
+    res.writeHeader('Connection', 'close');
+    res.tryEnd('', body.byteLength);
+    if (this.method !== 'HEAD') res.tryEnd(body, body.byteLength + 1);
+  }
+
+  #writeHead(): void {
+    if (this.#reply === undefined) return;
+    const { status, contentType, requestId, headers } = this.#reply;
+    const start = headStart(status, contentType);
+    this.#res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
+    for (let i = 0; i < headers.length; i += 2) this.#res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
+  }
+
   /** Writes the answer. Corked, so that it leaves in one piece. */
   write(): void {
     if (this.#reply === undefined) return;
-    const { status, contentType, requestId, headers, body, close } = this.#reply;
+    const { body, close } = this.#reply;
     const res = this.#res;
-    const { closing, options } = this.#server;
+    const isLate = this.#rest !== undefined;
     const closeConnection =
-      close === true || closing || mustClose(this.framing, this.#bodyComplete, options.maxBodyBytes);
-    const start = headStart(status, contentType);
-    res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
-    for (let i = 0; i < headers.length; i += 2) res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
+      close === true || isLate || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
+    this.#writeHead();
     if (body !== undefined && this.method !== 'HEAD') {
       if (body.byteLength > handedOverBytes) {
         this.#writeAsTaken(body, closeConnection);
@@ -450,3 +531,4 @@ let copied: RequestHead;
 let written: UwsExchange;
 const copyField = (name: string, value: string): void => copied.add(name, value);
 const writeAnswer = (): void => written.write();
+const writeBeforeBody = (): void => written.writeBeforeBody();

@@ -63,6 +63,7 @@ export const either = (name: string, sent: string | readonly string[], options: 
   rawCase('either', name, sent, options);
 
 export const forgivenByUws = (why: string): Options => ({ exceptions: { uws: { does: 'forgives', why } } });
+export const forgivenByNode = (why: string): Options => ({ exceptions: { node: { does: 'forgives', why } } });
 export const refusedByUws = (why: string): Options => ({ exceptions: { uws: { does: 'refuses', why } } });
 export const refusedByNode = (why: string): Options => ({ exceptions: { node: { does: 'refuses', why } } });
 

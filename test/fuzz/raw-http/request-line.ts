@@ -1,6 +1,7 @@
 import {
   broken,
   either,
+  forgivenByNode,
   type RawCase,
   refusedByNode,
   refusedByUws,
@@ -40,7 +41,7 @@ export function requestLines(sound: SoundRequests): RawCase[] {
     ...['HTTP/0.9', 'HTTP/1.2', 'HTTP/2.0', 'HTTP/3', 'HTTP/9.9'].map((version) =>
       broken(`the version ${version}`, line('GET', path, version)),
     ),
-    wellFramed('HTTP/1.0', line('GET', path, 'HTTP/1.0'), [400], refusedByUws('505 instead')),
+    wellFramed('HTTP/1.0', line('GET', path, 'HTTP/1.0'), [200], refusedByUws('505 instead')),
     wellFramed('HTTP/1.0 without Host', `GET ${path} HTTP/1.0\r\n\r\n`, [400], refusedByUws('505 instead')),
     ...[
       'http/1.1',
@@ -63,9 +64,13 @@ export function requestLines(sound: SoundRequests): RawCase[] {
       'XTTP/1.1',
       'FTP/1.1',
       'SIP/2.0',
-      'RTSP/1.0',
       '',
     ].map((version) => broken(`the version ${JSON.stringify(version)}`, line('GET', path, version))),
+    broken(
+      'the version RTSP/1.0',
+      line('GET', path, 'RTSP/1.0'),
+      forgivenByNode('its parser tells HTTP/1.0 and RTSP/1.0 apart, and does not say which it was'),
+    ),
     either('a space behind the version', line('GET', path, 'HTTP/1.1 ')),
     either('two spaces before the version', line('GET', path, ' HTTP/1.1')),
     either('two spaces before the target', line('GET', ` ${path}`)),

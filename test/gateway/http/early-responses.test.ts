@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { createLog } from '../../../gateway/log.js';
+import { overEachServer } from '../../support/gateway.js';
+import { RawConnection } from '../../support/raw-http.js';
+
+// Responses that are sent before the body of their request has arrived.
+
+const hidden = 'GET /keys HTTP/1.1\r\nHost: a\r\nx-request-id: hidden\r\n\r\n';
+const size = 60_000;
+const body = hidden.repeat(Math.ceil(size / hidden.length)).slice(0, size);
+const half = body.slice(0, size / 2);
+const rest = body.slice(size / 2);
+const invalid = '{"error":"Invalid API key"}';
+
+const post = (fields: string) =>
+  `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: bad\r\nContent-Type: application/json\r\n${fields}\r\n`;
+const withLength = `Content-Length: ${size}\r\n`;
+const chunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
+
+overEachServer((start, httpServer) => {
+  const requests: string[] = [];
+  const log = createLog('info', {
+    write: (line: string) => {
+      const { msg, method, operation } = JSON.parse(line);
+      if (msg === 'request') requests.push(`${method} ${operation}`);
+    },
+  });
+  const startLogged: typeof start = (t, options = {}) => start(t, { ...options, log });
+
+  /** Sends the bytes, takes the response, sends the rest, and wants the connection to end with a FIN. */
+  async function refusedOn(port: number, head: string, first: string, last: string) {
+    requests.length = 0;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const connection = RawConnection.over(socket);
+    const ends: string[] = [];
+    socket.on('error', ({ message }) => ends.push(message)).on('end', () => ends.push('end'));
+    connection.write(head + first);
+    const response = await connection.answer({ head: head.startsWith('HEAD'), timeoutMs: 10_000 });
+    connection.write(last);
+    // uWebSockets.js ends a connection behind a large response after ten seconds, if the client does not.
+    await connection.end(20_000);
+    await assert.rejects(connection.answer(), /ended after ""/, 'nothing comes behind the response');
+    assert.deepEqual(ends, ['end']);
+    assert.equal(response.headers.get('connection'), 'close');
+    return response;
+  }
+
+  test('a refusal left the connection open in the middle of a body', async (t) => {
+    const { port } = await startLogged(t);
+    for (const [head, first, last] of [
+      [post(withLength), half, rest],
+      [post(withLength), '', body],
+      [post(withLength), half, rest + hidden],
+      [post('Transfer-Encoding: chunked\r\n'), chunk(half), `${chunk(rest)}0\r\n\r\n`],
+      [post('Transfer-Encoding: chunked\r\n'), chunk(half), `${chunk(rest)}0\r\n\r\n${hidden}`],
+      [post('Transfer-Encoding: chunked\r\n'), '', `${chunk(body)}0\r\n\r\n`],
+    ] as const) {
+      const { status, body: text } = await refusedOn(port, head, first, last);
+      assert.deepEqual([status, text], [401, invalid]);
+      assert.deepEqual(requests, ['POST run']);
+    }
+  });
+
+  test('the rest of a body may come in many pieces', async (t) => {
+    const { port } = await startLogged(t);
+    const connection = await RawConnection.open(port);
+    connection.write(post(withLength) + half);
+    assert.equal((await connection.answer()).body, invalid);
+    for (let at = 0; at < rest.length; at += 3_000) {
+      connection.write(rest.slice(at, at + 3_000));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await connection.end();
+  });
+
+  test('a client that waits for the connection to end before it sends the rest sees it end', async (t) => {
+    const { port } = await startLogged(t);
+    await refusedOn(port, post(withLength), half, '');
+    await refusedOn(port, post(withLength), '', '');
+  });
+
+  // uWebSockets.js sends the 100 itself, before anybody has looked at the request.
+  const skip = httpServer === 'uws';
+  test('a refused client that waits for 100 Continue gets its response, and no 100', { skip }, async (t) => {
+    const { port } = await startLogged(t);
+    const { status } = await refusedOn(port, post(`${withLength}Expect: 100-continue\r\n`), '', '');
+    assert.equal(status, 401);
+  });
+
+  test('a refused request whose body is there keeps its connection', async (t) => {
+    const { port } = await startLogged(t);
+    const connection = await RawConnection.open(port);
+    for (let i = 0; i < 5; i++) {
+      const { status, headers } = await connection
+        .write(`${post('Content-Length: 500\r\n')}${body.slice(0, 500)}`)
+        .answer();
+      assert.deepEqual([status, headers.get('connection') === 'close'], [401, false]);
+    }
+    connection.destroy();
+  });
+
+  test('GET, HEAD and OPTIONS with a body that has not arrived end their connection too', async (t) => {
+    const { port } = await startLogged(t);
+    for (const [line, status] of [
+      ['GET /v1/tools/upper-case', 200],
+      ['HEAD /v1/tools/upper-case', 200],
+      // uWebSockets.js stops to read behind a large response: the client has to close.
+      ...(httpServer === 'node' ? ([['GET /docs', 200]] as const) : []),
+      ['GET /', 302],
+      ['OPTIONS /v1/run', 204],
+      ['GET /keys', 401],
+    ] as const) {
+      const head = `${line} HTTP/1.1\r\nHost: a\r\n${withLength}\r\n`;
+      for (const last of [rest + hidden, '']) {
+        const response = await refusedOn(port, head, half, last);
+        assert.equal(response.status, status, line);
+        assert.equal(requests.length, 1, line);
+      }
+    }
+  });
+
+  test('no more than four times the longest body is discarded', async (t) => {
+    const { port } = await start(t, { settings: { MAX_BODY_BYTES: '10000' } });
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    socket.on('error', () => undefined).resume();
+    socket.write(post('Content-Length: 999999999\r\n'));
+    const piece = Buffer.alloc(10_000, 'a');
+    let sent = 0;
+    const send = setInterval(() => {
+      sent += piece.length;
+      socket.write(piece);
+    }, 5);
+    t.after(() => clearInterval(send));
+    await closed;
+    assert.ok(sent < 2_000_000, `${sent} bytes sent over ${httpServer}`);
+  });
+
+  test('a server that stops sends the responses that wait for a body', async (t) => {
+    const gateway = await startLogged(t);
+    const connection = await RawConnection.open(gateway.port);
+    connection.write(post(withLength) + half);
+    const trickle = setInterval(() => connection.write('a'), 20);
+    t.after(() => clearInterval(trickle));
+    while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    gateway.gateway.announceStop();
+    assert.equal((await connection.answer()).body, invalid);
+    connection.destroy();
+  });
+});
