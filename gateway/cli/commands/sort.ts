@@ -38,23 +38,26 @@ function addResourceOptions(command: Command): Command {
   return command
     .option(
       '--memory <size>',
-      "what the lines may take, such as 512M or 4G; Node.js takes about 100M more (default: a quarter of the machine's memory)",
+      "memory for the lines, such as 512M or 4G; Node.js takes 150M to 200M more (default: a quarter of the machine's memory)",
       memorySize,
     )
-    .option('--temporary-directory <folder>', 'where lines go beyond that (default: TMPDIR, else /tmp)')
+    .option('--temporary-directory <folder>', 'where lines beyond that are kept meanwhile (default: TMPDIR, else /tmp)')
     .option(
       '--parallel <threads>',
-      'threads that sort, 1 to 16 (default: as many as processors, up to 4)',
+      'threads that sort, 1 to 16 (default: as many as processors, at most 4 and one for each 128M of memory)',
       wholeNumber(1, 16),
     );
 }
 
+/** A thread that has less is slower than none: its jobs are too small. */
+const memoryOfThread = 128 * 2 ** 20;
 const mostThreadsByDefault = 4;
 
 function resources({ environment, workingFolder }: Io, options: ResourceOptions): Omit<SortResources, 'progress'> {
-  const { memory = defaultMemory(), parallel = Math.min(availableParallelism(), mostThreadsByDefault) } = options;
-  const temporaryDirectory = resolve(workingFolder, options.temporaryDirectory ?? (environment.TMPDIR || tmpdir()));
-  return { memory, parallel, temporaryDirectory };
+  const { memory = defaultMemory(), temporaryDirectory = environment.TMPDIR || tmpdir() } = options;
+  const threads = Math.min(availableParallelism(), mostThreadsByDefault, Math.floor(memory / memoryOfThread));
+  const { parallel = Math.max(1, threads) } = options;
+  return { memory, parallel, temporaryDirectory: resolve(workingFolder, temporaryDirectory) };
 }
 
 const examples = `

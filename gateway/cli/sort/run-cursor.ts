@@ -18,6 +18,8 @@ export class RunCursor {
   #block: Buffer = nothing;
   /** Where the block ends in the run. */
   #end = 0;
+  /** The length of the block when it was read. */
+  #filled = 0;
   #last: AlphabeticalKey | undefined;
   #weightOfByte = 0;
 
@@ -28,16 +30,23 @@ export class RunCursor {
     this.#blockWeight = blockWeight;
   }
 
-  /** Reads the next block if the last one is used up. @returns whether there is a line. */
+  /**
+   * Reads on if more than half of the block is used up: when all blocks are full, much of each comes before the end of
+   * the one that ends first.
+   *
+   * @returns whether there is a line.
+   */
   fill(): boolean {
-    if (this.#block.length > 0) return true;
-    this.#last = undefined;
     const { size, longestLine } = this.#run;
+    if (this.#end === size || this.#block.length > this.#filled / 2) return this.#block.length > 0;
+    this.#last = undefined;
+    const from = this.#end - this.#block.length;
     const room = Math.max(longestLine, Math.floor(this.#blockWeight / weightOf(0, 1)));
-    const bytes = this.#run.read(this.#end, Math.min(size, this.#end + room));
+    const bytes = this.#run.read(from, Math.min(size, from + room));
     const { lines, length } = linesWithin(bytes, this.#blockWeight);
     this.#block = bytes.subarray(0, length);
-    this.#end += length;
+    this.#end = from + length;
+    this.#filled = length;
     this.#weightOfByte = weightOf(lines, length) / length;
     return length > 0;
   }

@@ -15,8 +15,8 @@ export interface SortBudget {
 /** More lines at a time are sorted no faster, and a thread that has less memory collects its garbage sooner. */
 const mostJobWeight = 96 * 2 ** 20;
 
-/** Bytes of a job's text that are in memory outside of its thread for each byte inside: waiting, read, written. */
-const outsideShare = 0.25;
+/** For each byte that the lines of a job weigh: garbage that is not collected yet, and bytes that are read or written. */
+const besidesShare = 1;
 
 /**
  * Divides a bound.
@@ -29,10 +29,10 @@ export function sortBudget(memory: number, parallel: number, distinct: boolean):
   const threads = parallel > 1 ? parallel : 0;
   const seenBytes = distinct ? Math.floor(memory / 2) : 0;
   const left = memory - seenBytes;
-  const jobWeight = Math.min(mostJobWeight, Math.floor(left / (2 * Math.max(1, threads))));
+  const jobWeight = Math.min(mostJobWeight, Math.floor(left / (3 * Math.max(1, threads))));
   // The main thread trims them before it looks for duplicates, while other threads sort.
   const chunkWeight = distinct ? Math.floor(jobWeight / 4) : jobWeight;
-  const working = jobWeight * Math.max(1, threads) * (1 + outsideShare) + (distinct ? chunkWeight : 0);
+  const working = jobWeight * Math.max(1, threads) * (1 + besidesShare) + (distinct ? chunkWeight : 0);
   return { threads, chunkWeight, jobWeight, keptBytes: Math.max(0, Math.floor(left - working)), seenBytes };
 }
 
