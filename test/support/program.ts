@@ -13,16 +13,18 @@ export interface ProgramOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** What it reads on standard input. */
   readonly input?: string;
+  /** How long it may take; half a minute if left out. */
+  readonly timeoutMs?: number;
 }
 
-/** Runs a program to its end, within half a minute; meanwhile the tests' own servers answer it. */
+/** Runs a program to its end; meanwhile the tests' own servers answer it. */
 export function runProgram(
   command: string,
   args: readonly string[],
-  { cwd, environment, input = '' }: ProgramOptions = {},
+  { cwd, environment, input = '', timeoutMs = 30_000 }: ProgramOptions = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: 30_000 });
+    const child = spawn(command, args, { cwd, env: programEnvironment(environment), timeout: timeoutMs });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.js';
 import type { Io } from '../io.js';
 import { filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
 import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';
 import { addSortOptions, type SortOptions, sortingOptions } from './sort.js';
+import { wholeNumber } from './whole-number.js';
 
 /** `textmill batch`, with its commands `sanitize`, `run` and `sort`. */
 export function addBatch(program: Command, io: Io): void {
@@ -86,12 +87,4 @@ function addBatchOptions(command: Command): Command {
     .option('--resume', 'go on with a batch that did not end')
     .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal')
     .option('--json', 'print a summary: requests, retries, lines, seconds');
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
 }

@@ -1,7 +1,12 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { Io } from '../io.js';
+import { defaultMemory, memorySize } from '../sort/memory-size.js';
+import type { SortResources } from '../text/sorted-text.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
+import { wholeNumber } from './whole-number.js';
 
 /** `textmill sort`. */
 export function addSort(program: Command, io: Io): void {
@@ -10,15 +15,49 @@ export function addSort(program: Command, io: Io): void {
     .description(
       'Trims lines, drops blank ones and duplicates, and sorts them alphabetically (apple, Banana, cherry; the same on ' +
         'every machine, whatever its locale), as POST /v1/sort-dedupe does, in this order. Works without a server. Takes ' +
-        'any number of lines that there is memory for.',
+        'a text of any size: lines for which there is no memory go to temporary files.',
     )
     .argument(...filesArgument)
     .addHelpText('after', examples)
-    .action(async (files: string[], options: SortOptions & TextOptions) => {
+    .action(async (files: string[], options: SortOptions & ResourceOptions & TextOptions) => {
       const { sortedText } = await import('../text/sorted-text.js');
-      await transformText(io, files, options, (pieces) => sortedText(pieces, sortingOptions(options)));
+      await transformText(io, files, options, (pieces, bar) =>
+        sortedText(pieces, sortingOptions(options), { ...resources(io, options), progress: bar }),
+      );
     });
-  addTextOptions(command);
+  addTextOptions(addResourceOptions(command));
+}
+
+interface ResourceOptions {
+  readonly memory?: number;
+  readonly temporaryDirectory?: string;
+  readonly parallel?: number;
+}
+
+function addResourceOptions(command: Command): Command {
+  return command
+    .option(
+      '--memory <size>',
+      "memory for the lines, such as 512M or 4G; Node.js takes 150M to 200M more (default: a quarter of the machine's memory)",
+      memorySize,
+    )
+    .option('--temporary-directory <folder>', 'where lines beyond that are kept meanwhile (default: TMPDIR, else /tmp)')
+    .option(
+      '--parallel <threads>',
+      'threads that sort, 1 to 16 (default: as many as processors, at most 4 and one for each 128M of memory)',
+      wholeNumber(1, 16),
+    );
+}
+
+/** A thread that has less is slower than none: its jobs are too small. */
+const memoryOfThread = 128 * 2 ** 20;
+const mostThreadsByDefault = 4;
+
+function resources({ environment, workingFolder }: Io, options: ResourceOptions): Omit<SortResources, 'progress'> {
+  const { memory = defaultMemory(), temporaryDirectory = environment.TMPDIR || tmpdir() } = options;
+  const threads = Math.min(availableParallelism(), mostThreadsByDefault, Math.floor(memory / memoryOfThread));
+  const { parallel = Math.max(1, threads) } = options;
+  return { memory, parallel, temporaryDirectory: resolve(workingFolder, temporaryDirectory) };
 }
 
 const examples = `
@@ -28,7 +67,9 @@ Examples:
   $ textmill sort names.txt > sorted.txt
   # only the first of equal lines, in their order
   $ cat *.log | textmill sort --no-sort
-  $ textmill sort --desc --ignore-case -o list.txt list.txt`;
+  $ textmill sort --desc --ignore-case -o list.txt list.txt
+  # a file that is larger than the memory
+  $ textmill sort --memory 2G --temporary-directory /var/tmp -o sorted.txt huge.txt`;
 
 /** The options as commander gives them. */
 export interface SortOptions {

@@ -8,7 +8,8 @@ const barWidth = 24;
 export class ProgressBar {
   readonly #stderr: Io['stderr'] | undefined;
   readonly #now: () => number;
-  readonly #started: number;
+  #started: number;
+  #stage = '';
   #shownAt: number;
   #shown = false;
   #bytes = 0;
@@ -40,6 +41,19 @@ export class ProgressBar {
     this.#stderr.write(`\r\x1b[K${this.#text(now).slice(0, (this.#stderr.columns ?? 80) - 1)}`);
   };
 
+  /**
+   * Begins a further stage, with a bar of its own.
+   *
+   * @param stage - a word in front of the bar.
+   * @param size - bytes in all.
+   */
+  begin(stage: string, size: number): void {
+    this.#stage = `${stage} `;
+    this.size = size;
+    this.#bytes = 0;
+    this.#started = this.#now();
+  }
+
   /** Takes the bar away. */
   clear(): void {
     if (this.#shown) this.#stderr?.write('\r\x1b[K');
@@ -48,11 +62,11 @@ export class ProgressBar {
 
   #text(now: number): string {
     const rate = `${megabytes(this.#bytes / ((now - this.#started) / 1000))} MB/s`;
-    if (this.size === undefined || this.size === 0) return `${megabytes(this.#bytes)} MB, ${rate}`;
+    if (this.size === undefined || this.size === 0) return `${this.#stage}${megabytes(this.#bytes)} MB, ${rate}`;
     const share = Math.min(1, this.#bytes / this.size);
     const bar = '='.repeat(Math.round(share * barWidth)).padEnd(barWidth);
     const percent = `${Math.floor(share * 100)}%`.padStart(4);
-    return `[${bar}]${percent}  ${megabytes(this.#bytes)} of ${megabytes(this.size)} MB, ${rate}`;
+    return `${this.#stage}[${bar}]${percent}  ${megabytes(this.#bytes)} of ${megabytes(this.size)} MB, ${rate}`;
   }
 }
 

@@ -1,20 +1,50 @@
-import { splitLines } from '../../../engine/text/lines/lines.js';
-import { type LineSortingOptions, sortDedupeLines } from '../../../engine/text/order/line-sorting.js';
-import { LineCutter } from './line-cutter.js';
+import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
+import type { SortProgress } from '../sort/external-sort.js';
+import { findsFirst, largeText } from '../sort/large-text.js';
+import { lineChunks } from '../sort/line-chunks.js';
+import { bytesOf, runLineJob } from '../sort/line-job.js';
+import { LineWorkers } from '../sort/line-workers.js';
+import { sortBudget } from '../sort/sort-budget.js';
+import { TemporaryFiles } from '../sort/temporary-files.js';
 
-/** Lines that are written at a time. */
-const batchLines = 2_000;
-
-/** Trims, filters, deduplicates and sorts the lines of a text of any length, as `/v1/sort-dedupe` does. */
-export async function* sortedText(pieces: AsyncIterable<string>, options: LineSortingOptions): AsyncGenerator<string> {
-  const lines = sortDedupeLines(await linesOf(pieces), options);
-  for (let at = 0; at < lines.length; at += batchLines) yield `${lines.slice(at, at + batchLines).join('\n')}\n`;
+/** Where and how much may be kept. */
+export interface SortResources {
+  /** What the lines may take, in bytes; what is beyond goes to temporary files. */
+  readonly memory: number;
+  /** Where these are made. */
+  readonly temporaryDirectory: string;
+  /** Threads that may sort. */
+  readonly parallel: number;
+  readonly progress: SortProgress;
 }
 
-async function linesOf(pieces: AsyncIterable<string>): Promise<string[]> {
-  const lines: string[] = [];
-  const cutter = new LineCutter();
-  for await (const piece of pieces) for (const line of splitLines(cutter.push(piece)).lines) lines.push(line);
-  for (const line of splitLines(cutter.end()).lines) lines.push(line);
-  return lines;
+/**
+ * Trims, filters, deduplicates and sorts the lines of a text of any length, as `/v1/sort-dedupe` does.
+ *
+ * @returns UTF-8, with a line feed behind each line.
+ */
+export async function* sortedText(
+  pieces: AsyncIterable<string>,
+  options: LineSortingOptions,
+  resources: SortResources,
+): AsyncGenerator<Uint8Array> {
+  const budget = sortBudget(resources.memory, resources.parallel, findsFirst(options));
+  const files = new TemporaryFiles(resources.temporaryDirectory);
+  const workers = new LineWorkers(budget);
+  try {
+    const chunks = lineChunks(pieces, budget.chunkWeight);
+    const { value: first } = await chunks.next();
+    if (first === undefined) return;
+    // Most texts are one chunk: then no thread is started and nothing is merged.
+    if (first.isLast) yield runLineJob({ bytes: bytesOf(first.text), options });
+    else yield* largeText(withFirst(first, chunks), options, { budget, files, workers, progress: resources.progress });
+  } finally {
+    await workers.stop();
+    files.remove();
+  }
+}
+
+async function* withFirst<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
 }

@@ -27,20 +27,20 @@ export function addTextOptions(command: Command): Command {
  * Reads a text in pieces and writes another.
  *
  * @param files - see {@link textInput}.
- * @param transform - the pieces of the result.
+ * @param transform - the pieces of the result: text or UTF-8. It may start a further stage of the progress bar.
  */
 export async function transformText(
   io: Io,
   files: readonly string[],
   { output: file, progress }: TextOptions,
-  transform: (pieces: AsyncIterable<string>) => AsyncIterable<string>,
+  transform: (pieces: AsyncIterable<string>, bar: ProgressBar) => AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const bar = new ProgressBar(io, progress, file);
   const input = textInput(io, files, bar.add);
   bar.size = input.size;
   const output = await textOutput(io, file);
   try {
-    for await (const piece of transform(input.pieces)) await output.write(piece);
+    for await (const piece of transform(input.pieces, bar)) await output.write(piece);
     await output.commit();
   } finally {
     bar.clear();

@@ -13,12 +13,13 @@ import {
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { cleanUpAtEnd } from '../clean-up.js';
 import { CommandError, type Io, write } from '../io.js';
 
 /** Where the result of a command goes. */
 export interface TextOutput {
   /** Resolves once there is room for more. @throws {Error} EPIPE once nobody reads any more. */
-  write(text: string): Promise<void>;
+  write(text: string | Uint8Array): Promise<void>;
   /** Makes the result what it is meant to be: complete. */
   commit(): Promise<void>;
   /** Leaves everything as it was. Does nothing after {@link commit}. */
@@ -71,9 +72,9 @@ class StreamOutput implements TextOutput {
     stream.on('error', this.#onError);
   }
 
-  async write(text: string): Promise<void> {
-    if (text === '') return;
-    await write(this.#stream, Buffer.from(text));
+  async write(text: string | Uint8Array): Promise<void> {
+    if (text.length === 0) return;
+    await write(this.#stream, typeof text === 'string' ? Buffer.from(text) : text);
     if (this.#error !== undefined) throw this.#error;
   }
 
@@ -92,8 +93,6 @@ class StreamOutput implements TextOutput {
   discard(): void {}
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** A temporary file that takes the place of another. */
 class FileOutput implements TextOutput {
   readonly #output: StreamOutput;
@@ -101,17 +100,14 @@ class FileOutput implements TextOutput {
   readonly #temporary: string;
   readonly #target: string;
   #done = false;
-  readonly #onSignal = (signal: NodeJS.Signals): void => {
-    this.discard();
-    process.kill(process.pid, signal);
-  };
+  readonly #cancelCleanUp: () => void;
 
   /** @param mode - of the file that is replaced; undefined for a new one. */
   constructor(target: string, mode: number | undefined) {
     this.#target = target;
     this.#temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`;
     // Before there is a file: a signal between the two would leave it.
-    for (const signal of signals) process.once(signal, this.#onSignal);
+    this.#cancelCleanUp = cleanUpAtEnd(() => this.discard());
     try {
       const fd = openSync(this.#temporary, 'wx', mode === undefined ? 0o666 : 0o600);
       // Whatever the umask is.
@@ -124,7 +120,7 @@ class FileOutput implements TextOutput {
     this.#output = new StreamOutput(this.#stream, true);
   }
 
-  write(text: string): Promise<void> {
+  write(text: string | Uint8Array): Promise<void> {
     return this.#output.write(text);
   }
 
@@ -143,6 +139,6 @@ class FileOutput implements TextOutput {
 
   #end(): void {
     this.#done = true;
-    for (const signal of signals) process.off(signal, this.#onSignal);
+    this.#cancelCleanUp();
   }
 }

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lines, Random } from '../corpora.js';
+import { removeAtExit, removeFolder, runToEnd } from '../http/child.js';
+import { type Comparison, type Context, type Measurement, ratioOf, sampleOf } from '../row.js';
+
+const fileBytes = 250e6;
+const memory = '512M';
+/** The bound, and what Node.js and two threads take. */
+const mostMegabytes = 537 + 200;
+const locale = 'en_US.UTF-8';
+
+const program = fileURLToPath(new URL('../../gateway/boot/cli.mjs', import.meta.url));
+/** Says at the end how much memory the process had at most, in KiB. */
+const reporter =
+  'data:text/javascript,process.on("exit",()=>process.stdout.write(String(process.resourceUsage().maxRSS)))';
+
+/** P14: sorting a file without duplicates, beside GNU sort in a locale with an alphabet. */
+export const sortFile: Measurement = {
+  ids: ['P14'],
+  async run(context) {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-bench-'));
+    removeAtExit(folder);
+    try {
+      const title = `sorting a file of ${fileBytes / 1e6} MB without duplicates, --memory ${memory}`;
+      return [{ id: 'P14', title, ...(await measured(folder, context)) }];
+    } finally {
+      removeFolder(folder);
+    }
+  },
+};
+
+async function measured(folder: string, { rounds, progress }: Context) {
+  const input = join(folder, 'input.txt');
+  writeFile(input);
+  const hasLocale = makeLocale(folder);
+  const [ours, theirs, megabytes]: [number[], number[], number[]] = [[], [], []];
+  const turns = [
+    async () => {
+      const args = ['--import', reporter, program, 'sort', '--memory', memory, '-o', join(folder, 'ours.txt'), input];
+      progress('P14 textmill sort');
+      ours.push(
+        await seconds(async () => {
+          megabytes.push((Number(await runToEnd({ command: process.execPath, args })) * 1024) / 1e6);
+        }),
+      );
+    },
+    async () => {
+      const environment = { LC_ALL: locale, LOCPATH: folder };
+      const args = ['-u', '-o', join(folder, 'theirs.txt'), input];
+      progress('P14 GNU sort');
+      theirs.push(await seconds(() => runToEnd({ command: 'sort', args, environment })));
+    },
+  ];
+  for (let round = 0; round < rounds; round++) {
+    for (const turn of hasLocale ? (round % 2 === 0 ? turns : turns.toReversed()) : turns.slice(0, 1)) await turn();
+  }
+  const notes = hasLocale ? [] : [`localedef could not make the locale ${locale}, so GNU sort was not measured.`];
+  return { comparisons: [inTime(ours, theirs), inMemory(megabytes)], notes };
+}
+
+/** Lines of accented words with numbers, some of them several times. */
+function writeFile(path: string): void {
+  const random = new Random(23);
+  const words = lines('accents', 100_000);
+  const descriptor = openSync(path, 'w');
+  for (let written = 0; written < fileBytes; ) {
+    const part = Array.from({ length: 20_000 }, () => `${random.pick(words)} ${random.integer(1, 1_000)}\n`);
+    written += writeSync(descriptor, part.join(''));
+  }
+  closeSync(descriptor);
+}
+
+/** Makes the locale in a folder: many machines do not have it, and without it GNU sort compares bytes. */
+function makeLocale(folder: string): boolean {
+  return spawnSync('localedef', ['-i', 'en_US', '-f', 'UTF-8', join(folder, locale)]).status === 0;
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1_000;
+}
+
+function inTime(ours: readonly number[], theirs: readonly number[]): Comparison {
+  const own = { name: 'time', unit: 's', ours: sampleOf(ours) } as const;
+  if (theirs.length === 0) return { ...own, value: own.ours.median, valueUnit: 's' };
+  const value = ratioOf(ours, theirs).median;
+  const reference = `sort -u, LC_ALL=${locale}`;
+  return { ...own, reference, theirs: sampleOf(theirs), value, valueUnit: '×', target: { atMost: 1 } };
+}
+
+function inMemory(megabytes: readonly number[]): Comparison {
+  const ours = sampleOf(megabytes);
+  return {
+    name: 'peak of resident memory',
+    unit: 'MB',
+    ours,
+    value: ours.median,
+    valueUnit: 'MB',
+    target: { atMost: mostMegabytes },
+  };
+}

@@ -1,0 +1,10 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Makes the parser of an option that is a whole number between two others. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { commandLineProgram, runCommand } from '../../../support/command-line.js';
+import { runProgram } from '../../../support/program.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const switches = ['--no-trim', '--keep-blank', '--no-dedupe', '--ignore-case', '--no-sort', '--desc'];
+/** So little that a few dozen lines are a run, and four runs are merged at a time. */
+const tiny = ['--memory', '64K', '--parallel', '1'];
+
+/** So much that all is sorted at a time. */
+const large = ['--memory', '1G', '--parallel', '1'];
+
+async function sorted(args: readonly string[], input: string): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(['sort', ...args], { input });
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  return stdout;
+}
+
+/** Whether two long texts are the same; a difference is shown from the first line on that differs. */
+function assertSame(actual: string, expected: string): void {
+  if (actual === expected) return;
+  const [left, right] = [actual.split('\n'), expected.split('\n')];
+  const at = left.findIndex((line, index) => line !== right[index]);
+  assert.deepEqual(left.slice(at, at + 5), right.slice(at, at + 5), `from line ${at} on`);
+  assert.equal(left.length, right.length);
+}
+
+const plainWord = fc.stringMatching(/^[a-z]{0,3}$/);
+/** Characters that collation, case and white space treat in a way of their own. */
+const oddWord = fc
+  .array(
+    fc.constantFrom(
+      ...'aAbBzZ019-_ \t'.split(''),
+      ...['\u00e9', 'e\u0301', '\u0130', 'i\u0307', '\u212a', '\u03a3', '\u03c3', '\u03c2', '\u00df', '\u1e9e'],
+      ...[
+        '\u0001',
+        '\u00ad',
+        '\u3000',
+        '\u4e2d',
+        '\u0e40\u0e01',
+        '\ud83d\udc4d',
+        '\ufffd',
+        '\uac01',
+        '\u0301'.repeat(33),
+      ],
+    ),
+    { maxLength: 5 },
+  )
+  .map((characters) => characters.join(''));
+const line = fc.oneof(
+  plainWord,
+  oddWord,
+  fc.tuple(plainWord, oddWord).map(([a, b]) => a + b),
+);
+const longLine = fc.tuple(line, fc.integer({ min: 1, max: 30_000 })).map(([text, times]) => text.repeat(times));
+const lineEnd = fc.constantFrom('\n', '\n', '\r\n', '\r');
+
+describe('textmill sort beyond the memory', () => {
+  test('gives byte for byte what it gives in memory, for any lines and options', async () => {
+    const block = fc.tuple(fc.array(line, { minLength: 1, maxLength: 60 }), lineEnd, fc.integer({ min: 1, max: 40 }));
+    const text = fc
+      .tuple(fc.array(block, { minLength: 1, maxLength: 20 }), fc.array(longLine, { maxLength: 3 }))
+      .map(([blocks, long]) => {
+        const parts = blocks.map(([lines, end, times]) => `${lines.join(end)}${end}`.repeat(times));
+        return [...parts, ...long].join('\n');
+      });
+    await fc.assert(
+      fc.asyncProperty(text, fc.subarray(switches), async (input, chosen) => {
+        assertSame(await sorted([...tiny, ...chosen], input), await sorted([...large, ...chosen], input));
+      }),
+      { seed: 7, numRuns: 80 },
+    );
+  });
+
+  for (const [name, lines] of [
+    ['in order already', (i: number) => String(i).padStart(6, '0')],
+    ['in reverse order', (i: number) => String(6_000 - i).padStart(6, '0')],
+    ['all the same', () => 'the same line again and again'],
+    ['of few kinds', (i: number) => `kind ${(i * 31) % 17}`],
+    ['all empty or blank', (i: number) => ' '.repeat(i % 3)],
+    ['that differ late', (i: number) => `${'common '.repeat(20)}${(i * 7_919) % 6_011}`],
+    ['that differ in case', (i: number) => (i % 2 === 0 ? `Name ${i % 1_999}` : `nAME ${i % 1_999}`)],
+  ] as const) {
+    test(`sorts lines ${name}, with every option`, async () => {
+      const input = Array.from({ length: 6_000 }, (_, i) => lines(i)).join('\n');
+      for (const chosen of [
+        [],
+        ...switches.map((option) => [option]),
+        ['--no-sort', '--ignore-case', '--keep-blank'],
+      ]) {
+        assertSame(await sorted([...tiny, ...chosen], input), await sorted([...large, ...chosen], input));
+      }
+    });
+  }
+
+  test('sorts lines that are longer than the memory', async () => {
+    const long = ['b', 'a', '\u00e9', 'b', 'A'].map((letter) => `${letter.repeat(200_000)}${letter}`);
+    const input = [...long, ...Array.from({ length: 3_000 }, (_, i) => `line ${i}`), ...long].join('\n');
+    for (const chosen of [[], ['--no-dedupe'], ['--ignore-case'], ['--no-sort'], ['--desc']]) {
+      assertSame(await sorted([...tiny, ...chosen], input), await sorted([...large, ...chosen], input));
+    }
+  });
+
+  test('gives the same with threads', async () => {
+    const input = Array.from({ length: 60_000 }, (_, i) => `Line ${(i * 7_919) % 30_011} \u00e9`).join('\r\n');
+    for (const chosen of [[], ['--no-dedupe', '--desc'], ['--ignore-case']]) {
+      const inThreads = await sorted(['--memory', '2M', '--parallel', '3', ...chosen], input);
+      assertSame(inThreads, await sorted([...large, ...chosen], input));
+    }
+  });
+
+  test('has few files open at a time, whatever the number of runs', async (t) => {
+    const folder = temporaryFolder(t);
+    const lines = Array.from({ length: 400_000 }, (_, i) => `${(i * 7_919) % 400_009} is a number`);
+    writeFileSync(join(folder, 'in.txt'), lines.join('\n'));
+    // Node.js and the loader of TypeScript have some 30 files open.
+    const limited = ['-c', 'ulimit -n 120 && exec "$0" "$@"', process.execPath, ...commandLineProgram];
+    const options = ['--memory', '4M', '--parallel', '1', '--temporary-directory', folder];
+    for (const chosen of [[], ['--no-sort']]) {
+      const args = [...limited, 'sort', ...options, ...chosen, join(folder, 'in.txt')];
+      const { status, stdout, stderr } = await runProgram('sh', args, { timeoutMs: 300_000 });
+      assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+      assert.equal(stdout.split('\n').length, 400_001);
+    }
+  });
+});

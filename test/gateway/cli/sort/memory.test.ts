@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { commandLineProgram, runCommand } from '../../../support/command-line.js';
+import { runProgram } from '../../../support/program.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+/** Garbage that is not collected yet, and buffers. */
+const allowance = 96;
+
+/** Says at the end how much memory the process had at most. */
+const reporter = `data:text/javascript,process.on("exit",()=>process.stderr.write(String(process.resourceUsage().maxRSS)))`;
+
+/** @returns the most memory that sorting a file took, in MiB. */
+async function peakOf(args: readonly string[]): Promise<number> {
+  const nodeArgs = ['--import', reporter, ...commandLineProgram, 'sort', ...args];
+  const { status, stderr } = await runProgram(process.execPath, nodeArgs, { timeoutMs: 300_000 });
+  assert.match(stderr, /^\d+$/);
+  assert.equal(status, 0);
+  return Number(stderr) / 1024;
+}
+
+/** Writes short lines in no order, 30 MB of them. */
+function writeLines(file: string): void {
+  const descriptor = openSync(file, 'w');
+  for (let part = 0; part < 30; part++) {
+    const lines = Array.from({ length: 50_000 }, (_, i) => `${((part * 50_000 + i) * 7_919) % 1_500_007} is my number`);
+    writeSync(descriptor, `${lines.join('\n')}\n`);
+  }
+}
+
+describe('textmill sort --memory', () => {
+  test(`is held up to what Node.js takes and ${allowance} MB`, async (t) => {
+    const folder = temporaryFolder(t);
+    const [input, output] = [join(folder, 'in.txt'), join(folder, 'out.txt')];
+    writeLines(input);
+    const base = await peakOf(['/dev/null']);
+    for (const options of [[], ['--no-sort'], ['--ignore-case']]) {
+      const bound = ['--memory', '16M', '--parallel', '1', '--temporary-directory', folder];
+      const peak = await peakOf([...bound, ...options, '-o', output, input]);
+      t.diagnostic(`${options.join(' ') || 'sorted'}: ${Math.round(peak)} MB, ${Math.round(base)} MB for nothing`);
+      assert.ok(peak <= base + 16 + allowance, `${peak} MB, and ${base} MB for an empty file`);
+    }
+  });
+
+  for (const size of ['', '512', 'M', '-1M', '63K', '0G', '1.5T', '1e9K', 'all']) {
+    test(`is refused for ${size === '' ? 'nothing' : size}`, async () => {
+      const { code, stderr } = await runCommand(['sort', `--memory=${size}`]);
+      assert.equal(code, 2);
+      assert.match(stderr, /It must be a number with the unit K, M or G, such as 512M, and at least 64K\.\n$/);
+    });
+  }
+
+  test('takes K, M and G, whole or not', async () => {
+    for (const size of ['64K', '64k', '1.5M', '2G']) {
+      assert.deepEqual(await runCommand(['sort', '--memory', size], { input: 'b\na' }), {
+        code: 0,
+        stdout: 'a\nb\n',
+        stderr: '',
+      });
+    }
+  });
+});
