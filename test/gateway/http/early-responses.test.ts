@@ -41,13 +41,16 @@ overEachServer((start, httpServer) => {
     connection.write(head + first);
     const response = await connection.answer({ head: head.startsWith('HEAD'), timeoutMs: 10_000 });
     connection.write(last);
-    // uWebSockets.js ends a connection behind a large response after ten seconds, if the client does not.
-    await connection.end(20_000);
-    await assert.rejects(connection.answer(), /ended after ""/, 'nothing comes behind the response');
-    // A connection that uWebSockets.js does not read any more may end with a reset, long after the response.
-    const isPaused = httpServer === 'uws' && (response.status === 204 || head.startsWith('HEAD'));
-    if (!isPaused) assert.deepEqual(ends, ['end']);
     assert.equal(response.headers.get('connection'), 'close');
+    // uWebSockets.js stops reading behind these, and ends the connection after ten seconds.
+    if (httpServer === 'uws' && (response.status === 204 || head.startsWith('HEAD'))) {
+      await assert.rejects(connection.answer({ timeoutMs: 500 }));
+      connection.destroy();
+      return response;
+    }
+    await connection.end();
+    await assert.rejects(connection.answer(), /ended after ""/, 'nothing comes behind the response');
+    assert.deepEqual(ends, ['end']);
     return response;
   }
 
