@@ -18,7 +18,7 @@ import { fingerprintOf } from './build.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** The folder of releases, and two links in it. Also known to gateway/supervisor/release.ts. */
+/** The folder of releases, and two links in it. Also known to gateway/release.ts. */
 const folderName = '.releases';
 const currentName = 'current';
 const previousName = 'previous';

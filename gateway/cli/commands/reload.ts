@@ -12,12 +12,12 @@ export function addReload(program: Command, io: Io): void {
         'What it has changed stands in its log.\n\n' +
         'With --restart another process takes its place, with what is installed now and all settings: it loads ' +
         'everything while the gateway serves, and the gateway answers what is in flight before it ends. Waits until the ' +
-        'new process listens. If it cannot serve, the gateway goes on, and the exit code is 1.',
+        'new process listens. If it cannot serve, the gateway goes on, and the exit code is 1; 3 if none runs.',
     )
     .option('--restart', 'replace the process of the gateway by one that runs what is installed now')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ echo BURST_PER_KEY=600 >> .env && textmill reload\n  $ git pull && npm run build && textmill reload --restart',
+      '\nExamples:\n  $ echo BURST_PER_KEY=600 >> .env && textmill reload\n  $ textmill reload --restart',
     )
     .action(async ({ restart = false }: { restart?: boolean }) => {
       if (restart) await (await import('../restart.js')).restartGateway(io);
