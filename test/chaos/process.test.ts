@@ -39,7 +39,8 @@ describe('a start that cannot be', () => {
     assert.deepEqual([status, stdout], [1, '']);
     assert.equal(
       stderr,
-      `textmill: Cannot listen on 127.0.0.1 port ${port}: the port is in use or the address is not this machine's\n`,
+      `textmill: Cannot listen on 127.0.0.1 port ${port} (EADDRINUSE): the port is in use by another process; ` +
+        'stop that process, or set PORT to a free port\n',
     );
     for (let i = 0; i < 20; i++) assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
   });
