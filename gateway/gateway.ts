@@ -212,7 +212,11 @@ async function startInFolder(
       names: () => settings.current.mcpHosts,
     }),
     tools: new ToolDocuments(catalogue),
-    reference: new ReferenceDocuments(catalogue),
+    reference: new ReferenceDocuments({
+      catalogue,
+      scheme: certificate === undefined ? 'http' : 'https',
+      publicUrl: () => settings.current.publicUrl,
+    }),
     console: new ConsoleDocuments(),
     metrics: new Metrics({
       server: () => server.load,
