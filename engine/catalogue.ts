@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { LoadError } from './load-error.js';
 import type { Tool } from './tool.js';
 import { lazyValidator, type Validator } from './validation.js';
 
@@ -63,9 +64,17 @@ export function toolFiles(directory: string): ToolFile[] {
     );
 }
 
-/** @throws {Error} if the file's default export is not a tool, or its slug is not the file's name. */
+async function importTool(slug: string, path: string): Promise<{ readonly default?: Tool }> {
+  try {
+    return (await import(pathToFileURL(path).href)) as { default?: Tool };
+  } catch (error) {
+    throw new LoadError(path, error, slug);
+  }
+}
+
+/** @throws {Error} if the file cannot be loaded, its default export is not a tool, or its slug is not the file's name. */
 export async function loadTool({ category, slug, path }: ToolFile): Promise<CatalogueEntry> {
-  const { default: tool } = (await import(pathToFileURL(path).href)) as { default?: Tool };
+  const { default: tool } = await importTool(slug, path);
   if (tool === undefined || typeof tool.run !== 'function')
     throw new Error(`${path} does not export a tool by default`);
   if (tool.slug !== slug)

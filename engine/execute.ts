@@ -2,6 +2,7 @@ import type { ToolSource } from './catalogue.js';
 import { messages, RequestError, StepInterruptedError, stackFrames } from './errors.js';
 import { encodeJson, encodeText, parseJsonObject } from './json.js';
 import { ToolsNotLoaded } from './lazy-catalogue.js';
+import { LoadError, type LoadFailure } from './load-error.js';
 import type { EngineOperation, Operation, OperationName } from './operations/operation.js';
 import { type PartRequest, partOptions } from './operations/result-part.js';
 import { run } from './operations/run.js';
@@ -17,6 +18,8 @@ export interface Reply {
   readonly body: Uint8Array;
   /** With 500 only: where it happened, for the log. Stack frames without the message, which may quote user text. */
   readonly trace?: string;
+  /** With 500 only: the module that could not be loaded, if that is why. */
+  readonly loadFailure?: LoadFailure;
   /** A step was stopped in the middle: the thread that ran it should be replaced. */
   readonly interrupted?: true;
 }
@@ -76,6 +79,16 @@ export function refusal({ message }: RequestError): Reply {
   return { status: 400, body: encodeJson({ error: message }) };
 }
 
+/** The reply to a request that failed by a fault of ours. */
+export function internalError(error: unknown): Reply {
+  return {
+    status: 500,
+    body: encodeJson({ error: messages.internal }),
+    trace: stackFrames(error),
+    ...(error instanceof LoadError && { loadFailure: error.failure }),
+  };
+}
+
 function noOperation(name: string): never {
   throw new Error(`No operation ${name}`);
 }
@@ -105,7 +118,7 @@ export function createEngine(tools: ToolSource, bounds?: StepBounds): Engine {
       if (error instanceof RequestError) {
         return error instanceof StepInterruptedError ? { ...refusal(error), interrupted: true } : refusal(error);
       }
-      return { status: 500, body: encodeJson({ error: messages.internal }), trace: stackFrames(error) };
+      return internalError(error);
     }
   };
   return {

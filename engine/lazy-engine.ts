@@ -1,4 +1,4 @@
-import { createEngine, type Reply } from './execute.js';
+import { createEngine, internalError, type Reply } from './execute.js';
 import { LazyCatalogue, ToolsNotLoaded } from './lazy-catalogue.js';
 import type { EngineOperation } from './operations/operation.js';
 import type { StepBounds } from './work-budget.js';
@@ -21,7 +21,11 @@ export function createLazyEngine(directories?: readonly string[], bounds?: StepB
       return engine.execute(operation, body, room);
     } catch (error) {
       if (!(error instanceof ToolsNotLoaded)) throw error;
-      await catalogue.load(error.slugs);
+      try {
+        await catalogue.load(error.slugs);
+      } catch (fault) {
+        return internalError(fault);
+      }
       return execute(operation, body, room);
     }
   };

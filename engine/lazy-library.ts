@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { LoadError, noteLoadError } from './load-error.js';
 
 const require = createRequire(import.meta.url);
 
@@ -10,12 +11,23 @@ const require = createRequire(import.meta.url);
  * modules too, as long as they have no top-level `await`.
  *
  * @typeParam Module - `typeof import('the-package')`; what it exports by default is its property `default`.
- * @returns a function that loads the package on its first call, and gives the same module on every call.
+ * @returns a function that loads the package on its first call, and gives the same module on every call. It throws a
+ *   {@link LoadError} if that is not possible.
  */
 export function lazyLibrary<Module>(name: string): () => Module {
   let module: Module | undefined;
   return () => {
-    module ??= require(name) as Module;
+    module ??= load<Module>(name);
     return module;
   };
+}
+
+function load<Module>(name: string): Module {
+  try {
+    return require(name) as Module;
+  } catch (cause) {
+    const error = new LoadError(name, cause);
+    noteLoadError(error);
+    throw error;
+  }
 }

@@ -39,6 +39,7 @@ import { databaseFile, openDatabase } from './store/connection.js';
 import { prepareDataFolder } from './store/data-folder.js';
 import { FolderLock } from './store/folder-lock.js';
 import { SqliteCounterStore } from './store/sqlite-counter-store.js';
+import { fullDiskError, storeFault } from './store/store-fault.js';
 import type { Supervision } from './supervisor/messages.js';
 import { type Certificate, configuredCertificate } from './tls/certificate.js';
 import { CertificateRenewal } from './tls/certificate-renewal.js';
@@ -101,13 +102,14 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config } = options;
   const certificate = configuredCertificate(config);
-  prepareDataFolder(config.dataDir);
-  const folderLock = FolderLock.take(config.dataDir);
+  let folderLock: FolderLock | undefined;
   try {
+    prepareDataFolder(config.dataDir);
+    folderLock = FolderLock.take(config.dataDir);
     return await startInFolder(options, certificate, folderLock);
   } catch (error) {
-    folderLock.release();
-    throw error;
+    folderLock?.release();
+    throw fullDiskError(error, config.dataDir) ?? error;
   }
 }
 
@@ -193,6 +195,11 @@ async function startInFolder(
     administration: new Administration({
       keys,
       accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
+      storeFailed(error) {
+        const { reason, fields } = storeFault(error, databaseFile(config.dataDir));
+        const effect = 'keys cannot be made or changed (503), all other requests are served';
+        log.error(fields, `A change of keys cannot be stored${reason}; ${effect}`);
+      },
     }),
     agents: new AgentEndpoint({
       catalogue: loadedCatalogue(catalogue),
@@ -205,7 +212,11 @@ async function startInFolder(
       names: () => settings.current.mcpHosts,
     }),
     tools: new ToolDocuments(catalogue),
-    reference: new ReferenceDocuments(catalogue),
+    reference: new ReferenceDocuments({
+      catalogue,
+      scheme: certificate === undefined ? 'http' : 'https',
+      publicUrl: () => settings.current.publicUrl,
+    }),
     console: new ConsoleDocuments(),
     metrics: new Metrics({
       server: () => server.load,

@@ -55,8 +55,11 @@ export function settle({ answer, charge, log }: Accounts, operation: EngineOpera
     log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
     return;
   }
-  const { status, trace } = outcome.reply;
-  if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
+  const { status, trace, loadFailure } = outcome.reply;
+  if (loadFailure !== undefined) {
+    const sentence = 'A module that a tool needs cannot be loaded: install the packages again, and restart';
+    log.error({ requestId, operation, ...loadFailure, trace }, sentence);
+  } else if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
   if (status === 500) charge.giveBack();
 }
 

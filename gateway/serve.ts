@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { baseUrl } from './base-url.js';
 import { ConfigError, readConfig } from './config.js';
 import { withEnvFile } from './env-file.js';
+import { exposureOf } from './exposure.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { endBySignal } from './hang-up.js';
 import { createLog, type Log } from './log.js';
@@ -9,7 +11,7 @@ import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
 import type { SupervisorLink } from './supervisor/supervisor-link.js';
 import { configuredCertificate } from './tls/certificate.js';
 import { version } from './version.js';
-import { baseUrl, welcome } from './welcome.js';
+import { overview, welcome } from './welcome.js';
 
 /**
  * How long a load balancer may take to notice that the gateway is not ready any more, before it stops listening. Ctrl-C
@@ -33,11 +35,16 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   warnOfEnvFile(log);
   const gateway = await startGateway({ config, log, ...(supervision && { supervision }) });
   const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
-  if (gateway.firstStart) {
-    // What cannot be said is no reason not to serve.
-    process.stdout.on('error', () => {});
-    process.stdout.write(welcome({ url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file }));
+  const exposure = await exposureOf(config, gateway.port, process.env);
+  const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
+  if (gateway.firstStart || atTerminal) {
+    // Standard output has the lines of the log and nothing else.
+    const facts = { url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file, exposure, atTerminal };
+    // The start goes on if nobody reads it.
+    process.stderr.on('error', () => {});
+    process.stderr.write(gateway.firstStart ? welcome(facts) : overview(facts));
   }
+  if (exposure !== undefined) log.warn({ addresses: exposure.addresses }, exposure.warning);
   log.info({ url, pid: process.pid, version, release, workerThreads: config.workerThreads }, 'listening');
   void gateway.ready.then(() => {
     log.info('ready');

@@ -1,6 +1,7 @@
 import type { ToolSource } from '../catalogue.js';
 import { messages, OutputTooLongError, RequestError, TextTooLongError, ToolError } from '../errors.js';
 import { maxSteps, maxTextOf, stepTimeMs, usualHeapBytesPerCharacter } from '../limits.js';
+import { takeLoadError } from '../load-error.js';
 import { Type } from '../schema.js';
 import { OutputLimit } from '../tool.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
@@ -43,6 +44,7 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
   const { slug, timeLimitMs = stepTimeMs, heapBytesPerCharacter = usualHeapBytesPerCharacter } = tool;
   const maxText = maxTextOf(heapBytesPerCharacter, budget.maxOutput);
   const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
+  takeLoadError();
   try {
     if (text.length > maxText) throw new TextTooLongError(messages.textTooLong(text.length, maxText));
     const output = budget.runStep({ position, slug, heavy, timeLimitMs }, () => tool.run(text, config, limit));
@@ -50,6 +52,8 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
     budget.spend(output.length);
     return output;
   } catch (error) {
+    const unloaded = takeLoadError();
+    if (unloaded !== undefined) throw unloaded.neededBy(slug);
     if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
     if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, slug, error.message));
     if (isStackOverflow(error))

@@ -2,11 +2,12 @@ import type { OpenApiDocument, SecurityScheme } from '../openapi/types.js';
 import { curlText } from './curl-text.js';
 import type { Endpoint } from './reference-endpoint.js';
 
-/** Where a service listens if nobody says otherwise. */
-const server = 'http://127.0.0.1:8080';
-
-/** A command that sends a request to an endpoint, with its first example. */
-export function curlCommand({ path, method, operation }: Endpoint, document: OpenApiDocument): string {
+/**
+ * Returns a command that sends a request to an endpoint, with its first example.
+ *
+ * @param server - the origin of the service; it stands in double quotes.
+ */
+export function curlCommand({ path, method, operation }: Endpoint, document: OpenApiDocument, server: string): string {
   const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
   // The first of those that are enough.
   const [requirement = {}] = operation.security ?? [];
@@ -15,7 +16,7 @@ export function curlCommand({ path, method, operation }: Endpoint, document: Ope
     return `${scheme && secretHeader(scheme)}: ${name === 'apiKey' ? '$KEY' : '$TOKEN'}`;
   });
   const options = method === 'GET' || (method === 'POST' && example !== undefined) ? [] : [`-X ${method}`];
-  return curlText({ options, address: address(path, operation), headers, body: example?.value });
+  return curlText({ options, address: `"${server}${filled(path, operation)}"`, headers, body: example?.value });
 }
 
 /** The header field that a secret stands in, with what comes before it there. */
@@ -24,8 +25,7 @@ export function secretHeader(scheme: SecurityScheme): string {
 }
 
 /** Identifiers of keys and accounts are the reader's own. */
-function address(path: string, { parameters = [] }: Endpoint['operation']): string {
+function filled(path: string, { parameters = [] }: Endpoint['operation']): string {
   const slug = parameters.find(({ name }) => name === 'slug')?.example;
-  const filled = path.replace('{slug}', String(slug)).replace('{id}', '$ID');
-  return filled.includes('$') ? `"${server}${filled}"` : `${server}${filled}`;
+  return path.replace('{slug}', String(slug)).replace('{id}', '$ID');
 }

@@ -20,7 +20,7 @@ export function endpointId({ operationId }: OperationObject): string {
 }
 
 /** Everything about one endpoint. */
-export function endpointArticle(endpoint: Endpoint, document: OpenApiDocument): Html {
+export function endpointArticle(endpoint: Endpoint, document: OpenApiDocument, server: string): Html {
   const { path, method, operation, hasHead } = endpoint;
   const { summary, description = '', parameters = [], requestBody } = operation;
   const id = endpointId(operation);
@@ -44,7 +44,7 @@ ${fieldTable(fieldsOf(body.schema, document), 'request')}`
 }${successes.map(([status, response]) => success(status, response, document))}${examplePairs(endpoint, document)}${
   method !== 'OPTIONS' &&
   html`<h4>With curl</h4>
-<pre tabindex="0" class="command">${curlCommand(endpoint, document)}</pre>
+<pre tabindex="0" class="command">${curlCommand(endpoint, document, server)}</pre>
 `
 }${errorTable(failures)}</article>
 `;

@@ -19,8 +19,15 @@ export const pageHeaders: readonly string[] = [
   'no-referrer',
 ];
 
-/** The reference of the HTTP API as one HTML page, made from its OpenAPI document: no script, no other file. */
-export function referencePage(document: OpenApiDocument): string {
+/** Where a service listens with the default settings. */
+export const defaultServer = 'http://127.0.0.1:8080';
+
+/**
+ * Returns the reference of the HTTP API as one HTML page, made from its OpenAPI document: no script, no other file.
+ *
+ * @param server - the origin that the commands send their requests to.
+ */
+export function referencePage(document: OpenApiDocument, server = defaultServer): string {
   const { info, tags } = document;
   const endpoints = endpointsOf(document);
   const ofTag = (tag: string) => endpoints.filter(({ operation }) => operation.tags.includes(tag));
@@ -50,10 +57,10 @@ ${tags.map(
 <h1>${info.title}: the HTTP API</h1>
 ${markdown(info.description)}<p>The same for programs: <a class="link" href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 </header>
-${keysAndTokens(document)}${tags.map(
+${keysAndTokens(document, server)}${tags.map(
   ({ name, description }) => html`<section aria-labelledby="${tagId(name)}">
 <h2 id="${tagId(name)}">${name}</h2>
-${markdown(description)}${ofTag(name).map((endpoint) => endpointArticle(endpoint, document))}</section>
+${markdown(description)}${ofTag(name).map((endpoint) => endpointArticle(endpoint, document, server))}</section>
 `,
 )}${toolSections(document)}</main>
 </body>
@@ -74,7 +81,7 @@ function contentsEntry({ path, method, operation }: Endpoint): Html {
   return html`<li><a href="#${endpointId(operation)}"><span class="method">${method}</span> ${path}</a></li>`;
 }
 
-function keysAndTokens({ components }: OpenApiDocument): Html {
+function keysAndTokens({ components }: OpenApiDocument, server: string): Html {
   const rows = Object.values(components.securitySchemes).map(
     (
       scheme,
@@ -89,8 +96,8 @@ function keysAndTokens({ components }: OpenApiDocument): Html {
 ${rows}</tbody>
 </table>
 <p>The commands on this page have the API key in <code>$KEY</code>, the admin token in <code>$TOKEN</code>, and the
-identifier of a key or account in <code>$ID</code>. Put the address of your service in the place of
-<code>http://127.0.0.1:8080</code>.</p>
+identifier of a key or account in <code>$ID</code>. They send requests to <code>${server}</code>: the address that the
+operator has set as PUBLIC_URL, or the one under which you have opened this page.</p>
 </section>
 `;
 }

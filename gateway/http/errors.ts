@@ -21,6 +21,7 @@ export const httpErrors = {
   bodyTimeout: { status: 408, message: 'Request timeout' },
   internal: { status: 500, message: 'Internal server error' },
   busy: { status: 503, message: 'Server busy' },
+  storeFailed: { status: 503, message: 'The database cannot be written; the log says why' },
   timeLimit: { status: 503, message: 'Processing time limit exceeded' },
 } as const;
 

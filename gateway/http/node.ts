@@ -6,6 +6,7 @@ import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import type { HttpErrorName } from './errors.js';
 import { type Framing, isRequestLine } from './head.js';
+import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';
 import { idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
@@ -100,11 +101,7 @@ export class NodeServer implements HttpServer {
 
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', () => {
-        reject(
-          new Error(`Cannot listen on ${host} port ${port}: the port is in use or the address is not this machine's`),
-        );
-      });
+      this.#server.once('error', (error) => reject(listenError(host, port, error)));
       this.#server.listen({ host, port, exclusive: true }, () => resolve((this.#server.address() as AddressInfo).port));
     });
   }

@@ -107,7 +107,7 @@ export interface HttpServer {
    *
    * @param port - 0 takes any free one.
    * @returns the port taken.
-   * @throws {Error} if the port is in use or the host is not an address of this machine.
+   * @throws {Error} with one sentence that has the system's reason if the port cannot be taken.
    */
   listen(host: string, port: number): Promise<number>;
   /**

@@ -1,4 +1,5 @@
 import type { TlsFiles } from '../tls/certificate.js';
+import { listenError, whyNotListen } from './listen-error.js';
 
 /** An app of uWebSockets.js, as far as it is listened with. */
 export interface ListeningApp<Socket> {
@@ -40,16 +41,25 @@ export class UwsListener<Socket> {
     this.#apps = [library.createApp(tls)];
   }
 
-  /** @throws {Error} if the port is in use or the host is not an address of this machine. */
-  listen(host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
+  /** @throws {Error} with one sentence if the port cannot be taken. */
+  async listen(host: string, port: number): Promise<number> {
+    const taken = await this.#tryListen(host, port);
+    if (taken !== undefined) return taken;
+    // The library says only that it failed.
+    const reason = await whyNotListen(host, port);
+    if (reason !== undefined) throw listenError(host, port, reason);
+    // node:net could listen: the port has become free, or the library does not take it.
+    const takenNow = await this.#tryListen(host, port);
+    if (takenNow !== undefined) return takenNow;
+    throw new Error(
+      `Cannot listen on ${host} port ${port} with uWebSockets.js, but with node:http: start again, or set HTTP_SERVER=node`,
+    );
+  }
+
+  #tryListen(host: string, port: number): Promise<number | undefined> {
+    return new Promise((resolve) => {
       this.#apps[0].listen(host, port, this.#library.exclusivePort, (socket) => {
-        if (socket === false) {
-          reject(
-            new Error(`Cannot listen on ${host} port ${port}: the port is in use or the address is not this machine's`),
-          );
-          return;
-        }
+        if (socket === false) return resolve(undefined);
         this.#socket = socket;
         resolve(this.#library.portOf(socket));
       });

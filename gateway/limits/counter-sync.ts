@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { UsageHistory } from '../observability/usage-history.js';
-import type { CounterBatch, CounterStore, UseRow, WriteBehind } from '../store/counter-store.js';
+import {
+  type CounterBatch,
+  type CounterStore,
+  CounterWriteError,
+  type UseRow,
+  type WriteBehind,
+} from '../store/counter-store.js';
+import { storeFault } from '../store/store-fault.js';
 import type { BurstLimiter } from './burst-limiter.js';
 import type { DailyQuota } from './daily-quota.js';
 import { QuotaReserve } from './quota-reserve.js';
@@ -169,7 +176,11 @@ export class CounterSync {
   }
 
   #failed(error: unknown): void {
-    if (!this.#failing) this.#options.log.error({ err: error }, 'Counters cannot be stored; they are kept in memory');
+    if (!this.#failing) {
+      const file = error instanceof CounterWriteError ? error.file : undefined;
+      const { reason, fields } = file === undefined ? { reason: '', fields: { err: error } } : storeFault(error, file);
+      this.#options.log.error(fields, `Counters cannot be stored${reason}; they are kept in memory`);
+    }
     this.#failing = true;
     this.reserve.suspend();
     this.#retry ??= setTimeout(

@@ -64,6 +64,7 @@ const occasions: Readonly<Record<HttpErrorName, string>> = {
   bodyTimeout: 'the body did not arrive in time; the connection ends',
   internal: 'a fault of the service; it is in its log under the x-request-id',
   busy: 'too much work is waiting, or the service is stopping: try again, here or elsewhere',
+  storeFailed: 'the disk is full, or the database fails otherwise: the change was not stored',
   timeLimit: 'the job ran for too long',
 };
 

@@ -36,6 +36,7 @@ const errorSets = {
   Internal: [errors.internal],
   UnsupportedTransferEncoding: [errors.unsupportedTransferEncoding],
   Busy: [errors.busy],
+  BusyOrStoreFailed: [errors.busy, errors.storeFailed],
   BusyOrTimeLimit: [errors.busy, errors.timeLimit],
   NotReady: [notReady, errors.busy],
 } satisfies Readonly<Record<string, readonly ErrorFacts[]>>;

@@ -7,6 +7,7 @@ import type { Resource } from '../http/routes.js';
 import { issuedKeyDocument, keyDocument } from '../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
 import { AccountError, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import { isWriteFault } from '../store/store-fault.js';
 import type { Accounts } from './accounts.js';
 import { pageQuery } from './page-query.js';
 
@@ -19,6 +20,8 @@ export interface AdministrationReply {
 export interface AdministrationParts {
   readonly keys: KeyStore;
   readonly accounts: Accounts;
+  /** Told of each change that could not be stored. */
+  readonly storeFailed: (error: unknown) => void;
 }
 
 const Origins = Type.Array(Type.String(), {
@@ -69,6 +72,7 @@ const originsRequest = reader(administrationRequests.origins);
 const labelRequest = reader(administrationRequests.label);
 
 const busy: AdministrationReply = { status: 503, body: errorBody(httpErrors.busy.message) };
+const storeFailed: AdministrationReply = { status: 503, body: errorBody(httpErrors.storeFailed.message) };
 const notFound: AdministrationReply = { status: 404, body: errorBody(httpErrors.notFound.message) };
 
 /** Key administration: what `/keys` and `/accounts` do once the admin token has been checked. */
@@ -94,6 +98,10 @@ export class Administration {
       }
       // Somebody else holds the database: nothing was written, and a moment later it may be.
       if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return busy;
+      if (isWriteFault(error)) {
+        this.#parts.storeFailed(error);
+        return storeFailed;
+      }
       throw error;
     }
   }

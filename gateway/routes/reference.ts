@@ -1,18 +1,49 @@
 import type { Catalogue } from '../../engine/catalogue.js';
 import { encodeJson } from '../../engine/json.js';
+import type { HeaderList } from '../http/server.js';
+import { parseOrigin } from '../keys/origin.js';
+import { Memo } from '../memo.js';
 import type { OpenApiDocument } from '../openapi/types.js';
 import { version } from '../version.js';
 import { StaticDocument } from './static-document.js';
 
+export interface ReferenceParts {
+  readonly catalogue: Catalogue;
+  /** What the gateway itself speaks. */
+  readonly scheme: 'http' | 'https';
+  /** The origin under which browsers reach the gateway (PUBLIC_URL), asked for each time. */
+  readonly publicUrl: () => string | undefined;
+}
+
+/** The page but for the origin that its commands send requests to, which belongs between the pieces. */
+interface PageTemplate {
+  readonly pieces: readonly string[];
+  readonly headers: HeaderList;
+  readonly defaultServer: string;
+}
+
+/** Stands for the origin in the page; a name that never is one (RFC 2606). */
+const placeholder = 'http://textmill.invalid';
+
+/**
+ * A Host that may stand in the page: letters, digits and marks that mean nothing to HTML or a shell. Other hosts that
+ * URLs may have, such as `a$(b)`, get the page with the default address.
+ */
+const plainHost = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Pages for different origins that are kept; each has half a megabyte. */
+const keptPages = 4;
+
 /** What `GET /openapi.json` and `GET /docs` answer: made, and their code loaded, when somebody first asks. */
 export class ReferenceDocuments {
-  readonly #catalogue: Catalogue;
+  readonly #parts: ReferenceParts;
   #openApi: Promise<StaticDocument> | undefined;
-  #page: Promise<StaticDocument> | undefined;
+  #template: Promise<PageTemplate> | undefined;
+  readonly #pages = new Memo<string, Promise<StaticDocument>>(keptPages);
   #description: Promise<OpenApiDocument> | undefined;
 
-  constructor(catalogue: Catalogue) {
-    this.#catalogue = catalogue;
+  constructor(parts: ReferenceParts) {
+    this.#parts = parts;
   }
 
   openApi(): Promise<StaticDocument> {
@@ -20,15 +51,33 @@ export class ReferenceDocuments {
     return this.#openApi;
   }
 
-  page(): Promise<StaticDocument> {
-    this.#page ??= this.#makePage();
-    return this.#page;
+  /**
+   * The page with commands for PUBLIC_URL, or else for the host that it was asked for under.
+   *
+   * @param host - the value of `Host`, which the client chooses: a page with it is kept by no cache that is shared.
+   */
+  page(host: string): Promise<StaticDocument> {
+    const publicUrl = this.#parts.publicUrl();
+    const server = publicUrl ?? this.#originOf(host);
+    const cacheControl = server === publicUrl || server === undefined ? 'no-cache' : 'private, no-cache';
+    const name = `${cacheControl} ${server}`;
+    const kept = this.#pages.get(name);
+    if (kept !== undefined) return kept;
+    const page = this.#makePage(server, cacheControl);
+    this.#pages.set(name, page);
+    return page;
+  }
+
+  #originOf(host: string): string | undefined {
+    if (!plainHost.test(host)) return undefined;
+    const parsed = parseOrigin(`${this.#parts.scheme}://${host}`);
+    return 'origin' in parsed ? parsed.origin : undefined;
   }
 
   /** Made once for both. */
   #describe(): Promise<OpenApiDocument> {
     this.#description ??= import('../openapi/document.js').then(({ openApiDocument }) =>
-      openApiDocument(this.#catalogue, version),
+      openApiDocument(this.#parts.catalogue, version),
     );
     return this.#description;
   }
@@ -39,13 +88,21 @@ export class ReferenceDocuments {
     return document;
   }
 
-  async #makePage(): Promise<StaticDocument> {
-    const [description, { referencePage, pageHeaders }] = await Promise.all([
+  async #makeTemplate(): Promise<PageTemplate> {
+    const [description, { referencePage, pageHeaders, defaultServer }] = await Promise.all([
       this.#describe(),
       import('../console/reference-page.js'),
     ]);
-    const page = Buffer.from(referencePage(description));
-    const document = new StaticDocument(page, 'text/html; charset=utf-8', pageHeaders);
+    const pieces = referencePage(description, placeholder).split(placeholder);
+    return { pieces, headers: pageHeaders, defaultServer };
+  }
+
+  /** Takes a few milliseconds, where making the template takes fifty. */
+  async #makePage(server: string | undefined, cacheControl: string): Promise<StaticDocument> {
+    this.#template ??= this.#makeTemplate();
+    const { pieces, headers, defaultServer } = await this.#template;
+    const page = Buffer.from(pieces.join(server ?? defaultServer));
+    const document = new StaticDocument(page, 'text/html; charset=utf-8', headers, cacheControl);
     await document.compressAside();
     return document;
   }

@@ -91,10 +91,13 @@ export class CounterWriteError extends Error {
   override readonly name = 'CounterWriteError';
   /** SQLite's name for the cause, such as `SQLITE_BUSY`, where it was SQLite. */
   readonly code: string | undefined;
+  /** The database, where it was SQLite. */
+  readonly file: string | undefined;
 
-  constructor(reason: string, code?: string) {
+  constructor(reason: string, code?: string, file?: string) {
     super(`Counters could not be written: ${reason}`);
     this.code = code;
+    this.file = file;
   }
 }
 

@@ -167,6 +167,6 @@ export class SqliteCounterStore implements CounterStore {
     this.#pending.delete(id);
     if (this.#pending.size === 0 && !this.#closed) this.#thread?.unref();
     if (failure === undefined) pending?.resolve();
-    else pending?.reject(new CounterWriteError(failure.message, failure.code));
+    else pending?.reject(new CounterWriteError(failure.message, failure.code, this.#database.name));
   }
 }

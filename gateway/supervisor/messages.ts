@@ -6,6 +6,8 @@ export interface Supervision {
   readonly startedAt: number;
   /** How often it has started the gateway again, by what had ended it. */
   readonly restarts: Readonly<Record<GatewayRestartReason, number>>;
+  /** Whether somebody has just started the service at a terminal; false when the supervisor starts the gateway again. */
+  readonly startedAtTerminal: boolean;
 }
 
 /** What the supervisor is told of a gateway that listens. */

@@ -140,7 +140,8 @@ export class Supervisor {
   #serve(child: GatewayChild): GatewayChild {
     this.#child = child;
     child.onMessage = (message) => this.#hear(child, message);
-    child.serve({ startedAt: this.#startedAt, restarts: this.#restarts });
+    const startedAtTerminal = !this.#hasListened && process.stderr.isTTY === true;
+    child.serve({ startedAt: this.#startedAt, restarts: this.#restarts, startedAtTerminal });
     return child;
   }
 

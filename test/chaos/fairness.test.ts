@@ -39,10 +39,12 @@ for (const adapter of httpServers) {
     });
     await until('the queue is full', async () => metric(await metricsOf(url), 'textmill_jobs_waiting') === 30);
     const asked = performance.now();
+    const answeredBefore = answered;
     const { status } = await run(other.key, quick);
-    const waitedMs = performance.now() - asked;
+    const [waitedMs, overtaken] = [performance.now() - asked, answered - answeredBefore];
     assert.equal(status, 200, 'although the queue is full');
-    assert.ok(waitedMs < 3 * jobMs + 500, `waited ${waitedMs} ms, a job takes ${jobMs} ms`);
+    // The one that ran, and one that ended while the request was on its way.
+    assert.ok(overtaken <= 2, `${overtaken} of the jobs were answered before it`);
     figure(
       t,
       'R6',

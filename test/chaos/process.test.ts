@@ -39,7 +39,8 @@ describe('a start that cannot be', () => {
     assert.deepEqual([status, stdout], [1, '']);
     assert.equal(
       stderr,
-      `textmill: Cannot listen on 127.0.0.1 port ${port}: the port is in use or the address is not this machine's\n`,
+      `textmill: Cannot listen on 127.0.0.1 port ${port} (EADDRINUSE): the port is in use by another process; ` +
+        'stop that process, or set PORT to a free port\n',
     );
     for (let i = 0; i < 20; i++) assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
   });
@@ -66,20 +67,26 @@ test('the first start makes the folder and welcomes; the second finds all as it 
   const url = await first.ready();
   first.kill('SIGINT');
   const greeted = await first.ended;
-  assert.deepEqual([greeted.status, greeted.stderr], [0, '']);
-  assert.ok(greeted.stdout.includes(`Textmill is listening on ${url}\n`));
+  assert.equal(greeted.status, 0);
+  assert.ok(greeted.stderr.includes(`Textmill is listening on ${url}\n`));
+  assertOnlyLog(greeted.stdout);
   const tokenFile = join(folder, 'data/admin-token');
   const token = readFileSync(tokenFile, 'utf8');
   assert.match(token, /^[\w-]{43}\n$/);
-  assert.equal(greeted.stdout.includes(token.trim()), false, 'the welcome says where the token lies, not what it is');
+  assert.equal(greeted.stderr.includes(token.trim()), false, 'the welcome says where the token lies, not what it is');
   assert.equal(statSync(tokenFile).mode & 0o777, 0o600);
   assert.equal(statSync(join(folder, 'data')).mode & 0o777, 0o700);
 
   const second = new GatewayProcess(t, own, folder);
   await second.ready();
   second.kill('SIGINT');
-  const { status, stdout } = await second.ended;
-  assert.equal(status, 0);
-  for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).msg, 'string', line);
+  const { status, stdout, stderr } = await second.ended;
+  assert.deepEqual([status, stderr], [0, '']);
+  assertOnlyLog(stdout);
   assert.equal(readFileSync(tokenFile, 'utf8'), token);
 });
+
+/** Whoever reads the log reads lines of JSON, from the first one on. */
+function assertOnlyLog(stdout: string): void {
+  for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).msg, 'string', line);
+}

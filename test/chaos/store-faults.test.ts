@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,9 +20,14 @@ import { metric, metricsOf } from '../support/metrics.js';
 import { figure, long } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
+const storeFailed = 'The database cannot be written; the log says why';
+
 /** What keeps a database from being written. */
 interface Fault {
   readonly name: string;
+  /** What is answered to a change of a key meanwhile, and how the log names the fault. */
+  readonly refusal: string;
+  readonly logged: RegExp;
   /** How long it lasts, in milliseconds. */
   readonly lastsMs: number;
   /** The folder that the gateway has its data folder in. @returns undefined where this machine cannot have the fault. */
@@ -33,6 +38,8 @@ interface Fault {
 
 const locked: Fault = {
   name: 'locked by another process',
+  refusal: 'Server busy',
+  logged: /^Counters cannot be stored; they are kept in memory$/,
   lastsMs: long ? 30_000 : 6_000,
   prepare: temporaryFolder,
   begin(_, folder) {
@@ -56,6 +63,8 @@ function limitFileSize(pid: number, bytes: string): void {
 
 const unwritable: Fault = {
   name: 'on a disk that refuses every write',
+  refusal: storeFailed,
+  logged: /^(?:Counters|A change of keys) cannot be stored(?:: the disk is full)?; /,
   lastsMs: 3_000,
   prepare: (t) => (spawnSync('prlimit', ['--version']).status === 0 ? temporaryFolder(t) : undefined),
   begin({ pid }) {
@@ -64,21 +73,29 @@ const unwritable: Fault = {
   },
 };
 
+/** A file system of 2 MB. @returns its folder; undefined where none can be mounted. */
+function smallDisk(t: TestContext): string | undefined {
+  // Before the folder is removed, which is registered behind it, and while the gateway may still have files open there.
+  t.after(() => spawnSync('umount', ['--lazy', disk]));
+  const disk = join(temporaryFolder(t), 'disk');
+  mkdirSync(disk);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0 ? disk : undefined;
+}
+
+/** @returns what makes room again. */
+function fillDisk(folder: string): () => void {
+  const file = join(folder, 'filler');
+  assert.throws(() => writeFileSync(file, Buffer.alloc(4 * 2 ** 20)), { code: 'ENOSPC' });
+  return () => rmSync(file);
+}
+
 const full: Fault = {
   name: 'on a disk that is full',
+  refusal: storeFailed,
+  logged: /^(?:Counters|A change of keys) cannot be stored: the disk is full; /,
   lastsMs: 3_000,
-  prepare(t) {
-    // Before the folder is removed, which is registered behind it, and while the gateway may still have files open there.
-    t.after(() => spawnSync('umount', ['--lazy', disk]));
-    const disk = join(temporaryFolder(t), 'disk');
-    mkdirSync(disk);
-    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0 ? disk : undefined;
-  },
-  begin(_, folder) {
-    const file = join(folder, 'filler');
-    assert.throws(() => writeFileSync(file, Buffer.alloc(4 * 2 ** 20)), { code: 'ENOSPC' });
-    return () => rmSync(file);
-  },
+  prepare: smallDisk,
+  begin: (_, folder) => fillDisk(folder),
 };
 
 /** Small requests, one after the other, until told to stop. */
@@ -107,6 +124,15 @@ class Load {
   }
 }
 
+/** Every change that an operator can ask for. */
+const changesOf = ({ id }: KeyDocument): readonly (readonly [method: string, path: string, body?: object])[] => [
+  ['POST', '/keys', { plan: 'pro' }],
+  ['POST', `/keys/${id}/rotate`, { graceSeconds: 60 }],
+  ['PUT', `/keys/${id}/origins`, { origins: ['https://a.example'] }],
+  ['PUT', `/keys/${id}/label`, { label: 'changed' }],
+  ['DELETE', `/keys/${id}`],
+];
+
 const quota = 1_000_000;
 const block = 1_000;
 
@@ -119,10 +145,11 @@ async function isDegraded(url: string): Promise<boolean> {
 }
 
 describe('while the database is', () => {
-  for (const { name, lastsMs, prepare, begin } of [locked, unwritable, full]) {
+  for (const { name, refusal, logged, lastsMs, prepare, begin } of [locked, unwritable, full]) {
     test(`${name}, serving goes on, and nothing counted is lost`, async (t) => {
       const folder = prepare(t);
-      if (folder === undefined) return t.skip('not possible on this machine');
+      if (folder === undefined)
+        return t.skip('not possible on this machine: it needs prlimit, or root to mount a disk');
       const own = { ...settings, DAILY_QUOTA: String(quota), SYNC_INTERVAL_MS: '100' };
       const gateway = new GatewayProcess(t, own, folder);
       const url = await gateway.ready();
@@ -135,8 +162,18 @@ describe('while the database is', () => {
       await until('it is noticed', () => isDegraded(url));
       const noticedMs = performance.now() - began;
       const headers = { 'x-admin-token': adminToken };
-      const refused = await sendRequest(`${url}/keys`, 'POST', { headers, body: { plan: 'pro' } });
-      assert.ok(refused.status >= 500, 'what is not written is not acknowledged');
+      // What is not written is not acknowledged.
+      for (const [method, path, body] of changesOf(account)) {
+        const { status, json } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
+        assert.deepEqual([method, path, status, json], [method, path, 503, { error: refusal }]);
+      }
+      for (const path of ['/keys', `/keys/${account.id}`, '/accounts', `/accounts/${account.accountId}/usage`]) {
+        assert.equal((await sendRequest(url + path, 'GET', { headers })).status, 200, path);
+      }
+      const [line] = gateway.log.filter(({ level, msg }) => level === 50 && logged.test(msg));
+      assert.ok(line !== undefined);
+      // A lock is of the database's users, a fault is the disk's: the log names the file.
+      assert.equal(line.file, refusal === storeFailed ? realpathSync(databaseFile(join(folder, 'data'))) : undefined);
       const before = load.answered;
       while (performance.now() - began < lastsMs) await wait(50);
       assert.ok(load.answered > before);
@@ -169,4 +206,15 @@ describe('while the database is', () => {
       );
     });
   }
+});
+
+test('a start on a full disk is one sentence that names the folder', async (t) => {
+  const folder = smallDisk(t);
+  if (folder === undefined) return t.skip('no file system can be mounted here: this needs root');
+  fillDisk(folder);
+  const { status, stdout, stderr } = await new GatewayProcess(t, settings, folder).ended;
+  assert.deepEqual([status, stdout], [1, '']);
+  const where = join(folder, 'data');
+  assert.match(stderr, /^textmill: The disk is full \((?:ENOSPC|SQLITE_FULL)\): DATA_DIR [^\n]+ start again\n$/);
+  assert.ok(stderr.includes(` DATA_DIR ${where} cannot be written; `), stderr);
 });

@@ -71,8 +71,10 @@ for (const adapter of httpServers) {
         assert.ok(pauseMs >= (pauses[index] ?? 0) - 5, `tried again after ${pauseMs} ms`);
 
       recover();
+      const failedBefore = failures().length;
       const recoveredMs = await untilReady(url);
-      assert.ok(recoveredMs < longestPauseMs + 1_000, `${recoveredMs} ms`);
+      // A try may have been under way.
+      assert.ok(failures().length <= failedBefore + 1, 'the next try succeeds');
       const { status } = await sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body: large });
       assert.equal(status, 200);
       const pausesSaid = `pauses of ${pauses.join(', ')} ms`;

@@ -24,6 +24,7 @@ const contract: [status: number, message: string][] = [
   [501, 'Unsupported Transfer-Encoding'],
   [500, 'Internal server error'],
   [503, 'Server busy'],
+  [503, 'The database cannot be written; the log says why'],
   [503, 'Processing time limit exceeded'],
 ];
 

@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { processorMsOf } from '../support/processor-time.js';
 import { answerTo } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -43,9 +44,12 @@ overEachServer((startTestGateway) => {
   async function admitted({ port }: TestGateway, fields: readonly string[]): Promise<number> {
     let count = 0;
     for (const field of fields) {
-      const began = performance.now();
-      const { status } = await answerTo(port, Buffer.from(`GET /nowhere HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`));
-      assert.ok(performance.now() - began < 500, `${performance.now() - began} ms for ${field.slice(0, 60)}`);
+      const request = Buffer.from(`GET /nowhere HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
+      let status = 0;
+      const spentMs = await processorMsOf(async () => {
+        status = (await answerTo(port, request)).status;
+      });
+      assert.ok(spentMs < 500, `${spentMs} ms for ${field.slice(0, 60)}`);
       const { status: next } = await answerTo(port, `GET /v1/tools/nonsense HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
       assert.equal(status, 404);
       if (next !== 429) count++;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { baseUrl, type WelcomeFacts, welcome } from '../../gateway/welcome.js';
+import { baseUrl } from '../../gateway/base-url.js';
+import { overview, type WelcomeFacts, welcome } from '../../gateway/welcome.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
 import { runProgram } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -11,6 +12,7 @@ const facts: WelcomeFacts = {
   url: 'http://127.0.0.1:8080',
   dataDir: '/srv/textmill/data',
   tokenFile: '/srv/textmill/data/admin-token',
+  atTerminal: true,
 };
 
 /** The two lines that are to be pasted. */
@@ -64,6 +66,20 @@ describe('the page', () => {
     assert.match(welcome({ ...facts, url: 'https://127.0.0.1:8080' }), /^Add -k to both if curl /m);
   });
 
+  test('is short on later starts, and says how to stop', () => {
+    assert.equal(
+      overview(facts),
+      `
+Textmill is listening on http://127.0.0.1:8080
+  console      http://127.0.0.1:8080/console/
+  data folder  /srv/textmill/data
+  admin token  /srv/textmill/data/admin-token
+  stop         Ctrl-C
+`,
+    );
+    assert.doesNotMatch(overview({ ...facts, atTerminal: false }), /Ctrl-C/);
+  });
+
   test('keeps the brackets of an IPv6 address from the shell', () => {
     const [, runSteps = ''] = commandsOf(welcome({ ...facts, url: 'http://[::1]:8080' }));
     assert.ok(runSteps.startsWith("  curl -sS 'http://[::1]:8080/v1/run' "));
@@ -105,7 +121,7 @@ describe('the commands', () => {
   }, async (t) => {
     const dataDir = join(temporaryFolder(t), ...hostileNames);
     const { url, gateway } = await startTestGateway(t, { dataDir, settings: { ADMIN_TOKEN: '' } });
-    const input = pasted(welcome({ url, dataDir, tokenFile: gateway.adminToken.file }));
+    const input = pasted(welcome({ url, dataDir, tokenFile: gateway.adminToken.file, atTerminal: false }));
     // An interactive shell, as the page is for, looks for exclamation marks; a script's does not.
     const shells = [['sh'], ...(hasBash ? [['bash', '--norc', '--noprofile', '-i']] : [])];
     for (const [shell = '', ...args] of shells) {
@@ -118,7 +134,7 @@ describe('the commands', () => {
     skip: !hasCurl && 'curl is not installed',
   }, async (t) => {
     const { url, config } = await startTestGateway(t);
-    const page = welcome({ url, dataDir: config.dataDir, tokenFile: undefined });
+    const page = welcome({ url, dataDir: config.dataDir, tokenFile: undefined, atTerminal: false });
     assert.ok(!page.includes(adminToken), 'a token that is configured is not shown');
     const input = `${pasted(page)}\necho "[$KEY]"`;
     const right = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: adminToken } });

@@ -60,6 +60,11 @@ export interface ProcessEnd {
   readonly stderr: string;
 }
 
+/** What a process wrote to standard error but for the welcome of its first start. */
+export function withoutWelcome(stderr: string): string {
+  return stderr.replace(/^\nTextmill is listening on .*\n(?:.*\n)*? {2}curl .*"dedupe-sort"\]\}'\n\n/, '');
+}
+
 /** A gateway in a process of its own, without a supervisor: what one process does when it is told, or killed. */
 export class GatewayProcess {
   readonly ended: Promise<ProcessEnd>;

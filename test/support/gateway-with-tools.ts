@@ -1,8 +1,8 @@
 import { toolsDirectory } from '../../engine/catalogue.js';
+import { baseUrl } from '../../gateway/base-url.js';
 import { readConfig } from '../../gateway/config.js';
 import { startGateway } from '../../gateway/gateway.js';
 import { createLog } from '../../gateway/log.js';
-import { baseUrl } from '../../gateway/welcome.js';
 
 /** A process like that of gateway/gateway-process.ts, with further folders of tools: those that it is given as arguments. */
 const config = readConfig(process.env);

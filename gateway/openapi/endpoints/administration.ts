@@ -64,7 +64,7 @@ const createKey = operation('createKey', 'Make a key', {
   description: 'The secret is in the answer and is kept nowhere: it cannot be shown again.',
   requestBody: bodyOf('NewKeyRequest', examples.newKey),
   successes: { 201: jsonResponse('The key and its secret', 'IssuedKey', issued) },
-  special: ['BadNewKey', 'UnsupportedMedia'],
+  special: ['BadNewKey', 'UnsupportedMedia', 'BusyOrStoreFailed'],
 });
 const getKey = operation('getKey', 'One key', {
   parameters: [keyId],
@@ -75,28 +75,28 @@ const revokeKey = operation('revokeKey', 'Revoke a key', {
   description: 'At once and for good. Twice is once.',
   parameters: [keyId],
   successes: { 200: key },
-  special: ['NotFound'],
+  special: ['NotFound', 'BusyOrStoreFailed'],
 });
 const rotateKey = operation('rotateKey', 'Give a key a new secret', {
   description: 'The old secret ends at once, or after `graceSeconds`. A revoked key is not found.',
   parameters: [keyId],
   requestBody: bodyOf('RotationRequest', examples.rotation, false),
   successes: { 200: jsonResponse('The key and its new secret', 'IssuedKey', issued) },
-  special: ['BadKeyChange', 'NotFound'],
+  special: ['BadKeyChange', 'NotFound', 'BusyOrStoreFailed'],
 });
 const setKeyOrigins = operation('setKeyOrigins', 'Replace the browser origins of a key', {
   description: 'Holds from the next request on. A revoked key is not found.',
   parameters: [keyId],
   requestBody: bodyOf('OriginsRequest', examples.origins),
   successes: { 200: key },
-  special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia'],
+  special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
 });
 const setKeyLabel = operation('setKeyLabel', 'Change what a key is called', {
   description: 'Its secret goes on as it is. A revoked key is not found.',
   parameters: [keyId],
   requestBody: bodyOf('LabelRequest', examples.label),
   successes: { 200: key },
-  special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia'],
+  special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
 });
 const listAccounts = operation('listAccounts', 'Accounts and their quotas, a page of them', {
   description: 'In the order they were made, those whose keys are all revoked among them.',

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { loadCatalogue } from '../../../engine/catalogue.js';
-import { referencePage } from '../../../gateway/console/reference-page.js';
+import { defaultServer, referencePage } from '../../../gateway/console/reference-page.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { adminToken, overEachServer, startTestGateway } from '../../support/gateway.js';
 import { runProgram } from '../../support/program.js';
@@ -23,7 +23,7 @@ overEachServer(async (start) => {
   test('GET /docs is the page, with headers that allow its style sheet and nothing else', async () => {
     const { status, headers, body } = await get('Origin: https://any.example\r\n');
     assert.equal(status, 200);
-    assert.equal(body, source);
+    assert.equal(body, referencePage(document, 'http://a'));
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
     const digest = createHash('sha256').update(style).digest('base64');
@@ -36,7 +36,7 @@ overEachServer(async (start) => {
     ]);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
-    assert.equal(headers.get('cache-control'), 'no-cache');
+    assert.equal(headers.get('cache-control'), 'private, no-cache');
     assert.equal(headers.get('access-control-allow-origin'), undefined);
   });
 
@@ -51,6 +51,72 @@ overEachServer(async (start) => {
     assert.deepEqual(gunzipSync(compressed.bytes), Buffer.from(plain.bytes));
     const known = await get(`If-None-Match: ${plain.headers.get('etag')}\r\n`);
     assert.deepEqual([known.status, known.body], [304, '']);
+  });
+
+  const under = (host: string, to = service) =>
+    answerTo(to.port, `GET /docs HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: another-host.invalid\r\n\r\n`);
+
+  for (const [host, server] of [
+    ['mill.lan:8080', 'http://mill.lan:8080'],
+    ['Mill.Example:80', 'http://mill.example'],
+    ['[::1]:9000', 'http://[::1]:9000'],
+    ['192.0.2.7', 'http://192.0.2.7'],
+  ] as const) {
+    test(`shows ${server} to those who ask for it under ${host}, and lets no shared cache keep it`, async () => {
+      const { status, headers, body } = await under(host);
+      assert.equal(status, 200);
+      assert.equal(body, referencePage(document, server));
+      assert.equal(headers.get('cache-control'), 'private, no-cache');
+      assert.ok(!body.includes(defaultServer) && !body.includes('another-host.invalid'));
+    });
+  }
+
+  // Bytes that a URL's host may have, and that mean something to a shell or to HTML.
+  for (const host of [
+    'a$(id)',
+    'a`id`',
+    "a'b",
+    'a"b',
+    'a&b',
+    'a;b',
+    'a*',
+    'a=b',
+    'a!b',
+    'a..',
+    '-a',
+    '999999999999',
+    'a:99999',
+  ]) {
+    test(`shows nothing of the hostile Host ${host}`, async () => {
+      const { status, headers, body } = await under(host);
+      // What is no Host at all is refused by the check of the framing.
+      if (status === 400) return;
+      assert.equal(status, 200);
+      assert.equal(body, source);
+      assert.equal(headers.get('cache-control'), 'no-cache');
+    });
+  }
+
+  test('a page for one host is never the answer to another, however many there are', async () => {
+    const hosts = Array.from({ length: 12 }, (_, number) => `host-${number % 6}.example`);
+    const answers = await Promise.all(hosts.map((host) => under(host)));
+    for (const [index, { body, headers }] of answers.entries()) {
+      assert.equal(body, referencePage(document, `http://${hosts[index]}`));
+      const known = await answerTo(
+        service.port,
+        `GET /docs HTTP/1.1\r\nHost: other.example\r\nIf-None-Match: ${headers.get('etag')}\r\n\r\n`,
+      );
+      assert.equal(known.status, 200, 'the page of another host is not the one that the client knows');
+    }
+  });
+
+  test('shows PUBLIC_URL under every host, where caches may keep it', async (t) => {
+    const behindProxy = await start(t, { settings: { PUBLIC_URL: 'https://text.example.com' } });
+    for (const host of ['127.0.0.1:8080', 'evil.example', 'a$(id)']) {
+      const { body, headers } = await under(host, behindProxy);
+      assert.equal(body, referencePage(document, 'https://text.example.com'));
+      assert.equal(headers.get('cache-control'), 'no-cache');
+    }
   });
 });
 
@@ -154,12 +220,12 @@ test('its commands work', {
   // In the order of the page: the secret of the key is not needed once it is rotated or revoked.
   for (const command of page.commands) {
     const { key, secret } = service.key();
-    const script = `${command.replaceAll('http://127.0.0.1:8080', service.url)} -o /dev/null -w '%{http_code}'`;
+    const script = `${command.replaceAll(defaultServer, service.url)} -o /dev/null -w '%{http_code}'`;
     const { stdout, stderr, status } = await runProgram('sh', ['-euc', script], {
       environment: { KEY: secret, TOKEN: adminToken, ID: command.includes('/accounts/') ? key.accountId : key.id },
     });
     assert.equal(status, 0, stderr);
-    assert.match(stdout, command.endsWith(':8080/') ? /^302$/ : /^20[01]$/, command);
+    assert.match(stdout, command.endsWith(':8080/"') ? /^302$/ : /^20[01]$/, command);
   }
 });
 

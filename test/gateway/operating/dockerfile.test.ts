@@ -82,7 +82,7 @@ describe('Dockerfile', () => {
     const variables = new Map(textsOf(final, 'ENV').flatMap((text) => text.split(' ').map(pair)));
     assert.equal(textsOf(final, 'VOLUME').join(), variables.get('DATA_DIR'));
     assert.equal(textsOf(final, 'EXPOSE').join(), variables.get('PORT'));
-    const settings = new Set<string>([...settingFacts.map(({ name }) => name), 'NODE_ENV']);
+    const settings = new Set<string>([...settingFacts.map(({ name }) => name), 'NODE_ENV', 'container']);
     for (const name of variables.keys()) assert.ok(settings.has(name), name);
     assert.ok(!variables.has('ADMIN_TOKEN'));
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalNumber, kindOf } from '../../../../engine/text/json/json-values.js';
+import { processorMs } from '../../../support/processor-time.js';
 
 test('kinds of values', () => {
   const rows = [
@@ -67,13 +68,11 @@ test('two numbers have one canonical text if and only if they have one value', (
 });
 
 test('long numbers are read in linear time', () => {
-  const started = performance.now();
-  for (const long of [
+  const longOnes = [
     '1'.repeat(500_000),
     `1${'0'.repeat(499_999)}`,
     `0.${'0'.repeat(499_997)}1`,
     `1e${'9'.repeat(499_998)}`,
-  ])
-    canonicalNumber(long);
-  assert.ok(performance.now() - started < 2_000);
+  ];
+  assert.ok(processorMs(() => longOnes.map(canonicalNumber)) < 2_000);
 });

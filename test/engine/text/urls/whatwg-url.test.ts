@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longestUrlHost, parseWhatwgUrl } from '../../../../engine/text/urls/whatwg-url.js';
+import { processorMs } from '../../../support/processor-time.js';
 
 test('gives the same for a host of Latin-1 letters however often it is asked', () => {
   const results = new Set<string | undefined>();
@@ -15,11 +16,12 @@ test('refuses what is no URL, in any script, and resolves against a base', () =>
 });
 
 test('a host of any length takes no time', () => {
-  const began = performance.now();
-  for (const mark of ['a\u0301\u0323', '\u0301', 'é', 'xn--']) {
-    assert.equal(parseWhatwgUrl(`http://${mark.repeat(200_000)}/`), undefined);
-    assert.equal(parseWhatwgUrl(`ht\ntp:\\${mark.repeat(200_000)}`), undefined);
-  }
-  assert.ok(performance.now() - began < 1_000);
+  const spentMs = processorMs(() => {
+    for (const mark of ['a\u0301\u0323', '\u0301', 'é', 'xn--']) {
+      assert.equal(parseWhatwgUrl(`http://${mark.repeat(200_000)}/`), undefined);
+      assert.equal(parseWhatwgUrl(`ht\ntp:\\${mark.repeat(200_000)}`), undefined);
+    }
+  });
+  assert.ok(spentMs < 1_000, `${spentMs} ms`);
   assert.notEqual(parseWhatwgUrl(`http://${'a'.repeat(longestUrlHost)}/${'b'.repeat(100_000)}`), undefined);
 });

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+
+/** What the system says of an address that cannot be listened on, and what an operator does then. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use by another process; stop that process, or set PORT to a free port',
+  EACCES:
+    'the system does not let this process take the port; set PORT to 1024 or above, or give the process the capability CAP_NET_BIND_SERVICE',
+  EADDRNOTAVAIL:
+    "the address is not this machine's; set HOST to an address of this machine, or to 0.0.0.0 for all of them",
+  ENOTFOUND: 'the host name does not resolve; set HOST to an address of this machine, such as 127.0.0.1',
+  EAI_AGAIN: 'the name server does not answer; set HOST to an address of this machine, such as 127.0.0.1',
+  EAFNOSUPPORT: 'this machine has no addresses of that kind; set HOST to an IPv4 address, such as 127.0.0.1',
+  EINVAL: 'the address needs a network interface; set HOST to the address with its zone, such as fe80::1%eth0',
+};
+
+/** Returns the error for a host and a port that cannot be listened on: one sentence with the system's reason. */
+export function listenError(host: string, port: number, cause: NodeJS.ErrnoException): Error {
+  const { code = 'unknown error', message } = cause;
+  const reason = reasons[code] ?? `${message}; set HOST and PORT to an address and a port that this process can take`;
+  return new Error(`Cannot listen on ${host} port ${port} (${code}): ${reason}`, { cause });
+}
+
+/**
+ * Finds out why a host and a port cannot be listened on, by trying the same with node:net.
+ *
+ * @returns undefined if node:net can listen there.
+ */
+export function whyNotListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', resolve);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)));
+  });
+}

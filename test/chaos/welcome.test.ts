@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { processSettings, SupervisedGateway, until } from '../support/gateway-process.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { atTerminal } from '../support/terminal.js';
+
+/** Starts a gateway and stops it. @returns what it wrote to standard error, and its address. */
+async function startAndStop(
+  t: TestContext,
+  settings: Readonly<Record<string, string>>,
+  folder: string,
+  launcher: readonly string[] = [],
+) {
+  const gateway = new SupervisedGateway(t, { ...processSettings, ...settings }, folder, { launcher });
+  const url = await gateway.ready();
+  gateway.kill('SIGTERM');
+  const { stdout, stderr } = await gateway.ended;
+  const log = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { url, log, says: stderr.replaceAll('\r\n', '\n') };
+}
+
+/** What every page begins with. */
+const opening = (url: string, folder: string) => `
+Textmill is listening on ${url}
+  console      ${url}/console/
+  data folder  ${folder}/data
+  admin token  the environment variable ADMIN_TOKEN
+`;
+
+describe('the welcome on standard error', () => {
+  test('is whole at the first start, and absent later where no terminal is', async (t) => {
+    const folder = temporaryFolder(t);
+    const first = await startAndStop(t, {}, folder);
+    assert.ok(first.says.startsWith(`${opening(first.url, folder)}\nTry it in a browser`), first.says);
+    assert.equal((await startAndStop(t, {}, folder)).says, '');
+  });
+
+  test('is short at every later start at a terminal', { skip: !atTerminal && 'no python3' }, async (t) => {
+    const folder = temporaryFolder(t);
+    const first = await startAndStop(t, {}, folder, atTerminal);
+    const stop = '  stop         Ctrl-C\n';
+    assert.ok(first.says.startsWith(`${opening(first.url, folder)}${stop}\nTry it in a browser`), first.says);
+    const { url, says } = await startAndStop(t, {}, folder, atTerminal);
+    assert.equal(says, opening(url, folder) + stop);
+  });
+
+  test('is not repeated when the supervisor starts the gateway again', {
+    skip: !atTerminal && 'no python3',
+  }, async (t) => {
+    const gateway = new SupervisedGateway(t, processSettings, temporaryFolder(t), { launcher: atTerminal ?? [] });
+    await gateway.ready();
+    const listening = () => gateway.log.filter(({ msg }) => msg === 'listening').length;
+    process.kill(gateway.gatewayPid, 'SIGKILL');
+    await until('it listens again', () => listening() === 2, 60_000);
+    gateway.kill('SIGTERM');
+    const { stderr } = await gateway.ended;
+    assert.equal(stderr.split('Textmill is listening on').length - 1, 1);
+  });
+});
+
+test('HTTP without TLS on all addresses is warned of, in the log and in the welcome', async (t) => {
+  const { log, says } = await startAndStop(t, { HOST: '0.0.0.0' }, temporaryFolder(t));
+  const [warning, ...more] = log.filter(({ level }) => level === 40);
+  assert.ok(warning !== undefined && more.length === 0);
+  assert.match(String(warning.msg), /^Other machines reach the gateway over HTTP without TLS/);
+  const lines = (warning.addresses as readonly string[]).map((address) => `  ${address}\n`).join('');
+  assert.ok(says.includes(`\nWarning: ${warning.msg}\n${lines}\n`), says);
+});
