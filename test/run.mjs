@@ -14,7 +14,7 @@ const longTests = [stress, 'test/fuzz/'];
 
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
-  ensureInstalled();
+  await ensureInstalled({ development: true });
   const long = process.argv.includes('--long');
   const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && argument !== '--long');
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -20,6 +20,6 @@ runAsScript(import.meta.url, async () => {
 async function bringUpToDate() {
   const { ensureInstalled } = await import('./install.mjs');
   const { build } = await import('./build.mjs');
-  await ensureInstalled();
+  await ensureInstalled({ development: false });
   build();
 }

@@ -14,16 +14,18 @@ const platform = { os: process.platform, cpu: process.arch };
 /**
  * Makes node_modules what package-lock.json says. Asks npm nothing if it is so already.
  *
+ * @param {{ development: boolean }} wants - whether what tests and checks need is wanted, which is more than half of all;
+ *   without it, it may be there.
  * @param {string} [directory] - the folder of package.json.
  * @throws {ScriptError} if npm is missing or fails.
  */
-export async function ensureInstalled(directory = projectDirectory) {
+export async function ensureInstalled(wants, directory = projectDirectory) {
   const lock = readLockFile(join(directory, 'package-lock.json'));
   if (lock === undefined) throw new ScriptError(`There is no readable package-lock.json in ${directory}.`);
   const note = join(directory, 'node_modules', '.package-lock.json');
-  const difference = findDifference(lock, readLockFile(note), platform);
+  const difference = findDifference(lock, readLockFile(note), platform, wants);
   if (difference === undefined) return;
-  await install(directory, lock, difference, note);
+  await install(directory, lock, wants, difference, note);
   continueUnderInstalled(directory);
 }
 
@@ -43,15 +45,16 @@ function readLockFile(path) {
 /**
  * @param {string} directory
  * @param {import('./lock-files.mjs').LockFile} lock
+ * @param {{ development: boolean }} wants
  * @param {string} difference
  * @param {string} note
  */
-async function install(directory, lock, difference, note) {
+async function install(directory, lock, wants, difference, note) {
   if (lstatSync(join(directory, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // `npm ci` would empty the folder that the link points to, which is somebody else's.
     throw new ScriptError(`node_modules is a link, and ${difference}: run npm ci where it points to.`);
   }
-  const total = countForPlatform(lock, platform);
+  const total = countForPlatform(lock, platform, wants);
   say(`installing the packages of package-lock.json, ${total} of them (${difference})`);
   // Removed first: an install that is interrupted must not leave a note of the one before it.
   rmSync(note, { force: true });
@@ -60,11 +63,10 @@ async function install(directory, lock, difference, note) {
     () => folders.filter((folder) => existsSync(join(directory, folder, 'package.json'))).length,
     total,
   );
-  // The build needs the development dependencies, and every compiler the optional ones of this platform, whatever
-  // NODE_ENV or the user's npm says. No package needs a script of its own to be run: all binaries come ready-made.
+  // Whatever NODE_ENV or the user's npm says; every compiler needs the optional ones of this platform. No package needs a script of its own to be run: all binaries come ready-made.
   // uWebSockets.js and better-sqlite3 name Node 22 as their engine, which is one of the packages.
   const options = [
-    '--include=dev',
+    wants.development ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--ignore-scripts',
     '--no-engine-strict',
@@ -139,4 +141,9 @@ const npmMissing = 'npm is missing: install Node.js from https://nodejs.org, whi
 /** Any that npm still runs on: what is installed brings a newer one. */
 const canInstall = (/** @type {string} */ version) => Number(version.split('.')[0]) >= 18;
 
-runAsScript(import.meta.url, () => ensureInstalled(), canInstall);
+// `node gateway/boot/install.mjs [--production]`
+runAsScript(
+  import.meta.url,
+  () => ensureInstalled({ development: !process.argv.includes('--production') }),
+  canInstall,
+);

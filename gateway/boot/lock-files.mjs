@@ -5,10 +5,14 @@
  * @typedef {object} LockedPackage
  * @property {string} [version]
  * @property {string} [integrity]
+ * @property {boolean} [dev] - only for development.
  * @property {boolean} [optional] - its absence is no failure of the install.
  * @property {string | readonly string[]} [os] - the platforms it is for; `!name` for all others.
  * @property {string | readonly string[]} [cpu]
  * @property {readonly string[]} [libc]
+ * @property {Readonly<Record<string, string>>} [dependencies]
+ * @property {Readonly<Record<string, string>>} [optionalDependencies]
+ * @property {Readonly<Record<string, string>>} [peerDependencies]
  */
 
 /**
@@ -24,15 +28,16 @@
  * @param {LockFile} lock - package-lock.json.
  * @param {LockFile | undefined} installed - npm's note in node_modules; undefined if there is none.
  * @param {{ os: string, cpu: string }} platform - `process.platform` and `process.arch`.
+ * @param {{ development: boolean }} [wants] - without development, it does not matter which of its packages are there.
  * @returns {string | undefined} such as `ajv is 8.17.0 instead of 8.20.0`.
  */
-export function findDifference(lock, installed, platform) {
+export function findDifference(lock, installed, platform, { development } = { development: true }) {
   if (installed === undefined) return 'no finished install in node_modules';
   const present = new Map(Object.entries(installed.packages));
   for (const [folder, wanted] of Object.entries(lock.packages)) {
     const found = present.get(folder);
     present.delete(folder);
-    if (folder === '') continue;
+    if (folder === '' || (wanted.dev && !development)) continue;
     const difference = found === undefined ? absence(folder, wanted, platform) : deviation(folder, wanted, found);
     if (difference !== undefined) return difference;
   }
@@ -45,13 +50,55 @@ export function findDifference(lock, installed, platform) {
  *
  * @param {LockFile} lock
  * @param {{ os: string, cpu: string }} platform
+ * @param {{ development: boolean }} wants
  */
-export function countForPlatform(lock, platform) {
+export function countForPlatform(lock, platform, { development }) {
   const wanted = Object.entries(lock.packages).filter(
-    ([folder, { os, cpu, libc }]) =>
-      folder !== '' && includes(os, platform.os) && includes(cpu, platform.cpu) && !libc?.includes('musl'),
+    ([folder, { dev, os, cpu, libc }]) =>
+      folder !== '' &&
+      (development || !dev) &&
+      includes(os, platform.os) &&
+      includes(cpu, platform.cpu) &&
+      !libc?.includes('musl'),
   );
   return wanted.length;
+}
+
+/**
+ * The packages that some others need, and those that these need, as Node.js finds them.
+ *
+ * @param {LockFile} lock
+ * @param {readonly string[]} names - of packages that the project itself depends on.
+ * @returns {Set<string>} their folders.
+ */
+export function reachablePackages(lock, names) {
+  /** @type {Set<string>} */
+  const reached = new Set();
+  /** @type {(name: string, from: string) => void} */
+  const reach = (name, from) => {
+    const folder = resolvePackage(lock, name, from);
+    if (folder === undefined || reached.has(folder)) return;
+    reached.add(folder);
+    const { dependencies, optionalDependencies, peerDependencies } = lock.packages[folder] ?? {};
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+      reach(next, folder);
+  };
+  for (const name of names) reach(name, '');
+  return reached;
+}
+
+/**
+ * @param {LockFile} lock
+ * @param {string} name
+ * @param {string} from - the folder of the package that asks.
+ * @returns {string | undefined}
+ */
+function resolvePackage(lock, name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (lock.packages[candidate] !== undefined) return candidate;
+    if (folder === '') return undefined;
+  }
 }
 
 /**

@@ -37,7 +37,12 @@ elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
     echo 'textmill: Node.js and npm are missing: get them from https://nodejs.org, or by apt-get install nodejs npm.' >&2
     exit 1
   }
-  "$machine" "$boot/install.mjs" </dev/null
+  # What only tests and checks need is more than half of it.
+  case "$1 ${2-}" in
+    */start.mjs\ * | */cli.mjs\ * | */upgrade.mjs\ * | *\ --production) only=--production ;;
+    *) only= ;;
+  esac
+  "$machine" "$boot/install.mjs" $only </dev/null
 fi
 find_pinned || node=$machine
 exec "$node" "$@"

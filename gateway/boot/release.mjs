@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fingerprintOf } from './build.mjs';
+import { reachablePackages } from './lock-files.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
@@ -138,15 +139,19 @@ function fillRelease(directory, target) {
 }
 
 /**
+ * What the program needs when it runs: the dependencies of package.json but its `buildDependencies`, which `npm start`
+ * needs to make the build.
+ *
  * @param {string} directory
- * @returns {string[]} the folders of the packages that production needs and that are there.
+ * @returns {string[]} the folders of the packages that are there.
  */
 function productionPackages(directory) {
-  const { packages } = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional)
-    .map(([folder]) => folder)
-    .filter((folder) => existsSync(join(directory, folder)));
+  const read = (/** @type {string} */ name) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
+  const { dependencies = {}, optionalDependencies = {}, buildDependencies = [] } = read('package.json');
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  const needed = names.filter((name) => !buildDependencies.includes(name));
+  const folders = reachablePackages(read('package-lock.json'), needed);
+  return [...folders].filter((folder) => existsSync(join(directory, folder)));
 }
 
 /**

@@ -12,7 +12,7 @@ import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 const noGateway = 3;
 
 runAsScript(import.meta.url, async () => {
-  await ensureInstalled();
+  await ensureInstalled({ development: false });
   build();
   const release = layOutRelease();
   const before = switchTo(release);

