@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeathReason } from '../../gateway/supervisor/death.js';
-import { httpServers } from '../support/gateway.js';
+import { type HttpServerName, httpServers } from '../support/gateway.js';
 import {
   assertDatabaseIntact,
   createKey,
@@ -48,8 +48,6 @@ const quota = long ? 10_000 : 1_000;
 /** What an account is charged for a death at most: the requests that were reserved for it. */
 const block = quota / 100;
 const heapFiller = new URL('../support/heap-filler.mjs', import.meta.url).href;
-
-type HttpServerName = (typeof httpServers)[number];
 
 const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
 

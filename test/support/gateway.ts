@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue.js';
 import type { Clock } from '../../gateway/clock.js';
@@ -103,11 +103,24 @@ export async function startTestGateway(scope: GatewayScope, options: TestGateway
 }
 
 /** The two adapters of the HTTP port, by their names in HTTP_SERVER. */
-export const httpServers = ['uws', 'node'] as const;
+export type HttpServerName = 'uws' | 'node';
+
+/** The adapter over uWebSockets.js; undefined where that has no binary for this machine and version of Node.js. */
+export const uwsAdapter = await import('../../gateway/http/uws.js').catch(() => undefined);
+
+/** Why tests over uWebSockets.js are left out; false where it has a binary. */
+export const withoutUws =
+  uwsAdapter === undefined && `uWebSockets.js has no binary for Node.js ${process.versions.node} on this machine`;
+
+/** The adapters that there are. */
+export const httpServers: readonly HttpServerName[] = withoutUws === false ? ['uws', 'node'] : ['node'];
+
+// Every file of tests that leaves some out says so.
+if (withoutUws !== false) test('over uWebSockets.js', { skip: withoutUws });
 
 /** Runs tests over each adapter. @param tests - given a {@link startTestGateway} that serves over it, and its name. */
 export function overEachServer(
-  tests: (start: typeof startTestGateway, httpServer: (typeof httpServers)[number]) => void | Promise<void>,
+  tests: (start: typeof startTestGateway, httpServer: HttpServerName) => void | Promise<void>,
 ): void {
   for (const httpServer of httpServers) {
     const start: typeof startTestGateway = (scope, options = {}) =>

@@ -1,5 +1,5 @@
 import { httpErrors } from '../../../gateway/http/errors.js';
-import type { httpServers } from '../../support/gateway.js';
+import type { HttpServerName } from '../../support/gateway.js';
 import { answersIn, type RawAnswer } from '../../support/raw-http.js';
 import type { Conversation } from './conversation.js';
 import { hiddenResult, type RawCase } from './raw-case.js';
@@ -10,7 +10,7 @@ const notOfTheServer = /^(?:Invalid JSON body|Request body must be a JSON object
 /** What is wrong with what came back; undefined if nothing is. */
 export function judge(
   { kind, statuses, exceptions, head }: RawCase,
-  adapter: (typeof httpServers)[number],
+  adapter: HttpServerName,
   { received, closed }: Conversation,
 ): string | undefined {
   let answers: RawAnswer[];

@@ -1,6 +1,4 @@
-import type { httpServers } from '../../support/gateway.js';
-
-type HttpServerName = (typeof httpServers)[number];
+import type { HttpServerName } from '../../support/gateway.js';
 
 /** Bytes on a connection of their own, and what may come back. */
 export interface RawCase {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startTestGateway } from '../../support/gateway.js';
+import { startTestGateway, withoutUws } from '../../support/gateway.js';
 import { RawConnection } from '../../support/raw-http.js';
 
 // HTTP/1.0, as ApacheBench speaks it, and nginx without `proxy_http_version 1.1`.
@@ -43,7 +43,7 @@ describe('HTTP/1.0 over node:http', () => {
   });
 });
 
-test('uWebSockets.js refuses HTTP/1.0 with a page of its own', async (t) => {
+test('uWebSockets.js refuses HTTP/1.0 with a page of its own', { skip: withoutUws }, async (t) => {
   const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'uws' } });
   const connection = (await RawConnection.open(gateway.port)).write(request(gateway.key().secret));
   assert.equal((await connection.answer()).status, 505);

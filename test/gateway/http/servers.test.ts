@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { errorBodies, httpErrors } from '../../../gateway/http/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '../../../gateway/http/server.js';
-import { UwsServer } from '../../../gateway/http/uws.js';
 import { viewOf } from '../../../workers/owned-bytes.js';
+import { uwsAdapter } from '../../support/gateway.js';
 import { until as untilSo } from '../../support/gateway-process.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 
@@ -39,10 +39,10 @@ const echo: HttpHandler = {
     exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
 };
 
-const adapters: readonly [string, new (handler: HttpHandler, options: ServerOptions) => HttpServer][] = [
-  ['uWebSockets.js', UwsServer],
-  ['node:http', NodeServer],
-];
+type Adapter = readonly [name: string, server: new (handler: HttpHandler, options: ServerOptions) => HttpServer];
+const overUws: readonly Adapter[] = uwsAdapter === undefined ? [] : [['uWebSockets.js', uwsAdapter.UwsServer]];
+
+const adapters: readonly Adapter[] = [...overUws, ['node:http', NodeServer]];
 
 for (const [adapter, Server] of adapters)
   describe(adapter, () => {

@@ -16,7 +16,7 @@ import {
 
 // The files of gateway/operating, with other ports and paths: TLS outside, a gateway over uWebSockets.js inside.
 
-const settings = { HTTP_SERVER: 'uws', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' };
+const settings = { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' };
 const maxBodyBytes = 8 * 2 ** 20;
 const upperCase = JSON.stringify({ input: 'a', steps: ['upper-case'] });
 
