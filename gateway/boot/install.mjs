@@ -1,7 +1,8 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { countForPlatform, findDifference } from './lock-files.mjs';
 import { continueUnderInstalled } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
@@ -23,10 +24,56 @@ export async function ensureInstalled(wants, directory = projectDirectory) {
   const lock = readLockFile(join(directory, 'package-lock.json'));
   if (lock === undefined) throw new ScriptError(`There is no readable package-lock.json in ${directory}.`);
   const note = join(directory, 'node_modules', '.package-lock.json');
-  const difference = findDifference(lock, readLockFile(note), platform, wants);
-  if (difference === undefined) return;
-  await install(directory, lock, wants, difference, note);
+  const difference = () => findDifference(lock, readLockFile(note), platform, wants);
+  if (difference() === undefined) return;
+  const release = await takeTurn(join(directory, '.installing'));
+  try {
+    // Whoever was first may have done it.
+    const still = difference();
+    if (still !== undefined) await install(directory, lock, wants, still, note);
+  } finally {
+    release();
+  }
   continueUnderInstalled(directory);
+}
+
+/**
+ * Two that install at the same time would remove each other's packages.
+ *
+ * @param {string} file - holds the number of the process whose turn it is.
+ * @returns {Promise<() => void>} a function that ends the turn; so does the end of the process.
+ */
+async function takeTurn(file) {
+  for (let said = false; ; said = true) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      const release = () => rmSync(file, { force: true });
+      process.once('exit', release);
+      return release;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const holder = holderOf(file);
+    if (holder === undefined) rmSync(file, { force: true });
+    else if (!said) say(`waiting for another installation, by process ${holder}`);
+    await setTimeout(200);
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {number | undefined} the process that is named there, if it runs.
+ */
+function holderOf(file) {
+  let pid;
+  try {
+    pid = Number(readFileSync(file, 'utf8'));
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // Another user's runs.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pid : undefined;
+  }
 }
 
 /**

@@ -58,6 +58,29 @@ describe('install', () => {
     assert.equal(second.calls.length, 1);
   });
 
+  test('of two at the same time one installs, and the other waits for it', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const slow = `setTimeout(() => { ${obedientNpm} }, 1_000);`;
+    const outcomes = await Promise.all([install(copy, slow), install(copy, slow)]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      [0, 0],
+    );
+    assert.equal(outcomes[1]?.calls.length, 1);
+    const waits = outcomes.filter(({ stderr }) =>
+      /^textmill: waiting for another installation, by process /m.test(stderr),
+    );
+    assert.equal(waits.length, 1);
+  });
+
+  test('an install that was killed keeps nobody waiting', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    // No process has this number.
+    copy.write({ '.installing': '4194305' });
+    const { status, calls } = await install(copy, obedientNpm);
+    assert.deepEqual([status, calls.length, existsSync(join(copy.directory, '.installing'))], [0, 1, false]);
+  });
+
   test('an install that is broken off does not pass for the one before it', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ [note]: lockFile.replace('8.20.0', '8.17.0') });
