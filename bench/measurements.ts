@@ -20,5 +20,5 @@ export const measurements: readonly MeasurementEntry[] = [
   { ids: ['P11'], load: async () => (await import('./http/start-time.js')).startTime },
   { ids: ['P12'], load: async () => (await import('./engine/tools.js')).tools },
   { ids: ['P13'], load: async () => (await import('./engine/pipeline.js')).pipeline },
-  { ids: ['P14'], load: async () => (await import('./command-line/sort-file.js')).sortFile },
+  { ids: ['P19'], load: async () => (await import('./command-line/sort-file.js')).sortFile },
 ];

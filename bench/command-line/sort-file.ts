@@ -18,15 +18,15 @@ const program = fileURLToPath(new URL('../../gateway/boot/cli.mjs', import.meta.
 const reporter =
   'data:text/javascript,process.on("exit",()=>process.stdout.write(String(process.resourceUsage().maxRSS)))';
 
-/** P14: sorting a file without duplicates, beside GNU sort in a locale with an alphabet. */
+/** P19: sorting a file without duplicates, beside GNU sort in a locale with an alphabet. */
 export const sortFile: Measurement = {
-  ids: ['P14'],
+  ids: ['P19'],
   async run(context) {
     const folder = mkdtempSync(join(tmpdir(), 'textmill-bench-'));
     removeAtExit(folder);
     try {
       const title = `sorting a file of ${fileBytes / 1e6} MB without duplicates, --memory ${memory}`;
-      return [{ id: 'P14', title, ...(await measured(folder, context)) }];
+      return [{ id: 'P19', title, ...(await measured(folder, context)) }];
     } finally {
       removeFolder(folder);
     }
@@ -41,7 +41,7 @@ async function measured(folder: string, { rounds, progress }: Context) {
   const turns = [
     async () => {
       const args = ['--import', reporter, program, 'sort', '--memory', memory, '-o', join(folder, 'ours.txt'), input];
-      progress('P14 textmill sort');
+      progress('P19 textmill sort');
       ours.push(
         await seconds(async () => {
           megabytes.push((Number(await runToEnd({ command: process.execPath, args })) * 1024) / 1e6);
@@ -51,7 +51,7 @@ async function measured(folder: string, { rounds, progress }: Context) {
     async () => {
       const environment = { LC_ALL: locale, LOCPATH: folder };
       const args = ['-u', '-o', join(folder, 'theirs.txt'), input];
-      progress('P14 GNU sort');
+      progress('P19 GNU sort');
       theirs.push(await seconds(() => runToEnd({ command: 'sort', args, environment })));
     },
   ];
