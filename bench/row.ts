@@ -40,7 +40,7 @@ export interface RowResult {
 }
 
 /** The rows of the targets. */
-export type RowId = `P${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14}`;
+export type RowId = `P${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 19}`;
 
 /** What a row is given. */
 export interface Context {
