@@ -1,6 +1,6 @@
 #!/bin/bash
 # Whether the gateway of this container is ready, by the settings that it has itself: status 0 if it is. For health checks
-# every few seconds: it starts no Node.js, and the image has no curl.
+# every few seconds: it starts no Node.js unless the gateway speaks TLS itself, and the image has no curl.
 set -u
 
 # setting NAME DEFAULT: from the environment, else from .env in the working folder, else the default.
@@ -9,7 +9,8 @@ setting() {
   if [[ -z $value && -r .env ]]; then
     value=$(sed -n "s/^[[:space:]]*\(export \)\?$1[[:space:]]*=[[:space:]]*//p" .env | tail -n 1)
     value=${value%%[[:space:]]#*}
-    value=${value//[\"\']/}
+    # Blanks and quotes around it.
+    value=${value//[[:space:]\"\']/}
   fi
   echo "${value:-$2}"
 }
@@ -20,13 +21,25 @@ case $host in
   0.0.0.0 | ::) host=127.0.0.1 ;;
 esac
 fail() {
-  echo "textmill: $host:$port is not ready: $1" >&2
+  echo "textmill: http://$host:$port/readyz is not ready: $1" >&2
   exit 1
 }
 
+if [[ -n $(setting TLS_CERT_FILE '') ]]; then
+  here=$(dirname "$0")
+  # From the sources, or from a build.
+  boot=$here/../boot
+  [[ -e $boot ]] || boot=$here/../../../gateway/boot
+  # The certificate is for the name that clients use, not for this one.
+  exec sh "$boot/node.sh" -e '
+    const [url] = process.argv.slice(1);
+    const fail = (why) => { console.error(`textmill: ${url} is not ready: ${why}`); process.exit(1); };
+    const request = require("node:https").get(url, { rejectUnauthorized: false, timeout: 4_000 }, ({ statusCode }) =>
+      statusCode === 200 ? process.exit(0) : fail(`status ${statusCode}`));
+    request.on("timeout", () => fail("no answer in 4 seconds")).on("error", ({ message }) => fail(message));
+  ' "https://$host:$port/readyz"
+fi
 exec 3<>"/dev/tcp/$host/$port" || fail 'no connection'
-# A gateway that speaks TLS itself answers nothing to this: that it takes connections has to do.
-[[ -z $(setting TLS_CERT_FILE '') ]] || exit 0
 printf 'GET /readyz HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$host:$port" >&3
 IFS= read -r -t 4 status <&3 || fail 'no answer in 4 seconds'
 [[ $status == 'HTTP/1.1 200 '* ]] || fail "${status%$'\r'}"

@@ -8,21 +8,19 @@ import { runProgram } from '../../support/program.js';
 import { freePort, makeCertificate, programPath } from '../../support/reverse-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const typescript = new URL('../../../gateway/boot/typescript.mjs', import.meta.url).href;
-const script = fileURLToPath(new URL('../../../gateway/operating/healthcheck.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../gateway/operating/healthcheck.sh', import.meta.url));
 const check = (cwd: string, environment: NodeJS.ProcessEnv) =>
-  runProgram(process.execPath, ['--import', typescript, script], {
-    cwd,
-    environment: { HOST: '', PORT: '', ...environment },
-  });
+  runProgram('bash', [script], { cwd, environment: { HOST: '', PORT: '', ...environment } });
 
 overEachServer((startTestGateway) => {
   test('a gateway that is ready is healthy, by the settings of the environment and of .env', async (t) => {
     const { port } = await startTestGateway(t);
     const folder = temporaryFolder(t);
     assert.deepEqual(await check(folder, { PORT: String(port) }), { status: 0, stdout: '', stderr: '' });
-    writeFileSync(join(folder, '.env'), `HOST=0.0.0.0\nPORT=${port}\n`);
-    assert.deepEqual(await check(folder, {}), { status: 0, stdout: '', stderr: '' });
+    for (const line of [`PORT=${port}`, `export PORT = "${port}"  # the port`, `PORT=1\nPORT='${port}'`]) {
+      writeFileSync(join(folder, '.env'), `HOST=0.0.0.0\n${line}\n`);
+      assert.deepEqual(await check(folder, {}), { status: 0, stdout: '', stderr: '' }, line);
+    }
   });
 
   test('so is one that speaks HTTPS, whatever name its certificate has', {
@@ -34,18 +32,27 @@ overEachServer((startTestGateway) => {
     const { gateway } = await startTestGateway(t, { settings });
     const outcome = await check(folder, { PORT: String(gateway.port), ...settings });
     assert.deepEqual(outcome, { status: 0, stdout: '', stderr: '' });
+    gateway.announceStop();
+    const { status, stderr } = await check(folder, { PORT: String(gateway.port), ...settings });
+    assert.deepEqual(
+      [status, stderr],
+      [1, `textmill: https://127.0.0.1:${gateway.port}/readyz is not ready: status 503\n`],
+    );
   });
 
   test('one that is about to stop is not', async (t) => {
     const { gateway, port } = await startTestGateway(t);
     gateway.announceStop();
     const { status, stderr } = await check(temporaryFolder(t), { PORT: String(port) });
-    assert.deepEqual([status, stderr], [1, `textmill: http://127.0.0.1:${port}/readyz is not ready: status 503\n`]);
+    assert.deepEqual(
+      [status, stderr],
+      [1, `textmill: http://127.0.0.1:${port}/readyz is not ready: HTTP/1.1 503 Service Unavailable\n`],
+    );
   });
 });
 
 test('where nobody listens there is no health', async (t) => {
   const { status, stderr } = await check(temporaryFolder(t), { PORT: String(await freePort()) });
   assert.equal(status, 1);
-  assert.match(stderr, /^textmill: http:\/\/127\.0\.0\.1:\d+\/readyz is not ready: connect ECONNREFUSED/);
+  assert.match(stderr, /^textmill: http:\/\/127\.0\.0\.1:\d+\/readyz is not ready: no connection\n$/m);
 });

@@ -50,9 +50,9 @@ function allowedCalls(): string[] {
 describe('textmill.service', { skip }, () => {
   test('systemd understands every line of it', async (t) => {
     const file = join(temporaryFolder(t), 'textmill.service');
-    const command = `ExecStart=${process.execPath} ${unitFile}`;
+    const command = [process.execPath, unitFile].map((path) => path.replaceAll(' ', '\\x20')).join(' ');
     const here = unit
-      .replace(/^ExecStart=.*$/m, command.replaceAll(' ', '\\x20').replace('\\x20', ' '))
+      .replace(/^ExecStart=.*$/m, () => `ExecStart=${command}`)
       // Users of the operator's machine, and its manual, are not here.
       .replace(/^(User|Group|Documentation)=.*$/gm, '');
     assert.ok(here.includes('ExecStart=/') && !/^ExecStart=.opt/m.test(here));
