@@ -30,12 +30,13 @@ export class DiscardedBody {
 
   /**
    * @param limits - of the bodies that are accepted; the rest of one may take as long as a whole one.
+   * @param status - of the response: after 408 the body has had its time, and the client a second for the response.
    * @param now - by `performance.now()`, as in the other methods.
    */
-  constructor(limits: { readonly maxBodyBytes: number; readonly bodyTimeoutMs: number }, now: number) {
+  constructor(limits: { readonly maxBodyBytes: number; readonly bodyTimeoutMs: number }, status: number, now: number) {
     this.#maxBytes = discardedLimits * limits.maxBodyBytes;
     this.#beganAt = now;
-    this.#endsAt = now + limits.bodyTimeoutMs;
+    this.#endsAt = now + (status === 408 ? idleMs : limits.bodyTimeoutMs);
     this.#lastAt = now;
   }
 

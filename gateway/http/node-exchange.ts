@@ -138,7 +138,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#fail('aborted');
     this.#body.drop();
     this.#connection.end();
-    const rest = new DiscardedBody(this.#server.options, performance.now());
+    const rest = new DiscardedBody(this.#server.options, reply.status, performance.now());
     let isSent = false;
     const goOn = (): void => {
       const now = performance.now();

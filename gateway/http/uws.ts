@@ -383,20 +383,20 @@ class UwsExchange implements Exchange, UnreadAnswer {
       return;
     }
     const now = performance.now();
-    this.#rest ??= this.#stopReading(now);
+    this.#rest ??= this.#stopReading(reply.status, now);
     const bytes = reply.body?.byteLength ?? 0;
     const isAwaited = this.#rest.isAwaited(now) && !this.#server.closing;
     if (this.#rest.isOver(now)) this.#send(reply);
     else if (bytes > 0 && bytes <= handedOverBytes && !isAwaited) this.#sendBeforeBody();
   }
 
-  #stopReading(now: number): DiscardedBody {
+  #stopReading(status: number, now: number): DiscardedBody {
     const reader = this.#reader;
     this.#reader = undefined;
     reader?.failed('aborted');
     this.#body.drop();
     this.#server.discard(this);
-    return new DiscardedBody(this.#server.options, now);
+    return new DiscardedBody(this.#server.options, status, now);
   }
 
   #sendBeforeBody(): void {
