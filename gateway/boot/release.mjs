@@ -32,7 +32,8 @@ const previousName = 'previous';
  */
 export function layOutRelease(directory = projectDirectory) {
   const releases = join(directory, folderName);
-  const release = join(releases, fingerprintOf(directory).slice(0, 12));
+  // A release holds the binaries for one version of Node.js's interface to them.
+  const release = join(releases, `${fingerprintOf(directory).slice(0, 12)}-${process.versions.modules}`);
   if (existsSync(release)) return release;
   mkdirSync(releases, { recursive: true });
   // Beside it: a rename does not cross file systems.
@@ -53,12 +54,12 @@ export function layOutRelease(directory = projectDirectory) {
  * Makes a release the one that the next start of a gateway takes, and keeps the one before it; older ones are removed.
  *
  * @param {string} release - its folder.
- * @returns {string | undefined} the folder of the one before, undefined if there was none.
+ * @returns {string | undefined} the folder of the one that it was until now, undefined if there was none.
  */
 export function switchTo(release) {
   const releases = dirname(release);
   const before = linkedFrom(releases, currentName);
-  if (before === release) return linkedFrom(releases, previousName);
+  if (before === release) return before;
   if (before !== undefined) link(releases, previousName, before);
   link(releases, currentName, release);
   const kept = new Set([currentName, previousName, basename(release), basename(before ?? release)]);
@@ -67,17 +68,6 @@ export function switchTo(release) {
       rmSync(join(releases, name), { recursive: true, force: true });
   }
   return before;
-}
-
-/**
- * The Node.js of a release, undefined if it is to run under the machine's.
- *
- * @param {string} release
- */
-export function nodeOf(release) {
-  const modules = join(release, 'node_modules');
-  const name = existsSync(modules) ? readdirSync(modules).find(isNodePackage) : undefined;
-  return name === undefined ? undefined : join(modules, name, 'bin', 'node');
 }
 
 /**
@@ -116,7 +106,7 @@ function isUsed(release) {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc').some((name) => {
     try {
-      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/exe`).startsWith(release + sep);
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(release + sep);
     } catch {
       return false;
     }

@@ -2,8 +2,8 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { layOutRelease, nodeOf, switchTo } from './release.mjs';
-import { sayRuntime } from './runtime.mjs';
+import { layOutRelease, switchTo } from './release.mjs';
+import { ownNodeIn, sayRuntime } from './runtime.mjs';
 import { projectDirectory } from './script.mjs';
 
 /**
@@ -19,7 +19,7 @@ export async function runRelease(script, args) {
   const folder = release ?? projectDirectory;
   const file = join(folder, script);
   sayRuntime();
-  const node = nodeOf(folder);
+  const node = ownNodeIn(folder);
   if (node !== undefined && process.execve !== undefined) {
     process.execve(node, [node, ...process.execArgv, file, ...args], process.env);
   }

@@ -18,6 +18,17 @@ function ownPackage() {
   return isNodePackage(basename(folder)) && basename(dirname(folder)) === 'node_modules' ? folder : undefined;
 }
 
+/**
+ * The same Node.js in another folder that has its package; undefined if this process runs under the machine's, or under
+ * one that TEXTMILL_NODE names.
+ *
+ * @param {string} directory - has a node_modules.
+ */
+export function ownNodeIn(directory) {
+  const folder = ownPackage();
+  return folder === undefined ? undefined : join(directory, 'node_modules', basename(folder), 'bin', 'node');
+}
+
 /** Says in a line which Node.js runs, since it need not be the one of whoever started it. */
 export function sayRuntime() {
   say(`running under Node.js ${process.versions.node}, ${ownPackage() === undefined ? "this machine's" : 'its own'}`);

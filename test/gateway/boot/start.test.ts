@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { linkSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, type TestContext, test } from 'node:test';
-import { programEnvironment } from '../../support/program.js';
+import { programEnvironment, runProgram } from '../../support/program.js';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 /** Tells its process, and ends on SIGTERM with a status that nobody else would give. */
@@ -13,9 +15,9 @@ const gateway = `
   setInterval((): void => undefined, 1000);
 `;
 
-function projectWithGateway(t: TestContext): ProjectCopy {
+function projectWithGateway(t: TestContext, main = gateway): ProjectCopy {
   const copy = copyProject(t, { installed: true });
-  copy.write({ 'gateway/main.ts': gateway, ...leastSources });
+  copy.write({ 'gateway/main.ts': main, ...leastSources });
   return copy;
 }
 
@@ -65,5 +67,25 @@ describe('start', () => {
     child.kill('SIGTERM');
     assert.deepEqual(await once(child, 'exit'), [42, null]);
     assert.equal(isRunning(pid), false);
+  });
+
+  test('runs the gateway from a release, under the Node.js of that or under the one that TEXTMILL_NODE names', async (t) => {
+    const copy = projectWithGateway(t, 'console.log(JSON.stringify([process.execPath, import.meta.filename]));\n');
+    const other = join(copy.directory, 'another node');
+    linkSync(process.execPath, other);
+    const start = async (node: string | undefined): Promise<string[]> => {
+      const options = { cwd: copy.directory, environment: { TEXTMILL_NODE: node } };
+      const { status, stdout, stderr } = await runProgram(
+        'sh',
+        ['gateway/boot/node.sh', 'gateway/boot/start.mjs'],
+        options,
+      );
+      assert.equal(status, 0, stderr);
+      return (JSON.parse(stdout) as string[]).map((path) => relative(realpathSync(copy.directory), path));
+    };
+    const [node = '', main = ''] = await start(undefined);
+    assert.match(main, /^\.releases\/[\da-f]{12}-\d+\/dist\/gateway\/main\.js$/);
+    assert.match(node, /^\.releases\/[\da-f]{12}-\d+\/node_modules\/node-[^/]+\/bin\/node$/);
+    assert.deepEqual(await start(other), ['another node', main]);
   });
 });
