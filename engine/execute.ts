@@ -1,16 +1,16 @@
-import type { ToolSource } from './catalogue.js';
-import { messages, RequestError, StepInterruptedError, stackFrames } from './errors.js';
-import { encodeJson, encodeText, parseJsonObject } from './json.js';
-import { ToolsNotLoaded } from './lazy-catalogue.js';
-import { LoadError, type LoadFailure } from './load-error.js';
+import type { ToolSource } from './catalogue/catalogue.js';
+import { ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
+import { messages, RequestError, StepInterruptedError, stackFrames } from './core/errors.js';
+import { encodeJson, encodeText, parseJsonObject } from './core/json.js';
+import { LoadError, type LoadFailure } from './core/load-error.js';
+import type { TObject } from './core/schema.js';
+import { lazyValidator, type Validator } from './core/validation.js';
+import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
 import type { EngineOperation, Operation, OperationName } from './operations/operation.js';
 import { type PartRequest, partOptions } from './operations/result-part.js';
 import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
-import type { TObject } from './schema.js';
-import { lazyValidator, type Validator } from './validation.js';
-import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './work-budget.js';
 
 /** The engine's answer: an HTTP status and a JSON body in UTF-8. */
 export interface Reply {

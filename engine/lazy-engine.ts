@@ -1,7 +1,7 @@
+import { LazyCatalogue, ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
+import type { StepBounds } from './core/work-budget.js';
 import { createEngine, internalError, type Reply } from './execute.js';
-import { LazyCatalogue, ToolsNotLoaded } from './lazy-catalogue.js';
 import type { EngineOperation } from './operations/operation.js';
-import type { StepBounds } from './work-budget.js';
 
 /** An engine that loads the tools of a request when they are first asked for. */
 export interface LazyEngine {

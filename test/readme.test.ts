@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
-import { httpErrors } from '../gateway/http/errors.js';
+import { httpErrors } from '../gateway/core/errors.js';
 import { startTestGateway } from './support/gateway.js';
 import { runProgram } from './support/program.js';
 import { engineReadmeFile, readmePart, readReadme, renewedEngineReadme, renewedReadme } from './support/readme.js';

@@ -1,7 +1,7 @@
-import type { RequestError } from '../engine/errors.js';
+import type { RequestError } from '../engine/core/errors.js';
+import { memoryError, stepTimeError } from '../engine/core/step-runner.js';
 import { refusal } from '../engine/execute.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
-import { memoryError, stepTimeError } from '../engine/step-runner.js';
 import { type Excess, JobWatch } from './job-watch.js';
 import { OneThread } from './one-thread.js';
 import { type OwnedBytes, ownBytes } from './owned-bytes.js';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { maxOutputOf } from '../engine/limits.js';
+import { maxOutputOf } from '../engine/core/limits.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { FairQueue } from './fair-queue.js';
 import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './lane.js';

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
-import type { StepRunner } from '../engine/step-runner.js';
 import { collectGarbage } from './garbage.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { BodyMemory } from '../../gateway/http/body-memory.js';

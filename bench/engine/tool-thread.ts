@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Bench } from 'tinybench';
-import { type CatalogueEntry, loadTool, toolsDirectory } from '../../engine/catalogue.js';
+import { type CatalogueEntry, loadTool, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { maxOutputCharacters } from '../../engine/core/limits.js';
+import { OutputLimit } from '../../engine/core/tool.js';
 import { createEngine } from '../../engine/execute.js';
-import { maxOutputCharacters } from '../../engine/limits.js';
-import { OutputLimit } from '../../engine/tool.js';
 import { toolInput } from './tool-inputs.js';
 import type { ToolOrder, ToolTiming } from './tool-timing.js';
 

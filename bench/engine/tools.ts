@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { toolFiles, toolsDirectory } from '../../engine/catalogue.js';
+import { toolFiles, toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import type { Comparison, Measurement } from '../row.js';
 import { timedComparison } from './in-turn.js';
 import type { ToolOrder, ToolTiming } from './tool-timing.js';

@@ -1,4 +1,4 @@
-import { loadCatalogue, toolsDirectory } from '../../engine/catalogue.js';
+import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { createEngine, type Engine } from '../../engine/execute.js';
 import { ownBytes } from '../../workers/owned-bytes.js';
 import { WorkerPool } from '../../workers/pool.js';

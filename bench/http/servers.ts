@@ -51,7 +51,7 @@ export const textmill: Contestant = {
   name: 'Textmill',
   async start({ code = 'dist', settings: own = {} } = {}) {
     const environment = { PORT: '0', DATA_DIR: 'data', ADMIN_TOKEN: adminToken, ...settings, ...own };
-    const process = await ServerProcess.start({ ...script(code, 'gateway/gateway-process'), environment });
+    const process = await ServerProcess.start({ ...script(code, 'gateway/server/gateway-process'), environment });
     try {
       await untilReady(process.url);
       const startMs = performance.now() - process.startedAt;

@@ -1,5 +1,5 @@
-import { messages, RequestError } from '../errors.js';
-import { maxListCharacters } from '../limits.js';
+import { messages, RequestError } from '../core/errors.js';
+import { maxListCharacters } from '../core/limits.js';
 
 /** The fields in which a list may come, by name: each a list, or one text. */
 type Sources = Readonly<Record<string, string | readonly string[] | undefined>>;

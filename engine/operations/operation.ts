@@ -1,6 +1,6 @@
-import type { ToolSource } from '../catalogue.js';
-import type { Static, TObject } from '../schema.js';
-import type { WorkBudget } from '../work-budget.js';
+import type { ToolSource } from '../catalogue/catalogue.js';
+import type { Static, TObject } from '../core/schema.js';
+import type { WorkBudget } from '../core/work-budget.js';
 import type { PartRequest } from './result-part.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';

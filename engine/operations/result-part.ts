@@ -1,5 +1,5 @@
-import { RequestError } from '../errors.js';
-import { Type } from '../schema.js';
+import { RequestError } from '../core/errors.js';
+import { Type } from '../core/schema.js';
 
 /**
  * Results by parts: what an agent reads costs it tokens, and a host may cut what is too long without a word. The same

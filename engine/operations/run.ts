@@ -1,8 +1,8 @@
-import type { ToolSource } from '../catalogue.js';
-import { messages, RequestError } from '../errors.js';
-import { maxInputCharacters } from '../limits.js';
-import { type Static, Type } from '../schema.js';
-import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
+import type { ToolSource } from '../catalogue/catalogue.js';
+import { messages, RequestError } from '../core/errors.js';
+import { maxInputCharacters } from '../core/limits.js';
+import { type Static, Type } from '../core/schema.js';
+import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
 import type { Operation } from './operation.js';
 import { textPart } from './result-part.js';
 import { checkWorkflow, runSteps, StepList } from './steps.js';

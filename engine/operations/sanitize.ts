@@ -1,9 +1,9 @@
-import { messages, RequestError } from '../errors.js';
-import { maxUrls } from '../limits.js';
-import { type Static, Type } from '../schema.js';
+import { messages, RequestError } from '../core/errors.js';
+import { maxUrls } from '../core/limits.js';
+import { type Static, Type } from '../core/schema.js';
+import type { WorkBudget } from '../core/work-budget.js';
 import { nonBlankLines } from '../text/lines/lines.js';
 import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
-import type { WorkBudget } from '../work-budget.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 import { listPart } from './result-part.js';

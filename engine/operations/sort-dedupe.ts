@@ -1,9 +1,9 @@
-import { messages, RequestError } from '../errors.js';
-import { maxLines } from '../limits.js';
-import { type Static, Type } from '../schema.js';
+import { messages, RequestError } from '../core/errors.js';
+import { maxLines } from '../core/limits.js';
+import { type Static, Type } from '../core/schema.js';
+import type { WorkBudget } from '../core/work-budget.js';
 import { splitLines } from '../text/lines/lines.js';
 import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
-import type { WorkBudget } from '../work-budget.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 import { textPart } from './result-part.js';

@@ -1,10 +1,10 @@
-import type { ToolSource } from '../catalogue.js';
-import { messages, OutputTooLongError, RequestError, TextTooLongError, ToolError } from '../errors.js';
-import { maxSteps, maxTextOf, stepTimeMs, usualHeapBytesPerCharacter } from '../limits.js';
-import { takeLoadError } from '../load-error.js';
-import { Type } from '../schema.js';
-import { OutputLimit } from '../tool.js';
-import { type WorkBudget, WorkBudgetExceeded } from '../work-budget.js';
+import type { ToolSource } from '../catalogue/catalogue.js';
+import { messages, OutputTooLongError, RequestError, TextTooLongError, ToolError } from '../core/errors.js';
+import { maxSteps, maxTextOf, stepTimeMs, usualHeapBytesPerCharacter } from '../core/limits.js';
+import { takeLoadError } from '../core/load-error.js';
+import { Type } from '../core/schema.js';
+import { OutputLimit } from '../core/tool.js';
+import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
 import { compileWorkflow, type RequestedStep, type Step, type Workflow } from './workflow.js';
 
 const StepRequest = Type.Object(

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogueEntry, ToolSource } from '../catalogue.js';
-import { messages, RequestError } from '../errors.js';
-import { maxConfigDepth } from '../limits.js';
-import { nearestName } from '../suggestion.js';
+import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
+import { messages, RequestError } from '../core/errors.js';
+import { maxConfigDepth } from '../core/limits.js';
+import { nearestName } from '../core/suggestion.js';
 
 /** A step as a request has it: a tool's slug, or that with options. */
 export type RequestedStep = string | { readonly toolSlug: string; readonly config?: object };

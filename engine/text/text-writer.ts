@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../tool.js';
+import type { OutputLimit } from '../core/tool.js';
 
 /** Characters that may be pending. Small enough for the pieces to die young, large enough for few chunks. */
 const chunkLength = 16_384;

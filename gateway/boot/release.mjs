@@ -19,7 +19,7 @@ import { reachablePackages } from './lock-files.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
-/** The folder of releases, and two links in it. Also known to gateway/release.ts. */
+/** The folder of releases, and two links in it. Also known to gateway/core/release.ts. */
 const folderName = '.releases';
 const currentName = 'current';
 const previousName = 'previous';

@@ -9,5 +9,5 @@ runAsScript(import.meta.url, async () => {
   await ensureInstalled({ development: false });
   build();
   const { runRelease } = await import('./run-release.mjs');
-  await runRelease(join('dist', 'gateway', 'main.js'), []);
+  await runRelease(join('dist', 'gateway', 'server', 'main.js'), []);
 });

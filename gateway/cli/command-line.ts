@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config.js';
-import { version } from '../version.js';
+import { ConfigError } from '../config/config.js';
+import { version } from '../core/version.js';
 import { addBackup } from './commands/backup.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
@@ -14,7 +14,7 @@ import { addSanitize } from './commands/sanitize.js';
 import { addServe } from './commands/serve.js';
 import { addSort } from './commands/sort.js';
 import { addTools } from './commands/tools.js';
-import { allowsColour, CommandError, type Io, LaterError, NotRunningError, UsageError, write } from './io.js';
+import { allowsColour, CommandError, type Io, LaterError, NotRunningError, UsageError, write } from './core/io.js';
 
 /** In the order in which help shows them: to serve, to work, to administer. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
-import { categoryTitles } from './category-titles.js';
+import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import { categoryTitles } from '../../engine/catalogue/category-titles.js';
 
 /** The tools of one category. */
 export interface Category {

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
+import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
 import { byCategory } from './categories.js';
 import { type Html, html } from './html.js';
 import { exampleFigure, optionsTable } from './tool-parts.js';

@@ -1,4 +1,4 @@
-import type { HttpErrorName } from './errors.js';
+import type { HttpErrorName } from '../core/errors.js';
 import type { RequestHead } from './head.js';
 
 /** The media type of answers in JSON. */

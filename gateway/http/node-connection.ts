@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { requestIdOf } from '../request-id.js';
-import { errorBodies, type HttpErrorName, httpErrors } from './errors.js';
+import { errorBodies, type HttpErrorName, httpErrors } from '../core/errors.js';
+import { requestIdOf } from '../core/request-id.js';
 
 /** What a connection must know of a request on it. */
 export interface ConnectedExchange {

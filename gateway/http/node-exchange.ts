@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpErrorName } from '../core/errors.js';
 import { BodyBuffer } from './body-buffer.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
-import type { HttpErrorName } from './errors.js';
 import { mustClose, RequestHead } from './head.js';
 import type { NodeServer } from './node.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';

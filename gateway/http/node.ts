@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
+import type { HttpErrorName } from '../core/errors.js';
 import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
-import type { HttpErrorName } from './errors.js';
 import { type Framing, isRequestLine } from './head.js';
 import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';

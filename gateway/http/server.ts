@@ -1,7 +1,7 @@
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
+import type { HttpErrorName } from '../core/errors.js';
 import type { Certificate } from '../tls/certificate.js';
 import type { BodyMemoryOptions } from './body-memory.js';
-import type { HttpErrorName } from './errors.js';
 import type { RequestHead } from './head.js';
 
 /**

@@ -10,12 +10,12 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
+import type { HttpErrorName } from '../core/errors.js';
 import type { Certificate, TlsFiles } from '../tls/certificate.js';
 import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import { BodyMemory } from './body-memory.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
-import type { HttpErrorName } from './errors.js';
 import { type Framing, isRequestLine, mustClose, RequestHead } from './head.js';
 import { OnlyPeer } from './only-peer.js';
 import {

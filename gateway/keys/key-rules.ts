@@ -1,4 +1,4 @@
-import { RequestError } from '../../engine/errors.js';
+import { RequestError } from '../../engine/core/errors.js';
 import { parseOrigin } from './origin.js';
 
 /** Longest label of a key, in characters. */

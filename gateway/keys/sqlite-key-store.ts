@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Clock } from '../clock.js';
-import { Memo } from '../memo.js';
+import type { Clock } from '../core/clock.js';
+import { Memo } from '../core/memo.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
 import { KeyStatements } from './key-statements.js';

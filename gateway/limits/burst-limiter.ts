@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { BucketKind, BucketRow, WriteBehind } from '../store/counter-store.js';
 import { type BucketShape, TokenBucket } from './token-bucket.js';
 

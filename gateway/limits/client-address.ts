@@ -1,5 +1,5 @@
-import { Memo } from '../memo.js';
-import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from './ip-address.js';
+import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from '../core/ip-address.js';
+import { Memo } from '../core/memo.js';
 
 /** Who has no address that we can tell (a Unix socket): all of them together. */
 const unknownClient = 'unknown';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { UsageHistory } from '../observability/usage-history.js';
 import {
   type CounterBatch,

@@ -10,9 +10,9 @@
  * 4. Minutes are never in the future: what a clock that has since been set back had put there counts as the present
  *    minute, so that a step back neither frees quota nor holds it for longer than 24 hours from the restart.
  */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { MinuteRow, WriteBehind } from '../store/counter-store.js';
-import { MinuteWindow, minuteOf } from './minute-window.js';
+import { MinuteWindow, minuteOf } from '../store/minute-window.js';
 
 export class DailyQuota implements WriteBehind<MinuteRow> {
   readonly #clock: Clock;

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { messages, RequestError } from '../../engine/errors.js';
-import { nearestName } from '../../engine/suggestion.js';
-import { lazyValidator, type SchemaProblem } from '../../engine/validation.js';
-import type { AgentTool, Fields } from './agent-tool.js';
+import { messages, RequestError } from '../../engine/core/errors.js';
+import { nearestName } from '../../engine/core/suggestion.js';
+import { lazyValidator, type SchemaProblem } from '../../engine/core/validation.js';
 import { mended } from './mending.js';
-import type { TextEngine } from './text-engine.js';
+import type { AgentTool, Fields } from './tools/agent-tool.js';
+import type { TextEngine } from './tools/text-engine.js';
 
 /** Makes calls of one tool. */
 export type AgentCall = (args: Record<string, unknown>, engine: TextEngine) => Promise<CallToolResult>;

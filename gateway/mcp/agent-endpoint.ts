@@ -1,7 +1,7 @@
 import type { RequestHead } from '../http/head.js';
 import { jsonType } from '../http/media.js';
 import type { AgentServerOptions } from './agent-server.js';
-import type { TextEngine } from './text-engine.js';
+import type { TextEngine } from './tools/text-engine.js';
 
 /** What a message of an agent is answered with. */
 export interface AgentReply {

@@ -1,15 +1,15 @@
-import { RequestError, stackFrames } from '../../engine/errors.js';
-import { encodeJson, parseJsonObject } from '../../engine/json.js';
+import { RequestError, stackFrames } from '../../engine/core/errors.js';
+import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
 import type { PartOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
-import { errorBody, httpErrors } from '../http/errors.js';
+import { errorBody, httpErrors } from '../core/errors.js';
 import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
-import { type Accounts, answerMissingChargedBody, dispatchErrors, settle } from '../operation-call.js';
+import { type Accounts, answerMissingChargedBody, dispatchErrors, settle } from '../request/operation-call.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { isTooMuchToParse } from './message-shape.js';
-import type { EngineAnswer, TextEngine } from './text-engine.js';
+import type { EngineAnswer, TextEngine } from './tools/text-engine.js';
 
 export interface AgentExchangeParts extends Accounts {
   readonly exchange: Exchange;

@@ -1,18 +1,18 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { CatalogueEntry } from '../../engine/catalogue.js';
-import { messages, shortName, stackFrames } from '../../engine/errors.js';
-import { nearestName } from '../../engine/suggestion.js';
-import { version } from '../version.js';
+import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import { messages, shortName, stackFrames } from '../../engine/core/errors.js';
+import { nearestName } from '../../engine/core/suggestion.js';
+import { version } from '../core/version.js';
 import { agentCall } from './agent-call.js';
-import type { AgentCatalogue } from './agent-catalogue.js';
-import { toolDefinition } from './agent-tool.js';
-import type { TextEngine } from './text-engine.js';
+import type { AgentCatalogue } from './tools/agent-catalogue.js';
+import { toolDefinition } from './tools/agent-tool.js';
 import { describeTextTool } from './tools/describe-text-tool.js';
 import { exposedTool } from './tools/exposed-tool.js';
 import { listTextTools } from './tools/list-text-tools.js';
 import { runTextWorkflow } from './tools/run-text-workflow.js';
 import { sanitizeUrls } from './tools/sanitize-urls.js';
 import { sortDedupeLines } from './tools/sort-dedupe-lines.js';
+import type { TextEngine } from './tools/text-engine.js';
 
 export interface AgentServerOptions {
   readonly catalogue: AgentCatalogue;

@@ -1,6 +1,6 @@
-import type { ToolSource } from '../../engine/catalogue.js';
-import { messages } from '../../engine/errors.js';
-import { nearestName } from '../../engine/suggestion.js';
+import type { ToolSource } from '../../engine/catalogue/catalogue.js';
+import { messages } from '../../engine/core/errors.js';
+import { nearestName } from '../../engine/core/suggestion.js';
 
 /**
  * What is wrong with tools that are to be exposed: a sentence, or undefined if all of them exist.

@@ -1,6 +1,6 @@
-import { encodeJson } from '../../engine/json.js';
+import { encodeJson } from '../../engine/core/json.js';
 import type { LazyEngine } from '../../engine/lazy-engine.js';
-import type { TextEngine } from './text-engine.js';
+import type { TextEngine } from './tools/text-engine.js';
 
 /**
  * Works on texts in this thread, by the same door as the gateway: requests and answers are JSON.

@@ -1,4 +1,4 @@
-import { shortName } from '../../engine/errors.js';
+import { shortName } from '../../engine/core/errors.js';
 
 /**
  * What a model does next when a call was refused. The sentences before it are the engine's own; each is recognised by

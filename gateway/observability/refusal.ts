@@ -1,4 +1,4 @@
-import type { HttpErrorName } from '../http/errors.js';
+import type { HttpErrorName } from '../core/errors.js';
 
 /**
  * Why a request was turned away that had nothing wrong with it: limits (429) and a gateway that is full (503), and the

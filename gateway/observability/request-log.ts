@@ -1,5 +1,5 @@
-import type { Config } from '../config.js';
-import { destinationOf, type Log } from '../log.js';
+import type { Config } from '../config/config.js';
+import { destinationOf, type Log } from '../core/log.js';
 import type { OperationLabel } from './operation-label.js';
 import type { RequestRecord } from './request-record.js';
 

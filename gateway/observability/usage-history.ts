@@ -4,10 +4,10 @@
  * It is for people, nothing is decided by it. A request counts in the hour in which it came, whenever it ends. Kept are
  * the present hour and the 23 before it, so an account has at most 24 times the outcomes there are.
  */
-import type { Clock } from '../clock.js';
-import { httpErrors } from '../http/errors.js';
+import type { Clock } from '../core/clock.js';
+import { httpErrors } from '../core/errors.js';
+import { AccountUsage, historyHours, hourOf, type UsageTally } from '../store/account-usage.js';
 import type { UsageRow, WriteBehind } from '../store/counter-store.js';
-import { AccountUsage, historyHours, hourOf, type UsageTally } from './account-usage.js';
 import { usedOperations } from './operation-label.js';
 import type { Refusal } from './refusal.js';
 

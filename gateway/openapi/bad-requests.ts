@@ -1,4 +1,4 @@
-import { messages } from '../../engine/errors.js';
+import { messages } from '../../engine/core/errors.js';
 import {
   maxConfigDepth,
   maxInputCharacters,
@@ -8,7 +8,7 @@ import {
   maxSteps,
   maxUrls,
   stepTimeMs,
-} from '../../engine/limits.js';
+} from '../../engine/core/limits.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { longestPage } from '../routes/page-query.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../engine/catalogue.js';
+import type { Catalogue } from '../../engine/catalogue/catalogue.js';
 import { administrationPaths } from './endpoints/administration.js';
 import { agentPaths } from './endpoints/agents.js';
 import { documentPaths } from './endpoints/documents.js';

@@ -1,4 +1,4 @@
-import { type HttpErrorName, httpErrors } from '../http/errors.js';
+import { type HttpErrorName, httpErrors } from '../core/errors.js';
 
 /** A message that an answer may carry. */
 export interface ErrorFacts {

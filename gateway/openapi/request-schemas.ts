@@ -1,5 +1,5 @@
+import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/core/limits.js';
 import { requestSchemas as engineSchemas } from '../../engine/execute.js';
-import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/limits.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { administrationRequests } from '../routes/administration.js';
 import { withOptionalInputs } from './optional-inputs.js';

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry } from '../../engine/catalogue.js';
+import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
 import { byCategory, type Category } from '../console/categories.js';
 import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';

@@ -1,4 +1,4 @@
-import { RequestError } from '../../engine/errors.js';
+import { RequestError } from '../../engine/core/errors.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import type { UsageHistory } from '../observability/usage-history.js';
 import type { UsageRow } from '../store/counter-store.js';

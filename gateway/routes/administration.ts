@@ -1,8 +1,8 @@
-import { messages, RequestError } from '../../engine/errors.js';
-import { encodeJson, parseJsonObject } from '../../engine/json.js';
-import { type Static, type TSchema, Type } from '../../engine/schema.js';
-import { lazyValidator, type Validator } from '../../engine/validation.js';
-import { errorBody, httpErrors } from '../http/errors.js';
+import { messages, RequestError } from '../../engine/core/errors.js';
+import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
+import { type Static, type TSchema, Type } from '../../engine/core/schema.js';
+import { lazyValidator, type Validator } from '../../engine/core/validation.js';
+import { errorBody, httpErrors } from '../core/errors.js';
 import type { Resource } from '../http/routes.js';
 import { issuedKeyDocument, keyDocument } from '../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';

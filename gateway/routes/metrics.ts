@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import { createRegistry } from '../observability/exposition.js';
 import { metricDefinitions } from '../observability/metrics/definitions.js';
+import { createRegistry } from '../observability/metrics/exposition.js';
 import type { MetricSources } from '../observability/metrics/sources.js';
 
 /** The Prometheus text format, version 0.0.4. */

@@ -1,4 +1,4 @@
-import { RequestError } from '../../engine/errors.js';
+import { RequestError } from '../../engine/core/errors.js';
 import type { PageQuery } from '../keys/key-store.js';
 
 /** Keys or accounts on a page of their list, unless the request says otherwise, and the most it may ask for. */

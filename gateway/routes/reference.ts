@@ -1,10 +1,10 @@
-import type { Catalogue } from '../../engine/catalogue.js';
-import { encodeJson } from '../../engine/json.js';
+import type { Catalogue } from '../../engine/catalogue/catalogue.js';
+import { encodeJson } from '../../engine/core/json.js';
+import { Memo } from '../core/memo.js';
+import { version } from '../core/version.js';
 import type { HeaderList } from '../http/server.js';
 import { parseOrigin } from '../keys/origin.js';
-import { Memo } from '../memo.js';
 import type { OpenApiDocument } from '../openapi/types.js';
-import { version } from '../version.js';
 import { StaticDocument } from './static-document.js';
 
 export interface ReferenceParts {

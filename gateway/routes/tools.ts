@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../engine/catalogue.js';
-import { encodeJson } from '../../engine/json.js';
+import type { Catalogue } from '../../engine/catalogue/catalogue.js';
+import { encodeJson } from '../../engine/core/json.js';
 import { StaticDocument } from './static-document.js';
 import { catalogueDocument } from './tool-documents.js';
 

@@ -1,4 +1,4 @@
-import { encodeJson } from '../../engine/json.js';
+import { encodeJson } from '../../engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { DailyQuota } from '../limits/daily-quota.js';
 

@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import type { Clock } from '../clock.js';
-import { minuteOf, windowMinutes } from '../limits/minute-window.js';
-import { historyHours, hourOf } from '../observability/account-usage.js';
+import type { Clock } from '../core/clock.js';
+import { historyHours, hourOf } from './account-usage.js';
 import {
   type BucketRow,
   type CounterBatch,
@@ -14,6 +13,7 @@ import {
   type UsageRow,
 } from './counter-store.js';
 import type { WriterData, WriterReply, WriterRequest } from './counter-writer.js';
+import { minuteOf, windowMinutes } from './minute-window.js';
 
 export interface SqliteCounterStoreOptions {
   /** The connection that {@link CounterStore.load} reads with. It stays the caller's, to be closed after the store. */

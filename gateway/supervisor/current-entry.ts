@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { releaseOf } from '../release.js';
+import { releaseOf } from '../core/release.js';
 
 /** What a gateway process is started from. */
 export interface Entry {
@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** `.ts` when the sources run, `.js` once built. */
-const ownEntry = fileURLToPath(new URL(`../gateway-process${extname(import.meta.url)}`, import.meta.url));
+const ownEntry = fileURLToPath(new URL(`../server/gateway-process${extname(import.meta.url)}`, import.meta.url));
 
 /**
  * Returns what is installed now: the release that `.releases/current` links to if the supervisor runs from a folder of

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
-import { endBySignal, onHangUpSignal } from '../hang-up.js';
+import { endBySignal, onHangUpSignal } from '../core/hang-up.js';
 import type { ProcessEnd } from './death.js';
 import { type RestartLimits, restartLimits } from './restart-policy.js';
 import { Supervisor } from './supervisor.js';

@@ -1,4 +1,4 @@
-import { endBySignal } from '../hang-up.js';
+import { endBySignal } from '../core/hang-up.js';
 import {
   type GatewayMessage,
   type ListeningGateway,

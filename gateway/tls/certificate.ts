@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 /** Where a certificate and its key lie: PEM files. */
 export interface TlsFiles {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { AdminToken } from '../../gateway/admin-token.js';
-import { systemClock } from '../../gateway/clock.js';
+import { AdminToken } from '../../gateway/config/admin-token.js';
+import { systemClock } from '../../gateway/core/clock.js';
 import { generateSecret } from '../../gateway/keys/key-format.js';
 import { SqliteKeyStore } from '../../gateway/keys/sqlite-key-store.js';
 import { openDatabase } from '../../gateway/store/connection.js';

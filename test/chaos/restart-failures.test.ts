@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { version } from '../../gateway/version.js';
+import { version } from '../../gateway/core/version.js';
 import { runCommand } from '../support/command-line.js';
 import {
   createKey,

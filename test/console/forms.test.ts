@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { controlOf } from '../../gateway/console/app/forms/control.js';
 import { choiceLabel, labelOf } from '../../gateway/console/app/forms/label.js';
 import { writings } from '../../gateway/console/app/forms/notation.js';

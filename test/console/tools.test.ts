@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { readWorkflow } from '../../gateway/console/app/workflow-address.js';
+import { readWorkflow } from '../../gateway/console/app/session/workflow-address.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { startTestGateway } from '../support/gateway.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messages } from '../../engine/errors.js';
-import { errorBodies, httpErrors } from '../../gateway/http/errors.js';
+import { messages } from '../../engine/core/errors.js';
+import { errorBodies, httpErrors } from '../../gateway/core/errors.js';
 
 /** The contract's messages, as clients compare them. Changing one breaks clients, so it has to be changed here too. */
 const contract: [status: number, message: string][] = [

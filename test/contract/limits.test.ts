@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, type TestContext, test } from 'node:test';
-import { readConfig } from '../../gateway/config.js';
+import { readConfig } from '../../gateway/config/config.js';
 import { DailyQuota } from '../../gateway/limits/daily-quota.js';
 import { connect, databaseFile } from '../../gateway/store/connection.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue.js';
-import { createLog, type Log } from '../../gateway/log.js';
+import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { createLog, type Log } from '../../gateway/core/log.js';
 import { adminToken, faultyTools, overEachServer } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';

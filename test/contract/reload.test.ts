@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { readConfig } from '../../gateway/config.js';
-import { createLog } from '../../gateway/log.js';
+import { readConfig } from '../../gateway/config/config.js';
+import { createLog } from '../../gateway/core/log.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 
 const work = { input: 'a', steps: ['upper-case'] };

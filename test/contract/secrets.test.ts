@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
-import { toolsDirectory } from '../../engine/catalogue.js';
-import { createLog } from '../../gateway/log.js';
+import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { createLog } from '../../gateway/core/log.js';
 import { faultyTools, overEachServer } from '../support/gateway.js';
 
 overEachServer(async (startTestGateway) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
-import { createLog } from '../../gateway/log.js';
+import { createLog } from '../../gateway/core/log.js';
 import type { TlsFiles } from '../../gateway/tls/certificate.js';
 import {
   connectTls,

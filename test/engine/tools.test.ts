@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 
 const catalogue = await loadCatalogue();
 const files = readdirSync(new URL('./tools/', import.meta.url), { recursive: true, encoding: 'utf8' });

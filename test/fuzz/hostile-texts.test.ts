@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue.js';
+import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { maxOutputCharacters } from '../../engine/core/limits.js';
+import { limitWallClock } from '../../engine/core/step-runner.js';
 import { createEngine } from '../../engine/execute.js';
-import { maxOutputCharacters } from '../../engine/limits.js';
-import { limitWallClock } from '../../engine/step-runner.js';
 import { hostileTexts } from '../support/hostile-texts.js';
 import { figure, long } from '../support/reliability.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Catalogue, loadCatalogue } from '../../engine/catalogue.js';
+import { type Catalogue, loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { requestSchemas } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { type OptionSchema, optionFacts } from '../../gateway/console/option-facts.js';

@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
-import type { EnvironmentVariables } from '../../gateway/config.js';
+import type { EnvironmentVariables } from '../../gateway/config/config.js';
 
 /** What a command is given besides its words. */
 export interface CommandSurroundings {

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import { TextmillError } from '../../gateway/client/errors.js';
 import type { RequestOptions, Sender } from '../../gateway/client/sender.js';

@@ -12,7 +12,7 @@ import { adminToken, type RequestOptions, sendRequest } from './gateway.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
-const unsupervised = fileURLToPath(new URL('../../gateway/gateway-process.ts', import.meta.url));
+const unsupervised = fileURLToPath(new URL('../../gateway/server/gateway-process.ts', import.meta.url));
 const limitedSupervisor = fileURLToPath(new URL('./limited-supervisor.mjs', import.meta.url));
 const mainWithTools = fileURLToPath(new URL('./gateway-with-tools.ts', import.meta.url));
 
@@ -184,7 +184,7 @@ export class SupervisedGateway extends GatewayProcess {
     const floors = dist === undefined ? ownFloors : pathToFileURL(dist);
     const program =
       limits === undefined
-        ? [fileURLToPath(new URL(`gateway/main.${compiled ? 'js' : 'ts'}`, floors))]
+        ? [fileURLToPath(new URL(`gateway/server/main.${compiled ? 'js' : 'ts'}`, floors))]
         : [limitedSupervisor, new URL('gateway/supervisor/', floors).href, JSON.stringify(limits)];
     super(t, settings, folder, { ...changes, compiled }, program);
   }

@@ -1,10 +1,10 @@
-import { toolsDirectory } from '../../engine/catalogue.js';
-import { baseUrl } from '../../gateway/base-url.js';
-import { readConfig } from '../../gateway/config.js';
-import { startGateway } from '../../gateway/gateway.js';
-import { createLog } from '../../gateway/log.js';
+import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { readConfig } from '../../gateway/config/config.js';
+import { baseUrl } from '../../gateway/core/base-url.js';
+import { createLog } from '../../gateway/core/log.js';
+import { startGateway } from '../../gateway/server/gateway.js';
 
-/** A process like that of gateway/gateway-process.ts, with further folders of tools: those that it is given as arguments. */
+/** A process like that of gateway/server/gateway-process.ts, with further folders of tools: those that it is given as arguments. */
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 const toolDirectories = [toolsDirectory, ...process.argv.slice(2)];

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { toolsDirectory } from '../../engine/catalogue.js';
-import type { Clock } from '../../gateway/clock.js';
-import { type Config, readConfig } from '../../gateway/config.js';
-import { type Gateway, startGateway } from '../../gateway/gateway.js';
+import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { type Config, readConfig } from '../../gateway/config/config.js';
+import type { Clock } from '../../gateway/core/clock.js';
+import { createLog, type Log } from '../../gateway/core/log.js';
 import type { IssuedKey, NewKey } from '../../gateway/keys/key-store.js';
-import { createLog, type Log } from '../../gateway/log.js';
+import { type Gateway, startGateway } from '../../gateway/server/gateway.js';
 
 /** Tools that misbehave, for tests only. */
 export const faultyTools = fileURLToPath(new URL('../fixtures/tools', import.meta.url));

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '../../engine/catalogue.js';
-import { maxInputCharacters } from '../../engine/limits.js';
+import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import { maxInputCharacters } from '../../engine/core/limits.js';
 import { hostilePieces, randomNumbers } from './hostile-texts.js';
 import { configsOf } from './tool-configs.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue.js';
+import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 
 const catalogue = await loadCatalogue();

@@ -1,5 +1,5 @@
 // @ts-check
-// A process like that of gateway/main.ts with other pauses between deaths. Its arguments are the URL of
+// A process like that of gateway/server/main.ts with other pauses between deaths. Its arguments are the URL of
 // gateway/supervisor, in the sources or in dist, and what is different from the limits there, as JSON.
 const [, , folder = '', limits = ''] = process.argv;
 const extension = folder.includes('/dist/') ? 'js' : 'ts';

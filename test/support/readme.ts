@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { benchmarksPart } from '../../bench/readme.js';
 import { resultsFolder } from '../../bench/results.js';
-import { loadCatalogue } from '../../engine/catalogue.js';
-import { settingsTable } from '../../gateway/config.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import { settingsTable } from '../../gateway/config/config.js';
 import { byCategory } from '../../gateway/console/categories.js';
 import { metricsTable } from '../../gateway/observability/metrics/definitions.js';
 import { reliabilityPart } from './reliability-part.js';

@@ -29,9 +29,9 @@ export class Releases {
 
   /** Adds a release whose gateway process does something else. */
   addBroken(id: string, program: string): void {
-    mkdirSync(join(this.dist(id), 'gateway'), { recursive: true });
+    mkdirSync(join(this.dist(id), 'gateway', 'server'), { recursive: true });
     writeFileSync(join(this.#folder, id, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(this.dist(id), 'gateway', 'gateway-process.js'), program);
+    writeFileSync(join(this.dist(id), 'gateway', 'server', 'gateway-process.js'), program);
   }
 
   /** Makes a release the current one. */

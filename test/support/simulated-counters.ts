@@ -1,4 +1,4 @@
-import { anchoredClock, type Clock } from '../../gateway/clock.js';
+import { anchoredClock, type Clock } from '../../gateway/core/clock.js';
 import { SqliteKeyStore } from '../../gateway/keys/sqlite-key-store.js';
 import { BurstLimiter } from '../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../gateway/limits/counter-sync.js';

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { loadCatalogue } from '../../engine/catalogue.js';
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 
 /** One row of a tool's table: what goes in, and the text or the refusal that comes out. */

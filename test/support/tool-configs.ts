@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CatalogueEntry } from '../../engine/catalogue.js';
-import { maxOutputCharacters } from '../../engine/limits.js';
-import { OutputLimit } from '../../engine/tool.js';
+import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import { maxOutputCharacters } from '../../engine/core/limits.js';
+import { OutputLimit } from '../../engine/core/tool.js';
 
 /**
  * The configs of the examples, and those with each option changed by itself; defaults filled in, only valid ones.

@@ -1,10 +1,10 @@
 import { GCProfiler } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toolInput } from '../../bench/engine/tool-inputs.js';
-import { loadTool } from '../../engine/catalogue.js';
-import { OutputTooLongError, ToolError } from '../../engine/errors.js';
-import { limitWallClock } from '../../engine/step-runner.js';
-import { OutputLimit } from '../../engine/tool.js';
+import { loadTool } from '../../engine/catalogue/catalogue.js';
+import { OutputTooLongError, ToolError } from '../../engine/core/errors.js';
+import { limitWallClock } from '../../engine/core/step-runner.js';
+import { OutputLimit } from '../../engine/core/tool.js';
 import { hostilePieces, randomNumbers } from './hostile-texts.js';
 import { type HeapOrder, heapConfigs, longestText, type ToolHeap } from './tool-heap.js';
 

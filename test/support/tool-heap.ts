@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { CatalogueEntry } from '../../engine/catalogue.js';
-import { maxTextOf, usualHeapBytesPerCharacter } from '../../engine/limits.js';
+import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import { maxTextOf, usualHeapBytesPerCharacter } from '../../engine/core/limits.js';
 import { grownConfigs } from './hostile-jobs.js';
 import { configsOf } from './tool-configs.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue.js';
+import { type CatalogueEntry, loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { runTool, type ToolCases } from './tool-cases.js';
 
 const catalogue = await loadCatalogue();

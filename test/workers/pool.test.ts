@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { toolsDirectory } from '../../engine/catalogue.js';
+import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { type PoolOutcome, WorkerPool } from '../../workers/pool.js';
 import { threadHeaps } from '../../workers/thread-heap.js';

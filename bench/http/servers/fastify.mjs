@@ -94,13 +94,13 @@ function refusal(statusCode, message) {
 async function loadFloors(directory) {
   /** @type {typeof import('../../../engine/execute.js')} */
   const { createEngine } = await import(`${directory}engine/execute.js`);
-  /** @type {typeof import('../../../engine/catalogue.js')} */
-  const { loadCatalogue } = await import(`${directory}engine/catalogue.js`);
+  /** @type {typeof import('../../../engine/catalogue/catalogue.js')} */
+  const { loadCatalogue } = await import(`${directory}engine/catalogue/catalogue.js`);
   /** @type {typeof import('../../../gateway/limits/burst-limiter.js')} */
   const { BurstLimiter } = await import(`${directory}gateway/limits/burst-limiter.js`);
   /** @type {typeof import('../../../gateway/limits/daily-quota.js')} */
   const { DailyQuota } = await import(`${directory}gateway/limits/daily-quota.js`);
-  /** @type {typeof import('../../../gateway/clock.js')} */
-  const { systemClock } = await import(`${directory}gateway/clock.js`);
+  /** @type {typeof import('../../../gateway/core/clock.js')} */
+  const { systemClock } = await import(`${directory}gateway/core/clock.js`);
   return { engine: createEngine(await loadCatalogue()), BurstLimiter, DailyQuota, systemClock };
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 
 /** Columns or lines from one to another, counted from 1, both included. `to` is infinite where the range has no end. */
 export interface ColumnRange {

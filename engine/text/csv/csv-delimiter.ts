@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
 import { csvRecords } from './csv.js';
 
 /** The option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */

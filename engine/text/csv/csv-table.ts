@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 import { lineEndsOf } from '../lines/lines.js';
 import { csvRecords } from './csv.js';
 import { resolveDelimiter } from './csv-delimiter.js';

@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import { maxTableCells } from '../../limits.js';
+import { ToolError } from '../../core/errors.js';
+import { maxTableCells } from '../../core/limits.js';
 import { describeCharacter, positionAt } from '../position.js';
 import { TextWriter } from '../text-writer.js';
 

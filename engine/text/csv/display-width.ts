@@ -1,4 +1,4 @@
-import { lazyLibrary } from '../../lazy-library.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
 
 const eastAsianWidth = lazyLibrary<typeof import('get-east-asian-width')>('get-east-asian-width');
 

@@ -1,5 +1,5 @@
 import type { DateObjectUnits, WeekdayNumbers, Zone } from 'luxon';
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 import { monthNames, shortName, weekdayNames } from './date-names.js';
 import { type FormatPart, parseDateFormat } from './date-tokens.js';
 import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';

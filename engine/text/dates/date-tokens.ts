@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 
 /** A piece of a date format: a token such as `yyyy`, or text that stands for itself. */
 export interface FormatPart {

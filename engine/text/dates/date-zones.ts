@@ -1,7 +1,7 @@
 import type { DateTime, Zone } from 'luxon';
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
 
 export const luxon = lazyLibrary<typeof import('luxon')>('luxon');
 

@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 import { describeCharacter, placeOf } from '../position.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 

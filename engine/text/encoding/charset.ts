@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
 import { describeCharacter, placeOf } from '../position.js';
 import { decodeUtf8 } from './utf8.js';
 

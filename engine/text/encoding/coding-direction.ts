@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 
 /** The option of every tool that writes text in a code and reads it again. */
 export const CodingDirection = Type.Enum(['encode', 'decode'], {

@@ -1,5 +1,5 @@
-import { type Static, Type } from '../../schema.js';
-import type { OutputLimit } from '../../tool.js';
+import { type Static, Type } from '../../core/schema.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../lines/lines.js';
 
 /** The options of every tool that writes a digest of the text. */

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { plainLatin, removeAccents } from '../unicode/accents.js';
 import { normalize } from '../unicode/normalization.js';
 

@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
 import { decodeBase64 } from './base64.js';
 import { decodeHex } from './hex.js';
 

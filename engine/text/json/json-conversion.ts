@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import type { OutputLimit } from '../../tool.js';
+import { ToolError } from '../../core/errors.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { type Indent, layoutFor } from './json-indent.js';
 import { JsonSyntaxError } from './json-scanner.js';
 import { decodeJsonString, type JsonNode, type JsonObject, parseJsonTree, writeJsonTree } from './json-tree.js';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
 import { JsonLayout } from './json-layout.js';
 
 /** The option of every tool that writes JSON. See {@link layoutFor}. */

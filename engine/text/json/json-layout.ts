@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { JsonScanner, type JsonScannerOptions, type JsonToken } from './json-scanner.js';
 
 /** How JSON is laid out: as `JSON.stringify` does, one item a line, `[]` and `{}` for what is empty. */

@@ -1,6 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { maxJsonDepth } from '../../limits.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { maxJsonDepth } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
 import { JsonSyntaxError } from './json-scanner.js';
 import { type JsonNode, parseJsonTree } from './json-tree.js';
 

@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 
 /** The option of tools that write or read paths through JSON as one name, `a.b.0`. */
 export const PathDelimiter = Type.String({

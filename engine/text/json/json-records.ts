@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { type Indent, layoutFor } from './json-indent.js';
 import type { JsonLayout } from './json-layout.js';
 

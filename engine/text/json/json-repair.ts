@@ -1,6 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { maxJsonDepth } from '../../limits.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { maxJsonDepth } from '../../core/limits.js';
 import { describeCharacter, placeOf } from '../position.js';
 import type { JsonSyntaxError } from './json-scanner.js';
 import { syntaxError } from './json-syntax.js';

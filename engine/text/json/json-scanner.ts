@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import { maxJsonDepth } from '../../limits.js';
+import { ToolError } from '../../core/errors.js';
+import { maxJsonDepth } from '../../core/limits.js';
 import { describeCharacter, type Position, positionAt } from '../position.js';
 
 /** The text is not JSON. The message is `line 3, column 7: expected …`. */

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import type { JsonLayout } from './json-layout.js';
 import { JsonScanner, type JsonScannerOptions } from './json-scanner.js';
 

@@ -1,6 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import type { OutputLimit } from '../../tool.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { countCodePoints } from '../unicode/code-points.js';
 import { joinLines, type Lines, splitLines } from './lines.js';
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
 import { codePointBefore } from '../unicode/code-points.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 

@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
 import { placeOf } from '../position.js';
 import type { Span } from '../span.js';
 import { codePointBefore, isWordCharacter } from '../unicode/word-characters.js';

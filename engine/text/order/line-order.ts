@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 import {
   type AlphabeticalKey,
   alphabeticalKey,

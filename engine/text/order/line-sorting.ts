@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
 import { sortAlphabetically } from './alphabetical-order.js';
 import { distinctLines } from './distinct-lines.js';
 

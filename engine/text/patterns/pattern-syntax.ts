@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 import { countCodePoints } from '../unicode/code-points.js';
 
 /** What may follow a backslash: RE2's escapes, and those of JavaScript that are translated into them. */

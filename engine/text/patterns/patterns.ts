@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Matcher, RE2JS } from 're2js';
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { type Static, Type } from '../../core/schema.js';
 import type { Span } from '../span.js';
 import { checkPatternSyntax } from './pattern-syntax.js';
 

@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 import { datesInText } from '../dates/calendar-dates.js';
 import type { Span } from '../span.js';
 import { emailAddresses } from '../urls/email-addresses.js';

@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
 
 /** With the metadata that tells valid numbers from possible ones. */
 const library = lazyLibrary<typeof import('libphonenumber-js/max')>('libphonenumber-js/max');

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import type { Span } from '../span.js';
 import { TextWriter } from '../text-writer.js';
 

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { replaceMatches } from '../replacement.js';
 import { normalize } from './normalization.js';
 

@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 
 /** The languages whose letters change case in a way of their own; `root` is Unicode's default for all others. */
 export const CaseLocale = Type.Enum(['root', 'tr', 'az', 'lt'], {

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { scratch } from '../../scratch.js';
+import { scratch } from '../../core/scratch.js';
 
 /** The other case of text, by the full rules of Unicode in the root locale. */
 type Convert = (text: string) => string;

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { replaceMatches } from '../replacement.js';
 
 /** The normal forms of Unicode. @see Unicode Standard Annex #15 */

@@ -1,5 +1,5 @@
-import { lazyLibrary } from '../../lazy-library.js';
-import type { OutputLimit } from '../../tool.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import type { OutputLimit } from '../../core/tool.js';
 import { replaceMatches } from '../replacement.js';
 import { TextWriter } from '../text-writer.js';
 

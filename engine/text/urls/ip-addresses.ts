@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { lazyLibrary } from '../../lazy-library.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
 import type { Span } from '../span.js';
 
 const library = lazyLibrary<typeof import('ipaddr.js')>('ipaddr.js');

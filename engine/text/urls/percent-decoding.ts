@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 import { placeOf } from '../position.js';
 
 const percent = 0x25;

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../../tool.js';
+import type { OutputLimit } from '../../core/tool.js';
 
 /** Which bytes stay as they are when a text is percent-encoded. */
 export class PercentEncoding {

@@ -1,4 +1,4 @@
-import { lazyLibrary } from '../../lazy-library.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
 
 /** Holds the Public Suffix List of its own release. */
 const library = lazyLibrary<typeof import('tldts')>('tldts');

@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
 import { type ParameterNames, parameterNames } from './tracking-parameters.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 

@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 import { replaceMatches } from '../replacement.js';
 import { capitalize, isAllCapitals } from '../unicode/letter-case.js';
 import { codeWords } from './code-words.js';

@@ -1,4 +1,4 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
 import { csvLine } from '../csv/csv.js';
 
 /** A thing that was counted. */

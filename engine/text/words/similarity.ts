@@ -1,4 +1,4 @@
-import { numbered } from '../differences/numbered.js';
+import { numbered } from './numbered.js';
 
 /** Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same. */
 

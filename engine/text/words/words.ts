@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.js';
+import { ToolError } from '../../core/errors.js';
 
 const ideograph = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
 const run = `(?:(?!${ideograph})[\\p{L}\\p{M}\\p{N}])+`;

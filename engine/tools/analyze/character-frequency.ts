@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { countItems, FrequencyFormat, writeFrequencies } from '../../text/words/frequencies.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'character-frequency',

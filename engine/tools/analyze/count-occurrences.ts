@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { patternTimeMs } from '../../limits.js';
-import { Type } from '../../schema.js';
-import { occurrences } from '../../text/literals/literal-search.js';
+import { ToolError } from '../../core/errors.js';
+import { patternTimeMs } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { occurrences } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'count-occurrences',

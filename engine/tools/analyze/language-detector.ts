@@ -1,6 +1,6 @@
-import { lazyLibrary } from '../../lazy-library.js';
-import { Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 const library = lazyLibrary<typeof import('franc')>('franc');
 

@@ -1,11 +1,11 @@
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { countSentences } from '../../text/words/sentences.js';
 import { wordsOf } from '../../text/words/words.js';
-import { defineTool } from '../../tool.js';
 
 const library = lazyLibrary<typeof import('syllable')>('syllable');
 

@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { maxInputCharacters } from '../../limits.js';
-import { type Static, Type } from '../../schema.js';
-import { type Change, changesBetween } from '../../text/differences/difference.js';
-import { unifiedDiff } from '../../text/differences/unified-diff.js';
+import { ToolError } from '../../core/errors.js';
+import { maxInputCharacters } from '../../core/limits.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { defineTool } from '../../tool.js';
+import { type Change, changesBetween } from './text-diff/difference.js';
+import { unifiedDiff } from './text-diff/unified-diff.js';
 
 /** Characters that may be compared word by word. */
 const maxWordCharacters = 100_000;

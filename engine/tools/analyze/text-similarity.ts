@@ -1,6 +1,7 @@
-import { ToolError } from '../../errors.js';
-import { maxInputCharacters } from '../../limits.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { maxInputCharacters } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import {
   diceCoefficient,
   jaccardIndex,
@@ -8,7 +9,6 @@ import {
   levenshteinSimilarity,
 } from '../../text/words/similarity.js';
 import { wordsOf } from '../../text/words/words.js';
-import { defineTool } from '../../tool.js';
 
 /** Characters of either text in the metrics that take the product of both lengths. */
 const maxCharacters = 10_000;

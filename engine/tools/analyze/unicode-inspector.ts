@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { blockOf } from '../../text/unicode/unicode-blocks.js';
-import { categories, categoryOf } from '../../text/unicode/unicode-categories.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { blockOf } from './unicode-inspector/unicode-blocks.js';
+import { categories, categoryOf } from './unicode-inspector/unicode-categories.js';
 
 export default defineTool({
   slug: 'unicode-inspector',

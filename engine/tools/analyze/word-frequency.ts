@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { countItems, FrequencyFormat, writeFrequencies } from '../../text/words/frequencies.js';
 import { englishStopWords } from '../../text/words/stop-words.js';
 import { wordsOf } from '../../text/words/words.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'word-frequency',

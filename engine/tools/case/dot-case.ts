@@ -1,7 +1,7 @@
-import { withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { codeCaseOptions, toCodeCase } from '../../text/words/code-case.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'dot-case',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { CaseLocale } from '../../text/unicode/case-locale.js';
 import { lowerCase } from '../../text/unicode/case-mapping.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'lower-case',

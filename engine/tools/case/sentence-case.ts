@@ -1,4 +1,5 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
 import {
   capitalize,
@@ -10,7 +11,6 @@ import {
   startsWithCapital,
 } from '../../text/unicode/letter-case.js';
 import { listNumber, type SentenceEnd, sentenceEnd, sentenceWords } from '../../text/words/sentences.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'sentence-case',

@@ -1,4 +1,5 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
 import {
   capitalize,
@@ -8,8 +9,7 @@ import {
   isAddressLike,
   isAllCapitals,
 } from '../../text/unicode/letter-case.js';
-import { smallWordsOf } from '../../text/words/small-words.js';
-import { defineTool } from '../../tool.js';
+import { smallWordsOf } from './title-case-converter/small-words.js';
 
 export default defineTool({
   slug: 'title-case-converter',

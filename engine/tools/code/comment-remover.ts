@@ -1,16 +1,16 @@
-import { type Static, Type } from '../../schema.js';
-import { cComments } from '../../text/comments/c.js';
-import type { CommentFinder } from '../../text/comments/comment.js';
-import { cssComments } from '../../text/comments/css.js';
-import { htmlComments } from '../../text/comments/html.js';
-import { javaScriptComments } from '../../text/comments/javascript.js';
-import { removableComments } from '../../text/comments/kept-comments.js';
-import { pythonComments } from '../../text/comments/python.js';
-import { cssGlue, type Glue, htmlGlue, spaceGlue, tokenGlue, withoutComments } from '../../text/comments/removal.js';
-import { shellComments } from '../../text/comments/shell.js';
-import { sqlComments } from '../../text/comments/sql.js';
-import { yamlComments } from '../../text/comments/yaml.js';
-import { defineTool } from '../../tool.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import type { CommentFinder } from '../../text/code/comment.js';
+import { cComments } from './comment-remover/c.js';
+import { cssComments } from './comment-remover/css.js';
+import { htmlComments } from './comment-remover/html.js';
+import { javaScriptComments } from './comment-remover/javascript.js';
+import { removableComments } from './comment-remover/kept-comments.js';
+import { pythonComments } from './comment-remover/python.js';
+import { cssGlue, type Glue, htmlGlue, spaceGlue, tokenGlue, withoutComments } from './comment-remover/removal.js';
+import { shellComments } from './comment-remover/shell.js';
+import { sqlComments } from './comment-remover/sql.js';
+import { yamlComments } from './comment-remover/yaml.js';
 
 const config = Type.Object({
   language: Type.Enum(['js', 'ts', 'css', 'html', 'sql', 'mysql', 'python', 'shell', 'c', 'yaml'], {

@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { beautify, Indent } from '../../text/html/beautify.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { beautify, Indent } from '../../text/code/beautify.js';
 import { placeOf } from '../../text/position.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'css-formatter',

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { checkCssDepth, csso, type StyleSheet, stripCss } from '../../text/html/css-tokens.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { checkCssDepth, csso, type StyleSheet, stripCss } from './css-minifier/css-tokens.js';
 
 export default defineTool({
   slug: 'css-minifier',

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { beautify, Indent } from '../../text/html/beautify.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { beautify, Indent } from '../../text/code/beautify.js';
 
 export default defineTool({
   slug: 'js-formatter',

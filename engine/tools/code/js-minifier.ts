@@ -1,7 +1,7 @@
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { type Static, Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 const terser = lazyLibrary<typeof import('terser')>('terser');
 

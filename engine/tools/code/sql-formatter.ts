@@ -1,11 +1,11 @@
-import { ToolError } from '../../errors.js';
-import { lazyLibrary } from '../../lazy-library.js';
-import { Type } from '../../schema.js';
-import { Indent } from '../../text/html/beautify.js';
-import { checkSourceSize } from '../../text/source-size.js';
-import { checkSqlComplexity, tooDeep } from '../../text/sql/sql-complexity.js';
-import type { SqlFamily } from '../../text/sql/sql-tokens.js';
-import { defineTool } from '../../tool.js';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { Indent } from '../../text/code/beautify.js';
+import type { SqlFamily } from '../../text/code/sql-tokens.js';
+import { checkSourceSize } from './sql-formatter/source-size.js';
+import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
 
 const library = lazyLibrary<typeof import('sql-formatter')>('sql-formatter');
 

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { minifySql } from '../../text/sql/sql-minification.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { minifySql } from './sql-minifier/sql-minification.js';
 
 export default defineTool({
   slug: 'sql-minifier',

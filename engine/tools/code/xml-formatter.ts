@@ -1,6 +1,6 @@
-import { type Static, Type } from '../../schema.js';
-import { splitLines } from '../../text/lines/lines.js';
-import { readXml } from '../../text/xml/xml-reader.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { readXml } from '../../text/formats/xml-reader.js';
 import {
   tidyTag,
   type XmlContent,
@@ -8,8 +8,8 @@ import {
   xmlContents,
   xmlSpace,
   xmlTokens,
-} from '../../text/xml/xml-tokens.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+} from '../../text/formats/xml-tokens.js';
+import { splitLines } from '../../text/lines/lines.js';
 
 const config = Type.Object({
   indent: Type.Union([Type.Integer({ minimum: 0, maximum: 8 }), Type.Literal('tab')], {

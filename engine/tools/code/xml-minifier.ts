@@ -1,5 +1,6 @@
-import { type Static, Type } from '../../schema.js';
-import { readXml } from '../../text/xml/xml-reader.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { readXml } from '../../text/formats/xml-reader.js';
 import {
   isBlank,
   tidyTag,
@@ -8,8 +9,7 @@ import {
   xmlContents,
   xmlSpace,
   xmlTokens,
-} from '../../text/xml/xml-tokens.js';
-import { defineTool } from '../../tool.js';
+} from '../../text/formats/xml-tokens.js';
 
 const config = Type.Object({
   removeComments: Type.Boolean({ default: true, description: 'Leaves out comments' }),

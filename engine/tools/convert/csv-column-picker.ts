@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   columns: Type.Array(

@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'csv-delimiter-converter',

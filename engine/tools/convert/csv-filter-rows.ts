@@ -1,16 +1,16 @@
-import { ToolError } from '../../errors.js';
-import { patternTimeMs } from '../../limits.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { patternTimeMs } from '../../core/limits.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
-import { contains } from '../../text/literals/literal-search.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { decimalKey } from '../../text/order/sort-keys.js';
+import { contains } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
 import { TextWriter } from '../../text/text-writer.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
-import { defineTool } from '../../tool.js';
 
 const Column = Type.Union([Type.String({ maxLength: 1000 }), Type.Integer({ minimum: 1, maximum: 500_000 })]);
 

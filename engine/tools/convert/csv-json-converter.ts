@@ -1,11 +1,11 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { csvRecords, writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
-import { tableFromJson } from '../../text/json/json-table.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { tableFromJson } from './csv-json-converter/json-table.js';
 
 const config = Type.Object({
   delimiter: Delimiter,

@@ -1,10 +1,10 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { escapeHtmlText } from '../../text/html/html-escape.js';
 import { indentation, JsonIndent } from '../../text/json/json-indent.js';
+import { escapeHtmlText } from '../../text/markup/html-escape.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'csv-to-html-table',

@@ -1,10 +1,10 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { markdownCell } from '../../text/markdown/markdown-cell.js';
-import { markdownTableLines } from '../../text/markdown/markdown-table.js';
+import { markdownCell } from '../../text/markup/markdown-cell.js';
+import { markdownTableLines } from '../../text/markup/markdown-table.js';
 import { joinTexts } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'csv-to-markdown-table',

@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/code/sql.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/sql/sql.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   table: Type.String({

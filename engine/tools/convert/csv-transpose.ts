@@ -1,11 +1,11 @@
-import { ToolError } from '../../errors.js';
-import { maxTableCells } from '../../limits.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { maxTableCells } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'csv-transpose',

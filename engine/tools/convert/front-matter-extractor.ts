@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { readToml } from '../../text/formats/toml-reader.js';
+import { readYaml } from '../../text/formats/yaml-reader.js';
 import { writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
-import { readToml } from '../../text/toml/toml-reader.js';
-import { readYaml } from '../../text/yaml/yaml-reader.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'front-matter-extractor',

@@ -1,15 +1,15 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
-import { blockElements, undisplayedElements } from '../../text/html/html.js';
-import { tableGrid, tableRows } from '../../text/html/html-table.js';
-import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/html/html-tree.js';
 import { type Indent, IndentOfJson, indentation } from '../../text/json/json-indent.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
-import { InlineText } from '../../text/markdown/inline-text.js';
+import { blockElements, undisplayedElements } from '../../text/markup/html.js';
+import { tableGrid, tableRows } from '../../text/markup/html-table.js';
+import { elementsNamed, type HtmlElement, type HtmlNode, parseHtmlTree } from '../../text/markup/html-tree.js';
+import { InlineText } from '../../text/markup/inline-text.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
   index: Type.Integer({

@@ -1,13 +1,13 @@
-import { type Static, Type } from '../../schema.js';
-import { dotenvLines, readDotenv } from '../../text/ini/dotenv.js';
-import { iniLines, readIni } from '../../text/ini/ini.js';
-import { propertiesLines, readProperties } from '../../text/ini/java-properties.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
 import { quotedJson } from '../../text/json/json-records.js';
 import type { JsonNode } from '../../text/json/json-tree.js';
 import { objectOf } from '../../text/json/json-values.js';
-import { defineTool } from '../../tool.js';
+import { dotenvLines, readDotenv } from './json-ini-converter/dotenv.js';
+import { iniLines, readIni } from './json-ini-converter/ini.js';
+import { propertiesLines, readProperties } from './json-ini-converter/java-properties.js';
 
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ini', 'ini-to-json'], {

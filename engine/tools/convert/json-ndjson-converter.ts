@@ -1,12 +1,12 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
 import { JsonSyntaxError } from '../../text/json/json-scanner.js';
 import { syntaxError } from '../../text/json/json-syntax.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ndjson', 'ndjson-to-json'], {

@@ -1,11 +1,11 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { readToml } from '../../text/formats/toml-reader.js';
 import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
 import type { JsonNode } from '../../text/json/json-tree.js';
-import { readToml } from '../../text/toml/toml-reader.js';
-import { writeToml } from '../../text/toml/toml-writer.js';
-import { defineTool } from '../../tool.js';
+import { writeToml } from './json-toml-converter/toml-writer.js';
 
 export default defineTool({
   slug: 'json-toml-converter',

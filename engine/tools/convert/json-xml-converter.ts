@@ -1,9 +1,9 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { indentation, JsonIndent } from '../../text/json/json-indent.js';
-import { xmlToJson } from '../../text/xml/xml-to-json.js';
-import { writeXml } from '../../text/xml/xml-writer.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { xmlToJson } from './json-xml-converter/xml-to-json.js';
+import { writeXml } from './json-xml-converter/xml-writer.js';
 
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-xml', 'xml-to-json'], {

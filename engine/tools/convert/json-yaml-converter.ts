@@ -1,11 +1,11 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { readYaml } from '../../text/formats/yaml-reader.js';
 import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { JsonIndent } from '../../text/json/json-indent.js';
 import { type JsonNode, sortJsonTree } from '../../text/json/json-tree.js';
-import { readYaml } from '../../text/yaml/yaml-reader.js';
-import { writeYaml } from '../../text/yaml/yaml-writer.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { writeYaml } from './json-yaml-converter/yaml-writer.js';
 
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-yaml', 'yaml-to-json'], {

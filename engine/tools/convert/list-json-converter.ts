@@ -1,5 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { readJson } from '../../text/json/json-conversion.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
@@ -7,7 +8,6 @@ import { quotedJson, typedJson } from '../../text/json/json-records.js';
 import { type JsonNode, writeJsonTree } from '../../text/json/json-tree.js';
 import { describeKind, stringValue } from '../../text/json/json-values.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
   direction: Type.Enum(['auto', 'list-to-json', 'json-to-list'], {

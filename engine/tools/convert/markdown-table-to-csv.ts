@@ -1,12 +1,12 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { textOfMarkdownCell } from '../../text/markdown/markdown-cell.js';
-import { markdownTables } from '../../text/markdown/markdown-table-reader.js';
+import { textOfMarkdownCell } from '../../text/markup/markdown-cell.js';
+import { markdownTables } from '../../text/markup/markdown-table-reader.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'markdown-table-to-csv',

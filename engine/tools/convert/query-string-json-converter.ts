@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
-import { jsonToQuery, queryToJson } from '../../text/urls/query-string.js';
 import { queryOf } from '../../text/urls/url-cleaning.js';
-import { defineTool } from '../../tool.js';
+import { jsonToQuery, queryToJson } from './query-string-json-converter/query-string.js';
 
 export default defineTool({
   slug: 'query-string-json-converter',

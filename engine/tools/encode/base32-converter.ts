@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
-import { base32Length, decodeBase32, encodeBase32 } from '../../text/encoding/base32.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
-import { defineTool } from '../../tool.js';
+import { base32Length, decodeBase32, encodeBase32 } from './base32-converter/base32.js';
 
 export default defineTool({
   slug: 'base32-converter',

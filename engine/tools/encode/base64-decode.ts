@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { decodeBase64 } from '../../text/encoding/base64.js';
 import { Charset, decodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'base64-decode',

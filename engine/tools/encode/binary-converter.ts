@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { type Static, type TObject, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, type TObject, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
-import { decodeNumbers, encodeNumbers, type NumberNotation } from '../../text/numbers/number-list.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
+import { decodeNumbers, encodeNumbers, type NumberNotation } from './binary-converter/number-list.js';
 
 const options = {
   direction: CodingDirection,

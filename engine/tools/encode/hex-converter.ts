@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { type Static, type TObject, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, type TObject, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { Charset, decodeText, encodeText, OnInvalidUtf8 } from '../../text/encoding/charset.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
 import { decodeHex } from '../../text/encoding/hex.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const options = {
   direction: CodingDirection,

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { decodeReferences } from '../../text/html/html-entities.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { decodeReferences } from '../../text/markup/html-entities.js';
 
 export default defineTool({
   slug: 'html-decode',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { characterReference, hasReference } from '../../text/html/html-entities.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { characterReference, hasReference } from '../../text/markup/html-entities.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'html-encode',

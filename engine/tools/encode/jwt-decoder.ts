@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { type Static, type TObject, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, type TObject, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { decodeKey, keyEncoding } from '../../text/encoding/secret-key.js';
-import { type JsonWebToken, parseToken, verifySignature } from '../../text/json/json-web-token.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { type JsonWebToken, parseToken, verifySignature } from './jwt-decoder/json-web-token.js';
 
 const options = {
   part: Type.Enum(['all', 'header', 'payload'], {

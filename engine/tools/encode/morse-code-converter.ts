@@ -1,12 +1,12 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from '../../text/encoding/morse-code.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter } from '../../text/position.js';
 import { TextWriter } from '../../text/text-writer.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { looksLikeMorse, morseCharacters, morseCodes, plainMorse } from './morse-code-converter/morse-code.js';
 
 type Unknown = 'skip' | 'keep' | 'error';
 

@@ -1,12 +1,12 @@
-import { ToolError } from '../../errors.js';
-import { withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { CharacterSpelling } from '../../text/encoding/plain-characters.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter } from '../../text/position.js';
 import { TextWriter } from '../../text/text-writer.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
-import { defineTool } from '../../tool.js';
 
 /** The spelling alphabet of ICAO Annex 10 volume II, figure 5-1; figures by their plain English names. */
 const words = `

@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net';
-import { lazyLibrary } from '../../lazy-library.js';
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { longestUrlHost } from '../../text/urls/whatwg-url.js';
-import { defineTool } from '../../tool.js';
 
 type Direction = 'auto' | 'to-ascii' | 'to-unicode';
 

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { decodeQuotedPrintable, encodeQuotedPrintable } from '../../text/encoding/quoted-printable.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { decodeQuotedPrintable, encodeQuotedPrintable } from './quoted-printable-converter/quoted-printable.js';
 
 export default defineTool({
   slug: 'quoted-printable-converter',

@@ -1,5 +1,5 @@
-import { Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 type Variant = 'rot13' | 'rot5' | 'rot18' | 'rot47' | 'caesar';
 

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { escapeString } from '../../text/encoding/string-escapes.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { escapeString } from './string-escape/string-escapes.js';
 
 export default defineTool({
   slug: 'string-escape',

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { undoubleQuotes, unescapeString } from '../../text/encoding/string-unescapes.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { undoubleQuotes, unescapeString } from './string-unescape/string-unescapes.js';
 
 export default defineTool({
   slug: 'string-unescape',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { CodingDirection } from '../../text/encoding/coding-direction.js';
-import { readEscapes, writeEscapes } from '../../text/encoding/unicode-escapes.js';
-import { defineTool } from '../../tool.js';
+import { readEscapes, writeEscapes } from './unicode-escape-converter/unicode-escapes.js';
 
 export default defineTool({
   slug: 'unicode-escape-converter',

@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { percentDecodeText } from '../../text/urls/percent-decoding.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'url-decode',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { PercentEncoding } from '../../text/urls/percent-encoding.js';
-import { defineTool } from '../../tool.js';
 
 /** What each mode leaves alone besides letters and digits: ECMA-262 section 19.2.6, RFC 3986 section 2.3, WHATWG URL section 5.2. */
 const kept = {

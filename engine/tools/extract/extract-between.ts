@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { foundTextOptions } from '../../text/found-texts.js';
-import { occurrences } from '../../text/literals/literal-search.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { foundTextOptions } from '../../text/lines/found-texts.js';
+import { occurrences } from '../../text/patterns/literal-search.js';
 
 const Marker = (description: string) => Type.String({ minLength: 1, maxLength: 2000, description });
 

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { readMarkdown } from '../../text/markdown/markdown.js';
-import { defineTool } from '../../tool.js';
+import { readMarkdown } from '../../text/markup/markdown.js';
 
 export default defineTool({
   slug: 'extract-code-blocks',

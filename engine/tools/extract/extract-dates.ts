@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import type { DateFormat } from '../../text/dates/date-parser.js';
 import { dateTimeAt, luxon } from '../../text/dates/date-zones.js';
-import { dateFormats, datesInText, type FoundDate } from '../../text/dates/dates-in-text.js';
-import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { defineTool } from '../../tool.js';
+import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
+import { dateFormats, datesInText, type FoundDate } from './extract-dates/dates-in-text.js';
 
 export default defineTool({
   slug: 'extract-dates',

@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
-import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { domainNamesInText } from '../../text/urls/domain-names.js';
 import { registrableDomain } from '../../text/urls/public-suffixes.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-domains',

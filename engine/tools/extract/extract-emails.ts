@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-emails',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
-import { type Tag, tagsInText } from '../../text/personal/social-tags.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
+import { type Tag, tagsInText } from './extract-hashtags/social-tags.js';
 
 export default defineTool({
   slug: 'extract-hashtags',

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
-import { Type } from '../../schema.js';
-import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { sortLines } from '../../text/order/line-order.js';
 import { canonicalIpAddress, ipAddressesInText, isPublicIpAddress } from '../../text/urls/ip-addresses.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-ip-addresses',

@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { layOutJson } from '../../text/json/json-layout.js';
-import { jsonIn, repairableJsonIn } from '../../text/json/json-spans.js';
 import { parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
-import { defineTool } from '../../tool.js';
+import { jsonIn, repairableJsonIn } from './extract-json/json-spans.js';
 
 export default defineTool({
   slug: 'extract-json',

@@ -1,12 +1,12 @@
-import { ToolError } from '../../errors.js';
-import { maxHtmlDepth } from '../../limits.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { maxHtmlDepth } from '../../core/limits.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { csvLine } from '../../text/csv/csv.js';
-import { htmlLinks, type Link } from '../../text/html/html-links.js';
-import { attributesLength, readMarkdown } from '../../text/markdown/markdown.js';
-import { escapeMarkdown, linkTarget } from '../../text/markdown/markdown-escape.js';
+import { attributesLength, readMarkdown } from '../../text/markup/markdown.js';
+import { escapeMarkdown, linkTarget } from '../../text/markup/markdown-escape.js';
 import { parseWhatwgUrl } from '../../text/urls/whatwg-url.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { htmlLinks, type Link } from './extract-links/html-links.js';
 
 const config = Type.Object({
   from: Type.Enum(['auto', 'html', 'markdown'], {

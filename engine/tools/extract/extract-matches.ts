@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { patternTimeMs } from '../../limits.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { patternTimeMs } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { compilePattern, type Pattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-matches',

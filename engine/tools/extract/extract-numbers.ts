@@ -1,4 +1,5 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { plainDecimal } from '../../text/numbers/decimal.js';
 import {
   DecimalMark,
@@ -7,7 +8,6 @@ import {
   requiredValue,
   ThousandsMark,
 } from '../../text/numbers/numbers-in-text.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-numbers',

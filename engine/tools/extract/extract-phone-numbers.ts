@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
-import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { countryCode, DefaultCountry, formatPhoneNumber } from '../../text/personal/phone-numbers.js';
 import { phoneNumbersInText } from '../../text/personal/phone-search.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-phone-numbers',

@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { foundTextOptions, listFoundTexts } from '../../text/found-texts.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { longestScheme, urlsInText } from '../../text/urls/web-addresses.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'extract-urls',

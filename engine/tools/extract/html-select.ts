@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
-import { selectElements } from '../../text/html/css-selector.js';
-import { HtmlTextWriter } from '../../text/html/html-text.js';
-import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/html/html-tree.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { HtmlTextWriter } from '../../text/markup/html-text.js';
+import { type HtmlElement, parseHtmlTree, walkHtmlTree, writeHtml } from '../../text/markup/html-tree.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { selectElements } from './html-select/css-selector.js';
 
 const config = Type.Object({
   selector: Type.String({

@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
-import { wrappedCell } from '../../text/csv/cell-lines.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { drawTable, tableStyles } from '../../text/csv/text-table.js';
-import { defineTool } from '../../tool.js';
+import { wrappedCell } from './ascii-table-generator/cell-lines.js';
+import { drawTable, tableStyles } from './ascii-table-generator/text-table.js';
 
 export default defineTool({
   slug: 'ascii-table-generator',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { parseOutline, parsePaths, sortTree, type TreeLine, type TreeNode } from '../../text/tree.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { parseOutline, parsePaths, sortTree, type TreeLine, type TreeNode } from './ascii-tree-generator/tree.js';
 
 interface Glyphs {
   readonly child: string;

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { SeededRandom } from '../../text/seeded-random.js';
-import { fillerParagraphs } from '../../text/words/lorem-ipsum.js';
-import { defineTool } from '../../tool.js';
+import { fillerParagraphs } from './lorem-ipsum-generator/lorem-ipsum.js';
 
 export default defineTool({
   slug: 'lorem-ipsum-generator',

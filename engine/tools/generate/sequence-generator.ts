@@ -1,6 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 const largest = 1e15;
 const mostNumbers = 100_000;

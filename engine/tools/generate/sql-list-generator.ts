@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlText } from '../../text/code/sql.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlText } from '../../text/sql/sql.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   column: Type.String({

@@ -1,12 +1,12 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { csvLine, csvRecords } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
-import { escapeHtml } from '../../text/html/html-escape.js';
 import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json/json-tree.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { parseTemplate } from '../../text/templates/template.js';
-import { TemplateWriter } from '../../text/templates/template-writer.js';
-import { defineTool } from '../../tool.js';
+import { escapeHtml } from '../../text/markup/html-escape.js';
+import { parseTemplate } from './template-renderer/template.js';
+import { TemplateWriter } from './template-renderer/template-writer.js';
 
 const config = Type.Object({
   template: Type.String({

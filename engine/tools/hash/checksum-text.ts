@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from '../../text/encoding/checksums.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { luhnDigit } from '../../text/encoding/luhn.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter, placeOf } from '../../text/position.js';
-import { defineTool } from '../../tool.js';
+import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from './checksum-text/checksums.js';
 
 export default defineTool({
   slug: 'checksum-text',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { digestOptions, writeDigests } from '../../text/encoding/digests.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'hash-text',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { digestOptions, writeDigests } from '../../text/encoding/digests.js';
 import { decodeKey, keyEncoding } from '../../text/encoding/secret-key.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'hmac-text',

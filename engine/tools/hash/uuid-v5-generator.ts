@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { defineTool } from '../../tool.js';
 
 /** RFC 9562 section 6.6. */
 const namespaces: ReadonlyMap<string, string> = new Map([

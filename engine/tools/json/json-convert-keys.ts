@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { renameJsonKeys } from '../../text/json/json-key-names.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { type CodeCase, codeCases, toCodeName } from '../../text/words/code-case.js';
-import { defineTool } from '../../tool.js';
+import { renameJsonKeys } from './json-convert-keys/json-key-names.js';
 
 const NewName = Type.String({ maxLength: 1000 });
 

@@ -1,13 +1,13 @@
-import { maxInputCharacters } from '../../limits.js';
-import { Type } from '../../schema.js';
-import { diffJson, type JsonChange } from '../../text/json/json-diff.js';
+import { maxInputCharacters } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
 import { parseJsonOption } from '../../text/json/json-option.js';
 import { quotedJson } from '../../text/json/json-records.js';
 import { type JsonNode, type JsonObject, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { objectOf } from '../../text/json/json-values.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { diffJson, type JsonChange } from './json-diff/json-diff.js';
 
 export default defineTool({
   slug: 'json-diff',

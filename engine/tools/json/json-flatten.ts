@@ -1,5 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { PathDelimiter, showName } from '../../text/json/json-paths.js';
 import { quotedJson } from '../../text/json/json-records.js';
@@ -11,7 +12,6 @@ import {
   writeJsonTree,
 } from '../../text/json/json-tree.js';
 import { isEmptyContainer, isObject } from '../../text/json/json-values.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
   delimiter: PathDelimiter,

@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { layOutJson } from '../../text/json/json-layout.js';
 import { parseJsonTree, sortJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'json-formatter',

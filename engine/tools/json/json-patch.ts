@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { jsonOption, readJsonOption } from '../../text/json/json-option.js';
-import { applyJsonPatch, applyMergePatch } from '../../text/json/json-patch.js';
 import { parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
-import { defineTool } from '../../tool.js';
+import { applyJsonPatch, applyMergePatch } from './json-patch/json-patch.js';
 
 export default defineTool({
   slug: 'json-patch',

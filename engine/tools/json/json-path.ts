@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
-import { selectByPath } from '../../text/json/json-path.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { stringValue } from '../../text/json/json-values.js';
-import { defineTool } from '../../tool.js';
+import { selectByPath } from './json-path/json-path.js';
 
 /** Values that an expression may select. */
 const maxNodes = 1_000_000;

@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { decodeJsonString, type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { isObject } from '../../text/json/json-values.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'json-pick-keys',

@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
-import { queryJson } from '../../text/json/jmespath/query.js';
+import { Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { stringValue } from '../../text/json/json-values.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { queryJson } from './json-query/query.js';
 
 export default defineTool({
   slug: 'json-query',

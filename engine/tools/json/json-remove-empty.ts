@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { type JsonNode, parseJsonTree, writeJsonTree } from '../../text/json/json-tree.js';
 import { canonicalNumber, kindOf } from '../../text/json/json-values.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'json-remove-empty',

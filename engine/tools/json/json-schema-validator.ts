@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import { patternTimeMs } from '../../limits.js';
-import { Type } from '../../schema.js';
-import { type SchemaViolation, schemaViolations } from '../../text/json/json-schema.js';
+import { ToolError } from '../../core/errors.js';
+import { patternTimeMs } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
-import { defineTool } from '../../tool.js';
+import { type SchemaViolation, schemaViolations } from './json-schema-validator/json-schema.js';
 
 const maxSchemaCharacters = 100_000;
 /** Violations that are listed; the rest is counted. */

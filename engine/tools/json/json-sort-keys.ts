@@ -1,8 +1,7 @@
-import { type Static, Type } from '../../schema.js';
-import { canonicalJson } from '../../text/json/canonical-json.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
-import { compareJsonNumbers } from '../../text/json/json-number-order.js';
 import {
   decodeJsonString,
   type JsonNode,
@@ -12,7 +11,8 @@ import {
 } from '../../text/json/json-tree.js';
 import { kindOf, stringValue } from '../../text/json/json-values.js';
 import { SortDirection } from '../../text/order/line-order.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { canonicalJson } from './json-sort-keys/canonical-json.js';
+import { compareJsonNumbers } from './json-sort-keys/json-number-order.js';
 
 const config = Type.Object({
   deep: Type.Boolean({

@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { JsonShape } from '../../text/json/json-shape.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
-import { isTypeName, typeScriptTypes } from '../../text/json/typescript-types.js';
-import { defineTool } from '../../tool.js';
+import { JsonShape } from './json-to-typescript/json-shape.js';
+import { isTypeName, typeScriptTypes } from './json-to-typescript/typescript-types.js';
 
 export default defineTool({
   slug: 'json-to-typescript',

@@ -1,6 +1,7 @@
-import { ToolError } from '../../errors.js';
-import { maxJsonDepth } from '../../limits.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { maxJsonDepth } from '../../core/limits.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { PathDelimiter, showName } from '../../text/json/json-paths.js';
 import { quotedJson } from '../../text/json/json-records.js';
@@ -12,7 +13,6 @@ import {
   writeJsonTree,
 } from '../../text/json/json-tree.js';
 import { isObject } from '../../text/json/json-values.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
   delimiter: PathDelimiter,

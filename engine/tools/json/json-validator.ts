@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import type { JsonSyntaxError } from '../../text/json/json-scanner.js';
 import { syntaxError } from '../../text/json/json-syntax.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'json-validator',

@@ -1,8 +1,8 @@
-import { withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinedLength } from '../../text/lines/joined-length.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'add-prefix-suffix',

@@ -1,10 +1,10 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
-import { breakRank, breakRanks } from '../../text/lines/break-ranks.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import type { Span } from '../../text/span.js';
 import { offsetBack, offsetForward } from '../../text/unicode/code-point-offsets.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
-import { defineTool } from '../../tool.js';
+import { breakRank, breakRanks } from './chunk-text/break-ranks.js';
 
 const config = Type.Object({
   size: Type.Integer({

@@ -1,5 +1,5 @@
-import { Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 // A single space is what comes out, so it is not matched; ordinary text then needs hardly a replacement.
 const blanksInLine = /[^\S\r\n]{2,}|[^\S\r\n ]/g;

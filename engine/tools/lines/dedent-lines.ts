@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinedLength } from '../../text/lines/joined-length.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { columnAfter } from '../../text/lines/tab-stops.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'dedent-lines',

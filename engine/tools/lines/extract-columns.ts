@@ -1,10 +1,10 @@
-import { withoutLineEnds } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { piecesBetween } from '../../text/literals/literal-pieces.js';
-import { sliceCodePoints } from '../../text/unicode/code-point-slice.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { piecesBetween } from '../../text/patterns/literal-pieces.js';
+import { sliceCodePoints } from './extract-columns/code-point-slice.js';
 
 const config = Type.Object({
   columns: Type.String({

@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { columnAfter } from '../../text/lines/tab-stops.js';
 import { replaceMatches } from '../../text/replacement.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'indentation-converter',

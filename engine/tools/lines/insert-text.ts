@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import { withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
-import { piecesBetween } from '../../text/literals/literal-pieces.js';
+import { ToolError } from '../../core/errors.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { piecesBetween } from '../../text/patterns/literal-pieces.js';
 import { offsetForward } from '../../text/unicode/code-point-offsets.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'insert-text',

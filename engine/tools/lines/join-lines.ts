@@ -1,6 +1,6 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   separator: Type.String({ default: ',', maxLength: 20, description: 'What to write between two items' }),

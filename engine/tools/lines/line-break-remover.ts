@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { defineTool } from '../../tool.js';
 
 const letterOrMark = /^[\p{L}\p{M}]$/u;
 const lowerCaseStart = /^\p{Ll}/u;

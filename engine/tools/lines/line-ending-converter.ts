@@ -1,5 +1,5 @@
-import { Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 const lineEnds = { lf: '\n', crlf: '\r\n', cr: '\r' };
 

@@ -1,5 +1,5 @@
-import { Type } from '../../schema.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 
 export default defineTool({
   slug: 'repeat-text',

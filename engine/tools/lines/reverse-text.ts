@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { reverseGraphemes } from '../../text/unicode/graphemes.js';
-import { defineTool } from '../../tool.js';
+import { reverseGraphemes } from './reverse-text/graphemes.js';
 
 export default defineTool({
   slug: 'reverse-text',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { offsetBack, offsetForward } from '../../text/unicode/code-point-offsets.js';
-import { defineTool } from '../../tool.js';
 
 const farthest = 10_000_000;
 

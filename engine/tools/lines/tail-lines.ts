@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'tail-lines',

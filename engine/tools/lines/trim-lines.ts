@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { defineTool } from '../../tool.js';
 
 /** A line that is not empty, with its own line end. Nothing repeats line ends: millions of them overflow the stack. */
 const filledLines = /[^\r\n]+(?:\r\n|[\r\n])?/g;

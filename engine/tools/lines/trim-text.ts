@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { TrimCharacters, TrimSide, trimmer } from '../../text/lines/trim.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'trim-text',

@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
-import { wrapLine } from '../../text/lines/line-wrap.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
-import { defineTool } from '../../tool.js';
+import { wrapLine } from './wrap-text/line-wrap.js';
 
 export default defineTool({
   slug: 'wrap-text',

@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { htmlToMarkdown } from '../../text/html/html-markdown.js';
-import { parseHtmlTree } from '../../text/html/html-tree.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { parseHtmlTree } from '../../text/markup/html-tree.js';
+import { htmlToMarkdown } from './html-to-markdown/html-markdown.js';
 
 export default defineTool({
   slug: 'html-to-markdown',

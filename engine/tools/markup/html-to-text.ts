@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { readHtml } from '../../text/html/html.js';
-import { HtmlTextWriter } from '../../text/html/html-text.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { readHtml } from '../../text/markup/html.js';
+import { HtmlTextWriter } from '../../text/markup/html-text.js';
 
 export default defineTool({
   slug: 'html-to-text',

@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { markdownTableLines } from '../../text/markdown/markdown-table.js';
-import { markdownTables, type PlacedTable } from '../../text/markdown/markdown-table-reader.js';
+import { markdownTableLines } from '../../text/markup/markdown-table.js';
+import { markdownTables, type PlacedTable } from '../../text/markup/markdown-table-reader.js';
 import { joinTexts } from '../../text/text-writer.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 export default defineTool({
   slug: 'markdown-table-formatter',

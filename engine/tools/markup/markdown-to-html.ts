@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { escapeHtml } from '../../text/html/html-escape.js';
-import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markdown/markdown.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { escapeHtml } from '../../text/markup/html-escape.js';
+import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markup/markdown.js';
 
 export default defineTool({
   slug: 'markdown-to-html',

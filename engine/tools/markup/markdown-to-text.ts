@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
-import { readMarkdown } from '../../text/markdown/markdown.js';
-import { MarkdownTextWriter } from '../../text/markdown/markdown-text.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { readMarkdown } from '../../text/markup/markdown.js';
+import { MarkdownTextWriter } from './markdown-to-text/markdown-text.js';
 
 export default defineTool({
   slug: 'markdown-to-text',

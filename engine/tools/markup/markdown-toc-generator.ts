@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { type MarkdownDocument, readMarkdown } from '../../text/markdown/markdown.js';
-import { type Heading, headingsOf, type LineRange, tableOfContents } from '../../text/markdown/markdown-toc.js';
-import { defineTool } from '../../tool.js';
+import { type MarkdownDocument, readMarkdown } from '../../text/markup/markdown.js';
+import { type Heading, headingsOf, type LineRange, tableOfContents } from './markdown-toc-generator/markdown-toc.js';
 
 const startMark = '<!-- toc -->';
 const endMark = '<!-- tocstop -->';

@@ -1,5 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import {
   blockElements,
   type HtmlAttributes,
@@ -8,9 +9,8 @@ import {
   rawTextElements,
   readHtml,
   voidElements,
-} from '../../text/html/html.js';
-import { escapeHtmlText, htmlStartTag } from '../../text/html/html-escape.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+} from '../../text/markup/html.js';
+import { escapeHtmlText, htmlStartTag } from '../../text/markup/html-escape.js';
 
 const config = Type.Object({
   allow: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {

@@ -1,8 +1,8 @@
-import { type Static, Type } from '../../schema.js';
-import { linkedHtml } from '../../text/html/html-autolinks.js';
-import { escapeHtml } from '../../text/html/html-escape.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { escapeHtml } from '../../text/markup/html-escape.js';
+import { linkedHtml } from './text-to-html/html-autolinks.js';
 
 const config = Type.Object({
   paragraphs: Type.Boolean({

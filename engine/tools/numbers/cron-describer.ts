@@ -1,9 +1,9 @@
-import { lazyLibrary } from '../../lazy-library.js';
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
-import { cronProblem } from '../../text/dates/cron-fields.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { defineTool } from '../../tool.js';
+import { cronProblem } from './cron-describer/cron-fields.js';
 
 const cronstrue = lazyLibrary<typeof import('cronstrue')>('cronstrue');
 

@@ -1,13 +1,13 @@
 import type { Zone } from 'luxon';
-import { ToolError } from '../../errors.js';
-import { invalidLinesStay } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
-import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from '../../text/dates/date-arithmetic.js';
+import { ToolError } from '../../core/errors.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { noSuchDate } from '../../text/dates/date-parser.js';
 import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
 import { parseIsoInstant } from '../../text/dates/iso-date.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { defineTool } from '../../tool.js';
+import { type CalendarUnit, isoDuration, moveByCalendar, wholeUnits } from './date-calculator/date-arithmetic.js';
 
 const Span = (unit: string) =>
   Type.Integer({ default: 0, minimum: -10_000, maximum: 10_000, description: `How many ${unit} to add or subtract` });

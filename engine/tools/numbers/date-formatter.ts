@@ -1,13 +1,13 @@
 import type { DateTime, Zone } from 'luxon';
-import { invalidLinesStay, withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { invalidLinesStay, withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { type DateParser, formatParser, noSuchDate } from '../../text/dates/date-parser.js';
 import { dateWriter } from '../../text/dates/date-writer.js';
 import { dateTimeAt, isoText, luxon, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
 import { type EpochUnit, floorDivide, nanosecondsPer, parseEpoch } from '../../text/dates/epoch-time.js';
 import { parseIsoInstant } from '../../text/dates/iso-date.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'date-formatter',

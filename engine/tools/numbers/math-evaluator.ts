@@ -1,12 +1,12 @@
-import { ToolError } from '../../errors.js';
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { evaluate, isMathName } from '../../text/numbers/math/expression.js';
-import { constants } from '../../text/numbers/math/names.js';
-import { type MathNumber, MathNumbers } from '../../text/numbers/math/numbers.js';
-import { MathProblem } from '../../text/numbers/math/problem.js';
-import { defineTool } from '../../tool.js';
+import { evaluate, isMathName } from './math-evaluator/expression.js';
+import { constants } from './math-evaluator/names.js';
+import { type MathNumber, MathNumbers } from './math-evaluator/numbers.js';
+import { MathProblem } from './math-evaluator/problem.js';
 
 export default defineTool({
   slug: 'math-evaluator',

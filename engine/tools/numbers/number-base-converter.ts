@@ -1,9 +1,9 @@
-import { invalidLinesStay } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { digitValue, parseDigits } from '../../text/numbers/radix.js';
 import { describeCharacter } from '../../text/position.js';
-import { defineTool } from '../../tool.js';
+import { digitValue, parseDigits } from './number-base-converter/radix.js';
 
 const config = Type.Object({
   from: Type.Integer({ default: 10, minimum: 2, maximum: 36, description: 'The base of the numbers' }),

@@ -1,6 +1,7 @@
-import { ToolError } from '../../errors.js';
-import { invalidLinesStay, withoutLineEnds } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { invalidLinesStay, withoutLineEnds } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { type Decimal, fractionDigits, integerDigits, roundDecimal } from '../../text/numbers/decimal.js';
 import {
@@ -16,7 +17,6 @@ import {
   wholeNumber,
 } from '../../text/numbers/numbers-in-text.js';
 import { codePointBefore, isWordCharacter } from '../../text/unicode/word-characters.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const config = Type.Object({
   decimals: Type.Integer({

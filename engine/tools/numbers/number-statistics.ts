@@ -1,5 +1,6 @@
-import { ToolError } from '../../errors.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { type Decimal, plainDecimal } from '../../text/numbers/decimal.js';
 import { DecimalSample } from '../../text/numbers/decimal-sample.js';
 import {
@@ -10,7 +11,6 @@ import {
   ThousandsMark,
 } from '../../text/numbers/numbers-in-text.js';
 import { placeOf } from '../../text/position.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   stat: Type.Enum(['sum', 'mean', 'median', 'min', 'max', 'count', 'stdev', 'all'], {

@@ -1,12 +1,12 @@
 import type { Zone } from 'luxon';
-import { invalidLinesStay } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { dateWriter } from '../../text/dates/date-writer.js';
 import { dateTimeAt, requiredZone, TimeZone } from '../../text/dates/date-zones.js';
 import { floorDivide, nanosecondsPer, parseEpoch } from '../../text/dates/epoch-time.js';
 import { parseIsoInstant } from '../../text/dates/iso-date.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   unit: Type.Enum(['auto', 's', 'ms', 'us', 'ns'], {

@@ -1,9 +1,9 @@
-import { withoutLineEnds } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
 import { codePointAt, codePointBefore, unitsOf } from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   showFirst: Type.Integer({

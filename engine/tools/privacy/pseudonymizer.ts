@@ -1,9 +1,9 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { keyedDigest } from '../../text/encoding/keyed-digest.js';
 import { PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
 import { DefaultCountry } from '../../text/personal/phone-numbers.js';
 import { replaceFinds } from '../../text/personal/redaction.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'pseudonymizer',

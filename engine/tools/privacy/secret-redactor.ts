@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { maskText, replaceFinds } from '../../text/personal/redaction.js';
-import { secretRulesVersion } from '../../text/personal/secret-rules.js';
-import { type Secret, secretsInText } from '../../text/personal/secrets.js';
-import { defineTool } from '../../tool.js';
+import { secretRulesVersion } from './secret-redactor/secret-rules.js';
+import { type Secret, secretsInText } from './secret-redactor/secrets.js';
 
 export default defineTool({
   slug: 'secret-redactor',

@@ -1,11 +1,11 @@
-import { type OptionCondition, withoutLineEnds } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
-import { unescapeBackslashes } from '../../text/encoding/backslash-escapes.js';
-import { occurrences } from '../../text/literals/literal-search.js';
+import { type OptionCondition, withoutLineEnds } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { occurrences } from '../../text/patterns/literal-search.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import { codePointAt, codePointBefore, splitsPair } from '../../text/unicode/code-points.js';
 import { continuesWord } from '../../text/unicode/word-characters.js';
-import { defineTool } from '../../tool.js';
+import { unescapeBackslashes } from './find-replace/backslash-escapes.js';
 
 const config = Type.Object({
   find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text to look for, character for character' }),

@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
-import { literalMatches, replaceMatches } from '../../text/literals/literal-set.js';
-import { defineTool } from '../../tool.js';
+import { ToolError } from '../../core/errors.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { literalMatches, replaceMatches } from '../../text/patterns/literal-set.js';
 
 export default defineTool({
   slug: 'multi-replace',

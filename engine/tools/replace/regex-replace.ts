@@ -1,10 +1,10 @@
-import { patternTimeMs } from '../../limits.js';
-import { Type } from '../../schema.js';
+import { patternTimeMs } from '../../core/limits.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { compilePattern, PatternFlags, PatternSource } from '../../text/patterns/patterns.js';
-import { patternsInLines, replacementInLines } from '../../text/patterns/patterns-in-lines.js';
-import { ReplacementTemplate } from '../../text/patterns/replacement-template.js';
 import { TextWriter } from '../../text/text-writer.js';
-import { defineTool } from '../../tool.js';
+import { patternsInLines, replacementInLines } from './regex-replace/patterns-in-lines.js';
+import { ReplacementTemplate } from './regex-replace/replacement-template.js';
 
 export default defineTool({
   slug: 'regex-replace',

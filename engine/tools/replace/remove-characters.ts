@@ -1,8 +1,8 @@
-import { ToolError } from '../../errors.js';
-import { withoutLineEnds } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { defineTool } from '../../tool.js';
 
 const classNames = [
   'digits',

@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import type { OptionCondition } from '../../line-keeping.js';
-import { type Static, Type } from '../../schema.js';
-import { expandCharacterList } from '../../text/unicode/character-list.js';
+import { ToolError } from '../../core/errors.js';
+import type { OptionCondition } from '../../core/line-keeping.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { unitsOf } from '../../text/unicode/code-points.js';
-import { defineTool } from '../../tool.js';
+import { expandCharacterList } from './translate-characters/character-list.js';
 
 const config = Type.Object({
   from: Type.String({

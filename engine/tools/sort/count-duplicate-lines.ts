@@ -1,8 +1,8 @@
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { csvLine } from '../../text/csv/csv.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { sortByText } from '../../text/order/alphabetical-order.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   sortBy: Type.Enum(['count', 'line', 'first'], {

@@ -1,11 +1,11 @@
-import { patternTimeMs } from '../../limits.js';
-import { type Static, Type } from '../../schema.js';
+import { patternTimeMs } from '../../core/limits.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { contains } from '../../text/literals/literal-search.js';
+import { contains } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
-import { defineTool } from '../../tool.js';
 
 const config = Type.Object({
   match: Type.Enum(['contains', 'starts', 'ends', 'equals', 'regex'], {

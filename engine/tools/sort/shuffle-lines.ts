@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { SeededRandom } from '../../text/seeded-random.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'shuffle-lines',

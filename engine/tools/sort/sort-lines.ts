@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
-import { columnOf } from '../../text/csv/columns.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
-import { defineTool } from '../../tool.js';
+import { columnOf } from './sort-lines/columns.js';
 
 export default defineTool({
   slug: 'sort-lines',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { type Static, Type } from '../../schema.js';
+import { type Static, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
-import { defineTool } from '../../tool.js';
 
 const From = Type.Enum(['auto', 'cp1252', 'latin1'], {
   default: 'auto',

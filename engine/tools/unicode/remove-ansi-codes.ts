@@ -1,6 +1,6 @@
-import { Type } from '../../schema.js';
-import { removeControlSequences } from '../../text/unicode/control-sequences.js';
-import { defineTool } from '../../tool.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { removeControlSequences } from './remove-ansi-codes/control-sequences.js';
 
 export default defineTool({
   slug: 'remove-ansi-codes',

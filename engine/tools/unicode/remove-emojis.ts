@@ -1,7 +1,7 @@
-import { withoutLineEnds } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
-import { replaceWithin } from '../../text/literals/counted-replacement.js';
-import { defineTool } from '../../tool.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { replaceWithin } from '../../text/patterns/counted-replacement.js';
 
 /**
  * An emoji of whatever make (Unicode Technical Standard #51 section 1.4.9): by itself, as a flag, a keycap, with a

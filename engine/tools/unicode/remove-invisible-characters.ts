@@ -1,4 +1,5 @@
-import { type Static, type TObject, Type } from '../../schema.js';
+import { type Static, type TObject, Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { replaceMatches } from '../../text/replacement.js';
 import { codePointBefore } from '../../text/unicode/code-points.js';
 import {
@@ -9,8 +10,7 @@ import {
   oddLineEnd,
   oddSpace,
   tagSequence,
-} from '../../text/unicode/invisible-characters.js';
-import { defineTool } from '../../tool.js';
+} from './remove-invisible-characters/invisible-characters.js';
 
 const options = {
   keep: Type.Array(Type.Enum(['zwj', 'zwnj', 'nbsp', 'bidi']), {

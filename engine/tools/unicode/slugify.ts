@@ -1,8 +1,8 @@
-import { type Static, type TObject, Type } from '../../schema.js';
+import { type Static, type TObject, Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { transliterate, transliterateUmlauts } from '../../text/unicode/transliterate.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
 
 const options = {
   separator: Type.Enum(['-', '_', '.'], { default: '-', description: 'What to put between words' }),

@@ -1,8 +1,8 @@
-import { Type } from '../../schema.js';
-import { replaceWithin } from '../../text/literals/counted-replacement.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { replaceWithin } from '../../text/patterns/counted-replacement.js';
 import { normalize } from '../../text/unicode/normalization.js';
 import { transliterate } from '../../text/unicode/transliterate.js';
-import { defineTool } from '../../tool.js';
 
 const notAscii = /[^\0-\x7f]/gu;
 

@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.js';
-import { Type } from '../../schema.js';
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { ipAddressWithValue } from '../../text/urls/ip-addresses.js';
-import { type IpNetwork, ipNetworkJson, parseIpNetwork } from '../../text/urls/ip-networks.js';
-import { defineTool, type OutputLimit } from '../../tool.js';
+import { type IpNetwork, ipNetworkJson, parseIpNetwork } from './cidr-calculator/ip-networks.js';
 
 export default defineTool({
   slug: 'cidr-calculator',

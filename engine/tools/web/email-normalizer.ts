@@ -1,10 +1,10 @@
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertedLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { joinLines } from '../../text/lines/lines.js';
 import { distinctLines } from '../../text/order/distinct-lines.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
-import { defineTool } from '../../tool.js';
 
 const config = {
   gmailDots: Type.Boolean({

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../text/urls/ip-addresses.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'ip-converter',

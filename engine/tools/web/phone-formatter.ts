@@ -1,8 +1,8 @@
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { countryCode, DefaultCountry, formatPhoneNumber, parsePhoneNumber } from '../../text/personal/phone-numbers.js';
-import { defineTool } from '../../tool.js';
 
 export default defineTool({
   slug: 'phone-formatter',

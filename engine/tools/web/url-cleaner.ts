@@ -1,10 +1,10 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
 import { hasOtherScheme, queryOf, urlCleaner, urlCleaningOptions } from '../../text/urls/url-cleaning.js';
-import { urlSpans } from '../../text/urls/url-spans.js';
-import { defineTool } from '../../tool.js';
+import { urlSpans } from './url-cleaner/url-spans.js';
 
 type UrlFunction = (url: string) => string;
 

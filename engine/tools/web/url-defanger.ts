@@ -1,7 +1,7 @@
-import { Type } from '../../schema.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { longestFinds, replaceFinds } from '../../text/personal/redaction.js';
-import { defangedThings, defangings, refang } from '../../text/urls/defanging.js';
-import { defineTool } from '../../tool.js';
+import { defangedThings, defangings, refang } from './url-defanger/defanging.js';
 
 export default defineTool({
   slug: 'url-defanger',

@@ -1,9 +1,9 @@
-import { invalidLinesStay } from '../../line-keeping.js';
-import { Type } from '../../schema.js';
+import { invalidLinesStay } from '../../core/line-keeping.js';
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
 import { convertLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
-import { parseUrl } from '../../text/urls/url-parts.js';
 import { longestUrlHost } from '../../text/urls/whatwg-url.js';
-import { defineTool } from '../../tool.js';
+import { parseUrl } from './url-parser/url-parts.js';
 
 export default defineTool({
   slug: 'url-parser',

@@ -1,10 +1,10 @@
-import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '../../../engine/limits.js';
+import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '../../../engine/core/limits.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
 import { strangeAnswer } from '../../client/answers.js';
-import { CommandError } from '../io.js';
-import { LineCutter } from '../text/line-cutter.js';
+import { CommandError } from '../core/io.js';
+import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from '../text/url-lines.js';
 import { wholeTextStep } from '../text/workflow-text.js';
 

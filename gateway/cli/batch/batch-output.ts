@@ -2,7 +2,7 @@ import { constants, fstat as fstatWithCallback } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { CommandError, type Io, UsageError } from '../io.js';
+import { CommandError, type Io, UsageError } from '../core/io.js';
 import { type TextOutput, textOutput } from '../text/text-output.js';
 import { type BatchProgress, InputRecord, ProgressFile } from './progress-file.js';
 

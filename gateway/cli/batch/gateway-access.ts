@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressOf } from '../../client/access.js';
-import { type Io, UsageError } from '../io.js';
+import { type Io, UsageError } from '../core/io.js';
 
 /** The address of the gateway: what the option says, else TEXTMILL_URL, else where `textmill serve` listens. */
 export function gatewayUrl({ environment }: Io, option: string | undefined): string {

@@ -1,7 +1,7 @@
 import { Connection, isPassing, type Retry } from '../../client/connection.js';
 import { QuotaError, TextmillError } from '../../client/errors.js';
 import type { Timing } from '../../client/timing.js';
-import { CommandError } from '../io.js';
+import { CommandError } from '../core/io.js';
 
 export interface GatewayClientOptions {
   /** The gateway's address, with or without a path in front of `/v1`. */

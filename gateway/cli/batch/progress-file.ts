@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { CommandError } from '../io.js';
+import { CommandError } from '../core/io.js';
 
 /** How far a batch has come. */
 export interface BatchProgress {

@@ -1,6 +1,6 @@
 import { QuotaError, TextmillError } from '../../client/errors.js';
 import { inOrder } from '../../client/in-order.js';
-import { CommandError, type Io, jsonText, LaterError, UsageError, write } from '../io.js';
+import { CommandError, type Io, jsonText, LaterError, UsageError, write } from '../core/io.js';
 import { ProgressBar } from '../text/progress-bar.js';
 import { textInput } from '../text/text-input.js';
 import { type BatchOperation, type Part, partsOf } from './batch-operation.js';

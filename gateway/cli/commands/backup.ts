@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 
 /** `textmill backup` and `textmill restore`. */
 export function addBackup(program: Command, io: Io): void {
@@ -13,7 +13,7 @@ export function addBackup(program: Command, io: Io): void {
     .option('--force', 'replace FILE if it is there')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  $ textmill backup /var/backups/textmill-$(date +%F).sqlite')
-    .action(async (file, options) => (await import('../backup/backup-commands.js')).backupTo(io, file, options));
+    .action(async (file, options) => (await import('./backup-commands.js')).backupTo(io, file, options));
 
   program
     .command('restore <file>')
@@ -25,5 +25,5 @@ export function addBackup(program: Command, io: Io): void {
     )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  $ textmill restore /var/backups/textmill-2026-11-21.sqlite')
-    .action(async (file, options) => (await import('../backup/backup-commands.js')).restoreFrom(io, file, options));
+    .action(async (file, options) => (await import('./backup-commands.js')).restoreFrom(io, file, options));
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.js';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 import { filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
 import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';

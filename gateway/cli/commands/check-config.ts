@@ -8,10 +8,10 @@ import {
   type SettingFacts,
   type SettingName,
   settingFacts,
-} from '../../config.js';
-import { readEnvFile, unknownSettings, withEnvFile } from '../../env-file.js';
+} from '../../config/config.js';
+import { readEnvFile, unknownSettings, withEnvFile } from '../../config/env-file.js';
 import { configuredCertificate } from '../../tls/certificate.js';
-import { columnsText, type Io, jsonText, write } from '../io.js';
+import { columnsText, type Io, jsonText, write } from '../core/io.js';
 
 /** Where a setting's value comes from. */
 type Source = 'environment' | '.env' | 'default';

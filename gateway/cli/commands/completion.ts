@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { candidates } from '../completion.js';
-import { completionScripts, type Shell } from '../completion-scripts.js';
-import { type Io, write } from '../io.js';
+import { candidates } from '../core/completion.js';
+import { completionScripts, type Shell } from '../core/completion-scripts.js';
+import { type Io, write } from '../core/io.js';
 
 /** `textmill completion`, and what the scripts that it prints ask. */
 export function addCompletion(program: Command, io: Io): void {

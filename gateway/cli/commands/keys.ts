@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 
 /** A whole number of seconds, or one with a unit. */
 const durationUnits: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
@@ -38,7 +38,7 @@ export function addKeys(program: Command, io: Io): void {
       '\nExamples:\n  $ KEY=$(textmill keys create --label "batch client")\n' +
         '  $ textmill keys create --env dev --origin https://app.example.com --json',
     )
-    .action(async (options) => (await import('../keys/key-commands.js')).createKey(io, options));
+    .action(async (options) => (await import('./key-commands.js')).createKey(io, options));
 
   keys
     .command('list')
@@ -46,14 +46,14 @@ export function addKeys(program: Command, io: Io): void {
     .description('Lists all keys in the order in which they were made, revoked ones among them, without their secrets.')
     .option('--account <id>', 'only those of one account')
     .option('--json', 'print JSON')
-    .action(async (options) => (await import('../keys/key-commands.js')).listKeys(io, options));
+    .action(async (options) => (await import('./key-commands.js')).listKeys(io, options));
 
   keys
     .command('revoke <id...>')
     .summary('revoke keys: the next request with one is refused')
     .description('Revokes keys for good: all of those named, or none if one of them does not exist.')
     .option('--json', 'print JSON')
-    .action(async (ids, options) => (await import('../keys/key-commands.js')).revokeKeys(io, ids, options));
+    .action(async (ids, options) => (await import('./key-commands.js')).revokeKeys(io, ids, options));
 
   keys
     .command('rotate <id>')
@@ -68,7 +68,7 @@ export function addKeys(program: Command, io: Io): void {
       0,
     )
     .option('--json', 'print JSON')
-    .action(async (id, options) => (await import('../keys/key-commands.js')).rotateKey(io, id, options));
+    .action(async (id, options) => (await import('./key-commands.js')).rotateKey(io, id, options));
 
   keys
     .command('origins <id> [origin...]')
@@ -78,9 +78,7 @@ export function addKeys(program: Command, io: Io): void {
     )
     .option('--clear', 'take all origins away')
     .option('--json', 'print JSON')
-    .action(async (id, origins, options) =>
-      (await import('../keys/key-commands.js')).keyOrigins(io, id, origins, options),
-    );
+    .action(async (id, origins, options) => (await import('./key-commands.js')).keyOrigins(io, id, origins, options));
 
   keys
     .command('label <id> [text]')
@@ -92,7 +90,7 @@ export function addKeys(program: Command, io: Io): void {
       'after',
       '\nExamples:\n  $ textmill keys label key_4Qm8… "nightly import"\n  $ textmill keys label key_4Qm8… --clear',
     )
-    .action(async (id, text, options) => (await import('../keys/key-commands.js')).keyLabel(io, id, text, options));
+    .action(async (id, text, options) => (await import('./key-commands.js')).keyLabel(io, id, text, options));
 }
 
 const keysExamples = `

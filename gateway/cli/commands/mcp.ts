@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 
 /** `textmill mcp`. */
 export function addMcp(program: Command, io: Io): void {
@@ -13,7 +13,7 @@ export function addMcp(program: Command, io: Io): void {
     .option('--expose <slugs>', 'text tools to offer under their own names as well, separated by commas', slugList)
     .addHelpText('after', examples)
     .action(async ({ expose = [] }: { readonly expose?: readonly string[] }) => {
-      const { serveAgent } = await import('../mcp/serve-agent.js');
+      const { serveAgent } = await import('./serve-agent.js');
       await serveAgent(io, expose);
     });
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { version } from '../../version.js';
-import { type Io, jsonText, write } from '../io.js';
+import { version } from '../../core/version.js';
+import { type Io, jsonText, write } from '../core/io.js';
 
 /** `textmill openapi`. */
 export function addOpenApi(program: Command, io: Io): void {
@@ -23,7 +23,7 @@ export function addOpenApi(program: Command, io: Io): void {
 
 async function printDocument({ stdout, workingFolder }: Io, file: string | undefined): Promise<void> {
   const [{ loadCatalogue }, { openApiDocument }] = await Promise.all([
-    import('../../../engine/catalogue.js'),
+    import('../../../engine/catalogue/catalogue.js'),
     import('../../openapi/document.js'),
   ]);
   const text = jsonText(openApiDocument(await loadCatalogue(), version));

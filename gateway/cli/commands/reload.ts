@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 
 /** `textmill reload`. */
 export function addReload(program: Command, io: Io): void {
@@ -20,7 +20,7 @@ export function addReload(program: Command, io: Io): void {
       '\nExamples:\n  $ echo BURST_PER_KEY=600 >> .env && textmill reload\n  $ textmill reload --restart',
     )
     .action(async ({ restart = false }: { restart?: boolean }) => {
-      if (restart) await (await import('../restart.js')).restartGateway(io);
-      else await (await import('../reload.js')).reloadGateway(io);
+      if (restart) await (await import('../core/restart.js')).restartGateway(io);
+      else await (await import('../core/reload.js')).reloadGateway(io);
     });
 }

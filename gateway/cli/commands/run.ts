@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill run`. */

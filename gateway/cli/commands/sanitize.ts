@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { UrlCleaningOptions } from '../../../engine/text/urls/url-cleaning.js';
-import { type Io, UsageError } from '../io.js';
+import { type Io, UsageError } from '../core/io.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';
 
 /** `textmill sanitize`. */

@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { LineSortingOptions } from '../../../engine/text/order/line-sorting.js';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 import { defaultMemory, memorySize } from '../sort/memory-size.js';
 import type { SortResources } from '../text/sorted-text.js';
 import { addTextOptions, filesArgument, type TextOptions, transformText } from '../text/text-command.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { toolFiles, toolsDirectory } from '../../../engine/catalogue.js';
-import { type Io, UsageError, write } from '../io.js';
+import { toolFiles, toolsDirectory } from '../../../engine/catalogue/catalogue.js';
+import { type Io, UsageError, write } from '../core/io.js';
 
 /** `textmill tools`. */
 export function addTools(program: Command, io: Io): void {

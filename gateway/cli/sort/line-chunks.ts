@@ -1,4 +1,4 @@
-import { LineCutter } from '../text/line-cutter.js';
+import { LineCutter } from '../core/line-cutter.js';
 import { weightOf } from './sort-budget.js';
 
 /** A part of a text: whole lines. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
-import { CommandError } from '../io.js';
+import { CommandError } from '../core/io.js';
 import { type LineJob, runLineJob } from './line-job.js';
 import type { SortBudget } from './sort-budget.js';
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
-import { CommandError } from '../io.js';
+import { CommandError } from '../core/io.js';
 
 /** A temporary file: written from the start to the end, then read, then gone. It is open only while it has to be. */
 export class SpillFile {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUpAtEnd } from '../clean-up.js';
-import { CommandError } from '../io.js';
+import { cleanUpAtEnd } from '../core/clean-up.js';
+import { CommandError } from '../core/io.js';
 import { SpillFile } from './spill-file.js';
 
 /**

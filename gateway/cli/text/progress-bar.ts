@@ -1,4 +1,4 @@
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 
 /** Milliseconds between two looks of the bar. */
 const intervalMs = 100;

@@ -1,5 +1,5 @@
 import { type UrlCleaningOptions, urlCleaner } from '../../../engine/text/urls/url-cleaning.js';
-import { LineCutter } from './line-cutter.js';
+import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from './url-lines.js';
 
 /**

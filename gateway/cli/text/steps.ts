@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { RequestError } from '../../../engine/errors.js';
-import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
+import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
+import { RequestError } from '../../../engine/core/errors.js';
+import { Type } from '../../../engine/core/schema.js';
+import { lazyValidator } from '../../../engine/core/validation.js';
 import { checkWorkflow, StepList } from '../../../engine/operations/steps.js';
 import type { RequestedStep, Step } from '../../../engine/operations/workflow.js';
-import { Type } from '../../../engine/schema.js';
-import { lazyValidator } from '../../../engine/validation.js';
-import { type Io, UsageError } from '../io.js';
+import { type Io, UsageError } from '../core/io.js';
 
 const validate = lazyValidator(Type.Object({ steps: StepList }));
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Io } from '../io.js';
+import type { Io } from '../core/io.js';
 import { ProgressBar } from './progress-bar.js';
 import { textInput } from './text-input.js';
 import { textOutput } from './text-output.js';

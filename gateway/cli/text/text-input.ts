@@ -1,6 +1,6 @@
 import { createReadStream, fstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandError, type Io } from '../io.js';
+import { CommandError, type Io } from '../core/io.js';
 import { Utf8Decoder } from './utf8-decoder.js';
 
 /** What is read at a time, in bytes: enough that what is done once for a batch does not count. */

@@ -13,8 +13,8 @@ import {
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { cleanUpAtEnd } from '../clean-up.js';
-import { CommandError, type Io, write } from '../io.js';
+import { cleanUpAtEnd } from '../core/clean-up.js';
+import { CommandError, type Io, write } from '../core/io.js';
 
 /** Where the result of a command goes. */
 export interface TextOutput {

@@ -1,14 +1,14 @@
-import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue.js';
-import { messages } from '../../../engine/errors.js';
-import { LazyCatalogue } from '../../../engine/lazy-catalogue.js';
-import type { LineKeeping } from '../../../engine/line-keeping.js';
-import { nearestName } from '../../../engine/suggestion.js';
+import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
+import { messages } from '../../../engine/core/errors.js';
+import type { LineKeeping } from '../../../engine/core/line-keeping.js';
+import { nearestName } from '../../../engine/core/suggestion.js';
 import { conditionsText } from '../../client/line-keeping.js';
 import { optionFacts } from '../../console/option-facts.js';
+import { shellWord } from '../../core/shell-word.js';
 import { catalogueDocument, toolDocument } from '../../routes/tool-documents.js';
-import { shellWord } from '../../shell-word.js';
 import type { ToolsOptions } from '../commands/tools.js';
-import { columnsText, jsonText, UsageError } from '../io.js';
+import { columnsText, jsonText, UsageError } from '../core/io.js';
 
 /**
  * The tools that were asked for, by category; as JSON what `GET /v1/tools` says, with those only.

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeUtf8 } from '../../../engine/text/encoding/utf8.js';
-import { CommandError } from '../io.js';
+import { CommandError } from '../core/io.js';
 
 const byteOrderMark = '\ufeff';
 

@@ -1,10 +1,10 @@
-import { RequestError } from '../../../engine/errors.js';
-import { maxOutputCharacters } from '../../../engine/limits.js';
+import { RequestError } from '../../../engine/core/errors.js';
+import { maxOutputCharacters } from '../../../engine/core/limits.js';
+import { WorkBudget } from '../../../engine/core/work-budget.js';
 import { runSteps } from '../../../engine/operations/steps.js';
 import type { Step } from '../../../engine/operations/workflow.js';
-import { WorkBudget } from '../../../engine/work-budget.js';
-import { CommandError } from '../io.js';
-import { LineCutter } from './line-cutter.js';
+import { CommandError } from '../core/io.js';
+import { LineCutter } from '../core/line-cutter.js';
 
 /** The first step that needs the whole text; undefined if all work line by line. */
 export function wholeTextStep(steps: readonly Step[]): Step | undefined {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Access } from './access.js';
-import { addressOf, followLinks, route } from './router.js';
+import { Access } from './parts/access.js';
 import { reachable } from './session/reachability.js';
+import { addressOf, followLinks, route } from './session/router.js';
 import { shownSecret } from './views/keys/dialogs.js';
 import { KeysView } from './views/keys/keys-view.js';
 import { SecretDialog } from './views/keys/secret-dialog.js';

@@ -1,10 +1,10 @@
-import { messages, RequestError } from '../../../engine/errors.js';
-import { type Static, Type } from '../../../engine/schema.js';
-import { nearestName } from '../../../engine/suggestion.js';
+import { messages, RequestError } from '../../../engine/core/errors.js';
+import { type Static, Type } from '../../../engine/core/schema.js';
+import { nearestName } from '../../../engine/core/suggestion.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { toolDocument } from '../../routes/tool-documents.js';
-import type { AgentCatalogue } from '../agent-catalogue.js';
-import type { AgentTool } from '../agent-tool.js';
+import type { AgentCatalogue } from './agent-catalogue.js';
+import type { AgentTool } from './agent-tool.js';
 
 const input = Type.Object(
   { slug: Type.String({ description: 'The slug of a text tool, as list_text_tools says it' }) },

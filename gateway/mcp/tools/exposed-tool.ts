@@ -1,7 +1,7 @@
-import type { CatalogueEntry } from '../../../engine/catalogue.js';
+import type { CatalogueEntry } from '../../../engine/catalogue/catalogue.js';
+import { Type } from '../../../engine/core/schema.js';
 import { partOptions } from '../../../engine/operations/result-part.js';
-import { Type } from '../../../engine/schema.js';
-import { type AgentTool, performed } from '../agent-tool.js';
+import { type AgentTool, performed } from './agent-tool.js';
 import { workflowOutput } from './run-text-workflow.js';
 
 /** The arguments that every text tool has here, beside its options. */

@@ -1,10 +1,10 @@
-import type { CatalogueEntry } from '../../../engine/catalogue.js';
-import { shortName } from '../../../engine/errors.js';
-import { type Static, Type } from '../../../engine/schema.js';
+import type { CatalogueEntry } from '../../../engine/catalogue/catalogue.js';
+import { searchForAgents } from '../../../engine/catalogue/tool-search.js';
+import { shortName } from '../../../engine/core/errors.js';
+import { type Static, Type } from '../../../engine/core/schema.js';
 import { objectOf } from '../../openapi/schemas.js';
-import type { AgentCatalogue } from '../agent-catalogue.js';
-import type { AgentTool, Fields } from '../agent-tool.js';
-import { searchForAgents } from '../tool-search.js';
+import type { AgentCatalogue } from './agent-catalogue.js';
+import type { AgentTool, Fields } from './agent-tool.js';
 
 const output = objectOf(
   {

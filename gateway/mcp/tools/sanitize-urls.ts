@@ -1,10 +1,10 @@
+import { Type } from '../../../engine/core/schema.js';
 import { requestSchemas } from '../../../engine/execute.js';
 import { partOptions } from '../../../engine/operations/result-part.js';
-import { Type } from '../../../engine/schema.js';
 import { responseSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
-import { type AgentTool, performed } from '../agent-tool.js';
-import { partSchemas } from '../part-schemas.js';
+import { type AgentTool, performed } from './agent-tool.js';
+import { partSchemas } from './part-schemas.js';
 
 /** `sanitize_urls`: what `POST /v1/sanitize` does, with many URLs in parts. */
 export const sanitizeUrls: AgentTool = {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { droppedLogLines } from '../../log-destination.js';
+import { droppedLogLines } from '../../core/log-destination.js';
+import { version } from '../../core/version.js';
 import { gatewayRestartReasons } from '../../supervisor/death.js';
-import { version } from '../../version.js';
 import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
 
 /** Of the control group if it sets a limit below what the machine has. */

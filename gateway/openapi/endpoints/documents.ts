@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../engine/catalogue.js';
+import type { CatalogueEntry } from '../../../engine/catalogue/catalogue.js';
 import { toolDocument } from '../../routes/tool-documents.js';
 import { headersOf } from '../responses.js';
 import { schemaReference } from '../schemas.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue, type ToolSource } from '../../../engine/catalogue.js';
+import { type CatalogueEntry, loadCatalogue, type ToolSource } from '../../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../../engine/execute.js';
 
 const catalogue = await loadCatalogue();

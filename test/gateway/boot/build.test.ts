@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
 const sources = {
-  'gateway/main.ts': "import { loudness } from '../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
+  'gateway/server/main.ts': "import { loudness } from '../../engine/tools/case/loud.js';\nconsole.log(loudness);\n",
   'gateway/bootstrap.ts': 'export {};\n',
   'engine/tools/case/loud.ts': 'export const loudness: number = 42;\n',
   'engine/tools/case/quiet.ts': 'export const quiet = 1;\n',
@@ -66,7 +66,7 @@ describe('build', () => {
     assert.equal(status, 1);
     assert.match(stderr, /Could not resolve "\.\/missing\.js"/);
     assert.match(stderr, /^textmill: The build failed; what the bundler said stands above\.$/m);
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/main.js')), true);
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
   });
 
   test('does nothing when nothing has changed', async (t) => {
@@ -104,7 +104,7 @@ describe('build', () => {
   test('builds again when a file of dist was removed or added', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
-    rmSync(join(copy.directory, 'dist/gateway/main.js'));
+    rmSync(join(copy.directory, 'dist/gateway/server/main.js'));
     assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n');
     copy.write({ 'dist/engine/tools/case/stray.js': '' });
     assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, 'textmill: building\n');
@@ -119,7 +119,7 @@ describe('build', () => {
     assert.equal(status, 1);
     assert.match(stderr, /loud\.ts\(1,14\): error TS2322/);
     assert.match(stderr, /^textmill: The build failed; what the compiler said stands above\.$/m);
-    assert.equal(existsSync(join(copy.directory, 'dist/gateway/main.js')), true);
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
   });
 
   test('two at the same time both succeed', async (t) => {

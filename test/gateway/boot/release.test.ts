@@ -65,9 +65,9 @@ function builtProject(t: TestContext): ProjectCopy {
       buildDependencies: ['typescript'],
     }),
     'engine/a.ts': 'export {};\n',
-    'gateway/main.ts': 'export {};\n',
+    'gateway/server/main.ts': 'export {};\n',
     'workers/a.ts': 'export {};\n',
-    'dist/gateway/main.js': 'console.log(1);\n',
+    'dist/gateway/server/main.js': 'console.log(1);\n',
   });
   return copy;
 }
@@ -85,7 +85,7 @@ describe('a release', () => {
     assert.deepEqual(
       filesOf(release),
       [
-        'dist/gateway/main.js',
+        'dist/gateway/server/main.js',
         'gateway/boot/cli.mjs',
         'gateway/boot/node.sh',
         'gateway/boot/runtime.mjs',
@@ -129,7 +129,7 @@ describe('a release', () => {
     const copy = builtProject(t);
     const folder = join(copy.directory, 'image');
     const first = await copy.node('gateway/boot/release.mjs', [folder]);
-    assert.deepEqual([first.status, existsSync(join(folder, 'dist/gateway/main.js'))], [0, true], first.stderr);
+    assert.deepEqual([first.status, existsSync(join(folder, 'dist/gateway/server/main.js'))], [0, true], first.stderr);
     const second = await copy.node('gateway/boot/release.mjs', [folder]);
     assert.deepEqual([second.status, second.stderr], [1, `textmill: ${folder} is there already.\n`]);
   });

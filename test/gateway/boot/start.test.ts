@@ -17,7 +17,7 @@ const gateway = `
 
 function projectWithGateway(t: TestContext, main = gateway): ProjectCopy {
   const copy = copyProject(t, { installed: true });
-  copy.write({ 'gateway/main.ts': main, ...leastSources });
+  copy.write({ 'gateway/server/main.ts': main, ...leastSources });
   return copy;
 }
 

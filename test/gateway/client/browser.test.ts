@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { after, test } from 'node:test';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import type * as Client from '../../../gateway/client/index.js';
 import { TestBrowser, unlessBrowser } from '../../support/browser.js';
 import { startTestGateway } from '../../support/gateway.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import type { Progress } from '../../../gateway/client/batches.js';
 import { TextmillError } from '../../../gateway/client/errors.js';
 import { type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';

@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { runProgram } from '../../support/program.js';
 import { installPackage } from '../../support/published-package.js';

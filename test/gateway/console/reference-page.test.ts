@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { defaultServer, referencePage } from '../../../gateway/console/reference-page.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { adminToken, overEachServer, startTestGateway } from '../../support/gateway.js';

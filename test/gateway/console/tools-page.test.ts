@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { toolsPage } from '../../../gateway/console/tools-page.js';
 import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -4,7 +4,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { errorBodies, httpErrors } from '../../../gateway/http/errors.js';
+import { errorBodies, httpErrors } from '../../../gateway/core/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '../../../gateway/http/server.js';
 import { readCertificate } from '../../../gateway/tls/certificate.js';

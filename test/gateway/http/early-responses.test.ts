@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { createLog } from '../../../gateway/log.js';
+import { createLog } from '../../../gateway/core/log.js';
 import { overEachServer } from '../../support/gateway.js';
 import { RawConnection } from '../../support/raw-http.js';
 

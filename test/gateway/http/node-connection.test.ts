@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorBodies, type HttpErrorName, httpErrors } from '../../../gateway/http/errors.js';
+import { errorBodies, type HttpErrorName, httpErrors } from '../../../gateway/core/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange } from '../../../gateway/http/server.js';
 import { RawConnection } from '../../support/raw-http.js';

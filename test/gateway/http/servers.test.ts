@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { errorBodies, httpErrors } from '../../../gateway/http/errors.js';
+import { errorBodies, httpErrors } from '../../../gateway/core/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange, HttpHandler, HttpServer, ServerOptions } from '../../../gateway/http/server.js';
 import { viewOf } from '../../../workers/owned-bytes.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
 import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
-import type { AgentTool } from '../../../gateway/mcp/agent-tool.js';
+import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
+import type { AgentTool } from '../../../gateway/mcp/tools/agent-tool.js';
 import { describeTextTool } from '../../../gateway/mcp/tools/describe-text-tool.js';
 import { listTextTools } from '../../../gateway/mcp/tools/list-text-tools.js';
 import { runTextWorkflow } from '../../../gateway/mcp/tools/run-text-workflow.js';

@@ -1,12 +1,12 @@
 import { type CallToolResult, Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { SchemaObject } from 'ajv';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { createLazyEngine } from '../../../engine/lazy-engine.js';
-import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
 import { agentServerFactory } from '../../../gateway/mcp/agent-server.js';
 import { inProcessEngine } from '../../../gateway/mcp/in-process-engine.js';
-import type { TextEngine } from '../../../gateway/mcp/text-engine.js';
+import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
+import type { TextEngine } from '../../../gateway/mcp/tools/text-engine.js';
 
 export const catalogue = await loadCatalogue();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { loadedCatalogue } from '../../../gateway/mcp/agent-catalogue.js';
+import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
 import { catalogue, refusalOf, startSession } from './agent-session.js';
 
 const { categories } = loadedCatalogue(catalogue);

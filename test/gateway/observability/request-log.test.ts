@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createLog } from '../../../gateway/core/log.js';
 import { RequestHead } from '../../../gateway/http/head.js';
 import type { Exchange } from '../../../gateway/http/server.js';
-import { createLog } from '../../../gateway/log.js';
 import { RequestLog } from '../../../gateway/observability/request-log.js';
 import type { RequestRecord } from '../../../gateway/observability/request-record.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { loadCatalogue } from '../../../engine/catalogue.js';
-import { messages } from '../../../engine/errors.js';
-import { httpErrors } from '../../../gateway/http/errors.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { messages } from '../../../engine/core/errors.js';
+import { httpErrors } from '../../../gateway/core/errors.js';
 import { allowedMethods, findResource } from '../../../gateway/http/routes.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { plainInput } from '../../../gateway/openapi/optional-inputs.js';

@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { loadCatalogue } from '../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { runProgram } from '../../support/program.js';
 import { readReadme } from '../../support/readme.js';

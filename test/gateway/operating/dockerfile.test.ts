@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { validate } from 'dockerfile-utils';
-import { settingFacts } from '../../../gateway/config.js';
+import { settingFacts } from '../../../gateway/config/config.js';
 import { copyOf, dockerfile, isIgnored, stagesOf, textsOf } from '../../support/dockerfile.js';
 
 const project = new URL('../../../', import.meta.url);
@@ -39,7 +39,7 @@ describe('Dockerfile', () => {
       'data/textmill.sqlite',
       'data/textmill.sqlite-wal',
       'node_modules/ajv/package.json',
-      'dist/gateway/main.js',
+      'dist/gateway/server/main.js',
       '.git/config',
       'test/run.mjs',
       'README.md',
@@ -47,7 +47,11 @@ describe('Dockerfile', () => {
       'gateway/operating/nginx.conf',
     ];
     for (const path of unwanted) assert.ok(isIgnored(path), path);
-    for (const path of ['gateway/main.ts', 'gateway/operating/healthcheck.sh', 'gateway/store/migrations/0001.sql'])
+    for (const path of [
+      'gateway/server/main.ts',
+      'gateway/operating/healthcheck.sh',
+      'gateway/store/migrations/0001.sql',
+    ])
       assert.ok(!isIgnored(path), path);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { AdminToken } from '../../../gateway/admin-token.js';
+import { AdminToken } from '../../../gateway/config/admin-token.js';
 import { databaseFile, openDatabase } from '../../../gateway/store/connection.js';
 import { makePrivate, prepareDataFolder } from '../../../gateway/store/data-folder.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

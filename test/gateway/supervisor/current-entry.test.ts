@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { releaseOf } from '../../../gateway/release.js';
+import { releaseOf } from '../../../gateway/core/release.js';
 import { currentEntry } from '../../../gateway/supervisor/current-entry.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const inRelease = 'dist/gateway/gateway-process.js';
+const inRelease = 'dist/gateway/server/gateway-process.js';
 
 /** A folder of releases `old` and `new`. @returns the path of a file in it. */
 function installation(t: TestContext): (path: string) => string {
@@ -17,9 +17,9 @@ function installation(t: TestContext): (path: string) => string {
 
 describe('what a gateway process is started from', () => {
   test('is beside the supervisor if that is in no folder of releases', () => {
-    const beside = '/opt/textmill/dist/gateway/gateway-process.js';
+    const beside = '/opt/textmill/dist/gateway/server/gateway-process.js';
     assert.deepEqual(currentEntry(beside), { node: process.execPath, file: beside });
-    assert.match(currentEntry().file, /\/gateway\/gateway-process\.ts$/);
+    assert.match(currentEntry().file, /\/gateway\/server\/gateway-process\.ts$/);
   });
 
   test('is beside the supervisor as long as there is no link to the current release', (t) => {
@@ -59,6 +59,6 @@ test('a release is a folder below .releases with a build in its dist', () => {
     folder: '/opt/.releases/b1',
     releases: '/opt/.releases',
   });
-  for (const file of [`/opt/textmill/${inRelease}`, '/opt/.releases/b1/gateway/main.js', '/opt/.releases'])
+  for (const file of [`/opt/textmill/${inRelease}`, '/opt/.releases/b1/gateway/server/main.js', '/opt/.releases'])
     assert.equal(releaseOf(file), undefined, file);
 });

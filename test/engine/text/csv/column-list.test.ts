@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ToolError } from '../../../../engine/errors.js';
+import { ToolError } from '../../../../engine/core/errors.js';
 import { parseColumnList } from '../../../../engine/text/csv/column-list.js';
 
 const end = Number.POSITIVE_INFINITY;

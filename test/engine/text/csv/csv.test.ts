@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { ToolError } from '../../../../engine/errors.js';
+import { ToolError } from '../../../../engine/core/errors.js';
 import { csvLine, csvRecords } from '../../../../engine/text/csv/csv.js';
 import { resolveDelimiter } from '../../../../engine/text/csv/csv-delimiter.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { maxJsonDepth } from '../../../../engine/limits.js';
+import { maxJsonDepth } from '../../../../engine/core/limits.js';
 import { JsonScanner, type JsonScannerOptions, JsonSyntaxError } from '../../../../engine/text/json/json-scanner.js';
 
 /** The tokens of a text: brackets as they are, names and scalars with their source. */

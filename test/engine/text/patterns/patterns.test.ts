@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ToolError } from '../../../../engine/errors.js';
+import { ToolError } from '../../../../engine/core/errors.js';
 import { compilePattern } from '../../../../engine/text/patterns/patterns.js';
 
 setFlagsFromString('--expose-gc');

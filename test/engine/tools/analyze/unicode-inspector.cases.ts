@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { categories } from '../../../../engine/text/unicode/unicode-categories.js';
+import { categories } from '../../../../engine/tools/analyze/unicode-inspector/unicode-categories.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'unicode-inspector';

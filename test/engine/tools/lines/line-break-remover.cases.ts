@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { OutputTooLongError } from '../../../../engine/errors.js';
-import { OutputLimit } from '../../../../engine/tool.js';
+import { OutputTooLongError } from '../../../../engine/core/errors.js';
+import { OutputLimit } from '../../../../engine/core/tool.js';
 import tool from '../../../../engine/tools/lines/line-break-remover.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { maxOutputCharacters } from '../../../../engine/limits.js';
-import { OutputLimit } from '../../../../engine/tool.js';
+import { maxOutputCharacters } from '../../../../engine/core/limits.js';
+import { OutputLimit } from '../../../../engine/core/tool.js';
 import trimLines from '../../../../engine/tools/lines/trim-lines.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

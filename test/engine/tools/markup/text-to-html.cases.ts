@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readHtml } from '../../../../engine/text/html/html.js';
+import { readHtml } from '../../../../engine/text/markup/html.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-to-html';

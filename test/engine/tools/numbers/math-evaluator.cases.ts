@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { constants } from '../../../../engine/text/numbers/math/names.js';
+import { constants } from '../../../../engine/tools/numbers/math-evaluator/names.js';
 import { engine, resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'math-evaluator';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { secretRules } from '../../../../engine/text/personal/secret-rules.js';
+import { secretRules } from '../../../../engine/tools/privacy/secret-redactor/secret-rules.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 

@@ -1,5 +1,5 @@
 import { Moment } from '../../parts/moment.js';
-import { addressOf } from '../../router.js';
+import { addressOf } from '../../session/router.js';
 import { manageButtonId, openKey } from './dialogs.js';
 import { type Key, nameOf, shownLabel } from './key.js';
 

@@ -1,4 +1,4 @@
-import { OperatorsOnly } from '../../access.js';
+import { OperatorsOnly } from '../../parts/access.js';
 import { isOperator, signedOutBecause } from '../../session/credentials.js';
 import { usePolling } from '../../session/polling.js';
 import { CreateKey } from './create-key.js';

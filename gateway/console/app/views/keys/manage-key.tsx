@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Modal } from '../../parts/modal.js';
 import { Moment } from '../../parts/moment.js';
-import { addressOf } from '../../router.js';
+import { addressOf } from '../../session/router.js';
 import { focusKey, type KeyDraft, keyDraft } from './dialogs.js';
 import { EditLabel } from './edit-label.js';
 import { EditOrigins } from './edit-origins.js';

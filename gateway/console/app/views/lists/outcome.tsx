@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { SignIn } from '../../access.js';
+import { SignIn } from '../../parts/access.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { canRun, signedOutBecause } from '../../session/credentials.js';
 import type { LatestRun } from '../../session/latest-run.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../request-snippets.js';
+import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../session/request-snippets.js';
 
 export interface RequestCodeProps {
   /** From the root: `/v1/sanitize`. */

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals';
-import { addressOf, fragment, replaceFragment, route } from '../../router.js';
-import { readWorkflow, workflowAddress } from '../../workflow-address.js';
+import { addressOf, fragment, replaceFragment, route } from '../../session/router.js';
+import { readWorkflow, workflowAddress } from '../../session/workflow-address.js';
 import { firstText, firstWorkflow, input, replaceWith, workflow } from './playground-state.js';
 import { isSameWorkflow, newStep, type Workflow } from './workflow.js';
 

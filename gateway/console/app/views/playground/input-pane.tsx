@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { maxInputCharacters } from '../../../../../engine/limits.js';
+import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane.js';
 import { dismissUndo, input, replaceWith } from './playground-state.js';

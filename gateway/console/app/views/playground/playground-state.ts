@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { maxSteps } from '../../../../../engine/limits.js';
+import { maxSteps } from '../../../../../engine/core/limits.js';
 import { type Config, catalogue } from '../../session/catalogue.js';
 import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, without } from './workflow.js';
 

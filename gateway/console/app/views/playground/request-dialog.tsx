@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
-import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../request-snippets.js';
+import { longestShown, type RequestSnippets, requestSnippets, snippetForms } from '../../session/request-snippets.js';
 import { input, workflow } from './playground-state.js';
 import { requestSteps } from './workflow.js';
 

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { maxInputCharacters } from '../../../../../engine/limits.js';
+import { maxInputCharacters } from '../../../../../engine/core/limits.js';
 import { canRun, sendWithKey } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
 import { RequestFailure } from '../../session/request.js';

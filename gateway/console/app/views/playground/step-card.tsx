@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useId, useRef } from 'preact/hooks';
-import { maxSteps } from '../../../../../engine/limits.js';
+import { maxSteps } from '../../../../../engine/core/limits.js';
 import { catalogue } from '../../session/catalogue.js';
 import { configSummary } from './config-summary.js';
 import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from './icons.js';

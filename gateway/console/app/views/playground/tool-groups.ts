@@ -1,5 +1,5 @@
-import { categoryTitles } from '../../../category-titles.js';
-import { searchTools } from '../../search.js';
+import { categoryTitles } from '../../../../../engine/catalogue/category-titles.js';
+import { searchTools } from '../../session/search.js';
 import type { Tool } from '../../session/tool.js';
 
 /** Tools under one heading. */

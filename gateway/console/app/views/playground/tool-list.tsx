@@ -1,4 +1,4 @@
-import { foundIn } from '../../search.js';
+import { foundIn } from '../../session/search.js';
 import type { Tool } from '../../session/tool.js';
 import type { ToolGroup } from './tool-groups.js';
 

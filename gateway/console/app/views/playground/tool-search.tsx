@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { maxSteps } from '../../../../../engine/limits.js';
+import { maxSteps } from '../../../../../engine/core/limits.js';
 import { count } from '../../parts/text-pane.js';
 import { catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
 import type { Tool } from '../../session/tool.js';

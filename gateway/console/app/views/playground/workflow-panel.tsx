@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { maxSteps } from '../../../../../engine/limits.js';
+import { maxSteps } from '../../../../../engine/core/limits.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { sharedLink } from './address.js';
 import { removeIcon } from './icons.js';

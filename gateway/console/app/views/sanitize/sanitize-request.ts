@@ -1,4 +1,4 @@
-import { maxUrls } from '../../../../../engine/limits.js';
+import { maxUrls } from '../../../../../engine/core/limits.js';
 import { nonBlankLines } from '../../../../../engine/text/lines/lines.js';
 import { listProblem, tooMany } from '../lists/limits.js';
 

@@ -1,4 +1,4 @@
-import { maxLines } from '../../../../../engine/limits.js';
+import { maxLines } from '../../../../../engine/core/limits.js';
 import { splitLines } from '../../../../../engine/text/lines/lines.js';
 import { listProblem } from '../lists/limits.js';
 

@@ -1,6 +1,6 @@
 import { curlText } from '../../../curl-text.js';
 import type { Tool } from '../../session/tool.js';
-import type { WorkflowStep } from '../../workflow-address.js';
+import type { WorkflowStep } from '../../session/workflow-address.js';
 
 type Example = Tool['examples'][number];
 

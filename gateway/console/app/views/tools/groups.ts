@@ -1,4 +1,4 @@
-import { categoryTitles } from '../../../category-titles.js';
+import { categoryTitles } from '../../../../../engine/catalogue/category-titles.js';
 import type { Tool } from '../../session/tool.js';
 
 /** The tools of one category. */

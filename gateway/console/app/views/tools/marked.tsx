@@ -1,4 +1,4 @@
-import { foundIn } from '../../search.js';
+import { foundIn } from '../../session/search.js';
 import { query } from './tool-query.js';
 
 /** A text in which what is searched for is marked. */

@@ -1,6 +1,6 @@
-import { addressOf } from '../../router.js';
-import { nearestTools } from '../../search.js';
 import type { Catalogue } from '../../session/catalogue.js';
+import { addressOf } from '../../session/router.js';
+import { nearestTools } from '../../session/search.js';
 import { ToolHeading } from './tool-page.js';
 
 /** As many names are worth reading. */

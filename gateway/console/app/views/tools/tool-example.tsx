@@ -1,6 +1,6 @@
 import { CopyButton } from '../../parts/copy-button.js';
 import type { Tool } from '../../session/tool.js';
-import { longestInput, workflowAddress } from '../../workflow-address.js';
+import { longestInput, workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl, stepOf } from './example-request.js';
 import { ShownText } from './shown-text.js';
 

@@ -1,6 +1,6 @@
-import { addressOf } from '../../router.js';
-import { searchTools } from '../../search.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
+import { addressOf } from '../../session/router.js';
+import { searchTools } from '../../session/search.js';
 import { grouped, titleOf } from './groups.js';
 import { Marked } from './marked.js';
 import { NothingFound } from './nothing-found.js';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
-import { addressOf } from '../../router.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
-import { workflowAddress } from '../../workflow-address.js';
+import { addressOf } from '../../session/router.js';
+import { workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl } from './example-request.js';
 import { grouped, titleOf } from './groups.js';
 import { OptionsList } from './options-list.js';

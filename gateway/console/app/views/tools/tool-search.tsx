@@ -1,4 +1,4 @@
-import { show } from '../../router.js';
+import { show } from '../../session/router.js';
 import type { Tool } from '../../session/tool.js';
 import { query } from './tool-query.js';
 

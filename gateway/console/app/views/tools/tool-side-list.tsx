@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addressOf } from '../../router.js';
-import { searchTools } from '../../search.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
+import { addressOf } from '../../session/router.js';
+import { searchTools } from '../../session/search.js';
 import { grouped } from './groups.js';
 import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';

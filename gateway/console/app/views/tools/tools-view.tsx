@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { addressOf, route } from '../../router.js';
 import { type Catalogue, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
+import { addressOf, route } from '../../session/router.js';
 import { MissingTool } from './missing-tool.js';
 import { ToolIndex } from './tool-index.js';
 import { ToolPage } from './tool-page.js';

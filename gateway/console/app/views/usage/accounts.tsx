@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EmptyState, Notice } from '../../parts/notice.js';
-import { route } from '../../router.js';
 import { usePolling } from '../../session/polling.js';
+import { route } from '../../session/router.js';
 import { AccountChooser } from './account-chooser.js';
 import { accounts, accountsProblem, loadAccounts, loadUsage } from './account-list.js';
 import { AccountUsageView } from './account-usage.js';

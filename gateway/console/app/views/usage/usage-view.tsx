@@ -1,4 +1,4 @@
-import { OperatorsOnly } from '../../access.js';
+import { OperatorsOnly } from '../../parts/access.js';
 import { isOperator, signedOutBecause } from '../../session/credentials.js';
 import { Accounts } from './accounts.js';
 import { LiveGauges } from './live-gauges.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadCatalogue } from '../../../../../engine/catalogue.js';
+import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
 import { configProblems, problemOf } from '../../../../../gateway/console/app/forms/check.js';
 import { controlOf } from '../../../../../gateway/console/app/forms/control.js';
 import { writings } from '../../../../../gateway/console/app/forms/notation.js';

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { LoadError } from '../core/load-error.js';
+import type { Tool } from '../core/tool.js';
+import { lazyValidator, type Validator } from '../core/validation.js';
+
+/** A tool in its place: with its category, which is its folder's name, and the check of its config. */
+export interface CatalogueEntry {
+  readonly category: string;
+  readonly tool: Tool;
+  /** Checks a config and fills in the defaults. */
+  readonly validateConfig: Validator;
+}
+
+/** All tools by slug, in the order of their slugs. */
+export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
+
+/** What an operation asks for tools: a {@link Catalogue}, or one that is loaded bit by bit. */
+export interface ToolSource {
+  get(slug: string): CatalogueEntry | undefined;
+  /** All slugs, whether their tools are loaded or not. */
+  keys(): Iterable<string>;
+  /** @throws {ToolsNotLoaded} if some of the tools exist but are not loaded yet. Absent where all are. */
+  require?(slugs: readonly string[]): void;
+}
+
+/** The folder of the tools that Textmill ships. */
+export const toolsDirectory = fileURLToPath(new URL('../tools/', import.meta.url));
+
+/**
+ * Finds the tools by reading folders of the shape `<category>/<slug>.ts` (`.js` once built).
+ *
+ * @throws {Error} if a file's default export is not a tool, its slug is not the file's name, or a slug comes twice:
+ *   mistakes of whoever writes a tool, so the start fails.
+ */
+export async function loadCatalogue(directories: readonly string[] = [toolsDirectory]): Promise<Catalogue> {
+  const files = directories.flatMap(toolFiles);
+  const entries = await Promise.all(files.map(loadTool));
+  entries.sort((a, b) => (a.tool.slug < b.tool.slug ? -1 : 1));
+  const catalogue = new Map<string, CatalogueEntry>();
+  for (const entry of entries) {
+    if (catalogue.has(entry.tool.slug)) throw new Error(`Two tools have the slug ${entry.tool.slug}`);
+    catalogue.set(entry.tool.slug, entry);
+  }
+  return catalogue;
+}
+
+/** A tool that is not loaded. */
+export interface ToolFile {
+  readonly category: string;
+  readonly slug: string;
+  readonly path: string;
+}
+
+/** The files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` once built). */
+export function toolFiles(directory: string): ToolFile[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((folder) => folder.isDirectory())
+    .flatMap(({ name: category }) =>
+      readdirSync(join(directory, category))
+        .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+        .map((name) => ({ category, slug: name.replace(/\.[jt]s$/, ''), path: join(directory, category, name) })),
+    );
+}
+
+async function importTool(slug: string, path: string): Promise<{ readonly default?: Tool }> {
+  try {
+    return (await import(pathToFileURL(path).href)) as { default?: Tool };
+  } catch (error) {
+    throw new LoadError(path, error, slug);
+  }
+}
+
+/** @throws {Error} if the file cannot be loaded, its default export is not a tool, or its slug is not the file's name. */
+export async function loadTool({ category, slug, path }: ToolFile): Promise<CatalogueEntry> {
+  const { default: tool } = await importTool(slug, path);
+  if (tool === undefined || typeof tool.run !== 'function')
+    throw new Error(`${path} does not export a tool by default`);
+  if (tool.slug !== slug)
+    throw new Error(`The tool in ${path} calls itself ${tool.slug}; slug and file name must agree`);
+  return Object.freeze({ category, tool, validateConfig: lazyValidator(tool.config) });
+}

@@ -1,0 +1,95 @@
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { Type } from '../../core/schema.js';
+import type { OutputLimit } from '../../core/tool.js';
+import { splitLines } from '../lines/lines.js';
+
+const jsBeautify = lazyLibrary<typeof import('js-beautify')>('js-beautify');
+const outputModule = lazyLibrary<{ Output: { prototype: Output } }>('js-beautify/js/src/core/output.js');
+
+/** What the library has gathered when it is about to put its lines together. */
+interface Output {
+  readonly __lines: readonly Line[];
+  get_indent_size(indent: number, column: number): number;
+  get_code(eol: string): string;
+}
+
+interface Line {
+  readonly __items: readonly string[];
+  readonly __indent_count: number;
+  readonly __alignment_count: number;
+}
+
+/** The option of the formatters. */
+export const Indent = Type.Integer({
+  default: 2,
+  minimum: 1,
+  maximum: 8,
+  description: 'Blanks that one level is indented by',
+});
+
+export interface Beautification {
+  readonly indent: number;
+  /** Wraps lines at so many characters where possible; 0 for never. */
+  readonly wrap?: number;
+}
+
+/**
+ * Lays out code. Line ends are those of the text; a final one stays, and at most one empty line between two others.
+ *
+ * Can take time quadratic in the length of the text, as where CSS has no white space.
+ *
+ * @throws {OutputTooLongError} before the text is put together: 5,000 times `{` are 50 MB of indentation.
+ * @throws {ToolError} if the code is nested too deeply.
+ */
+export function beautify(
+  language: 'js' | 'css' | 'html',
+  text: string,
+  { indent, wrap = 0 }: Beautification,
+  limit: OutputLimit,
+): string {
+  // Blanks in front of the first line would be put in front of all.
+  const code = text.trimStart();
+  if (code === '') return '';
+  const { lineEnd, final } = splitLines(text);
+  measureOutput();
+  currentLimit = limit;
+  try {
+    return jsBeautify()[language](code, {
+      indent_size: indent,
+      wrap_line_length: wrap,
+      eol: lineEnd,
+      end_with_newline: final,
+      // In HTML the empty lines are counted, elsewhere the line ends.
+      max_preserve_newlines: language === 'html' ? 1 : 2,
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ToolError('the code is nested too deeply');
+    throw error;
+  } finally {
+    currentLimit = undefined;
+  }
+}
+
+/** Of the run at hand; there is never more than one, because all of it is synchronous. */
+let currentLimit: OutputLimit | undefined;
+let measured = false;
+
+/** Makes the library measure its lines before it joins them: it has no bound of its own. */
+function measureOutput(): void {
+  if (measured) return;
+  measured = true;
+  const { prototype } = outputModule().Output;
+  const join = prototype.get_code;
+  prototype.get_code = function (eol) {
+    let length = 0;
+    for (const { __items, __indent_count, __alignment_count } of this.__lines) {
+      if (__items.length > 0) length += Math.max(0, this.get_indent_size(__indent_count, __alignment_count));
+      for (const item of __items) length += item.length;
+      length += eol.length;
+    }
+    // A line end less than lines, unless the text ends with one; what is trimmed at the end has not been yet.
+    currentLimit?.check(length - eol.length);
+    return join.call(this, eol);
+  };
+}

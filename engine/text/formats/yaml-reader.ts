@@ -1,0 +1,217 @@
+import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { maxYamlDepth } from '../../core/limits.js';
+import { decodeJsonString, type JsonMember, type JsonNode } from '../json/json-tree.js';
+import { placeOf } from '../position.js';
+import { jsonNumber } from './yaml-number.js';
+import { firstProblem } from './yaml-problem.js';
+
+const yaml = lazyLibrary<typeof import('yaml')>('yaml');
+
+/** The most members that merge keys may look at: mappings that merge one another in a chain would be quadratic. */
+const maxMergedMembers = 1_000_000;
+
+export interface YamlReading {
+  /** The members of every mapping in the order of their names, by UTF-16 code units. */
+  readonly sortKeys: boolean;
+  /** Refuses a second document. */
+  readonly single: boolean;
+}
+
+/**
+ * Reads YAML 1.2 (core schema) as JSON values, one for each document.
+ *
+ * Numbers keep their digits, whatever their size; keys become text. An alias shares the value of its anchor instead of
+ * copying it, so the result may stand for far more text than the input has: whoever writes it counts. `<<` merges
+ * mappings as YAML 1.1 has it, because files of everyday use rely on it.
+ *
+ * @throws {ToolError} with line and column: syntax, tags other than those of the core schema, keys that are collections
+ *   or come twice, aliases without anchor or inside it, `.inf` and `.nan`, collections nested deeper than
+ *   {@link maxYamlDepth}.
+ */
+export function readYaml(text: string, { sortKeys, single }: YamlReading): JsonNode[] {
+  // Inside scalars a line break is a line feed however it was written (YAML 1.2.2, section 5.4).
+  const source = text.replace(/\r\n?/g, '\n');
+  const values: JsonNode[] = [];
+  for (const document of documentsOf(source)) {
+    if (single && values.length === 1) {
+      throw yamlError(source, document.range[0], 'a second document starts here; set multiDocs to true to read all');
+    }
+    const problem = firstProblem(document);
+    if (problem !== undefined) throw yamlError(source, problem.offset, problem.reason);
+    values.push(new ValueBuilder(source, sortKeys).build(document.contents, 0));
+  }
+  return values;
+}
+
+/** Bounds the depth while the text is still being tokenised: the library composes nodes by recursion. */
+function* documentsOf(source: string): Generator<Document.Parsed> {
+  const { Composer, Lexer, Parser } = yaml();
+  const parser = new Parser();
+  const composer = new Composer({
+    schema: 'core',
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  for (const lexeme of new Lexer().lex(source)) {
+    for (const token of parser.next(lexeme)) yield* composer.next(token);
+    // The document is at the bottom of the stack, open collections are above it, and the last entry may be a scalar.
+    const deepest = parser.stack[maxYamlDepth + 1];
+    if (deepest !== undefined && 'items' in deepest) throw tooDeep(source, deepest.offset);
+  }
+  for (const token of parser.end()) yield* composer.next(token);
+  yield* composer.end();
+}
+
+interface Anchored {
+  readonly value: JsonNode;
+  /** How many levels of collections the value has. */
+  readonly height: number;
+}
+
+/** Builds the value of one document. */
+class ValueBuilder {
+  readonly #source: string;
+  readonly #sortKeys: boolean;
+  /** The anchors so far; undefined while the node is being built that bears it. */
+  readonly #anchors = new Map<string, Anchored | undefined>();
+  #deepest = 0;
+  #mergedMembers = 0;
+
+  constructor(source: string, sortKeys: boolean) {
+    this.#source = source;
+    this.#sortKeys = sortKeys;
+  }
+
+  /** @param depth - how many collections are around the node. */
+  build(node: Node | null, depth: number): JsonNode {
+    const { isAlias } = yaml();
+    if (node === null) return 'null';
+    if (isAlias(node)) return this.#resolve(node, depth);
+    const { anchor } = node as Scalar | YAMLMap | YAMLSeq;
+    if (anchor === undefined) return this.#value(node, depth);
+    const outer = this.#deepest;
+    this.#deepest = depth;
+    this.#anchors.set(anchor, undefined);
+    const value = this.#value(node, depth);
+    this.#anchors.set(anchor, { value, height: this.#deepest - depth });
+    this.#deepest = Math.max(outer, this.#deepest);
+    return value;
+  }
+
+  #value(node: Node, depth: number): JsonNode {
+    const { isMap, isSeq } = yaml();
+    if (isMap(node)) {
+      this.#reach(depth + 1, node);
+      return this.#object(node.items as Pair<Node, Node | null>[], depth + 1);
+    }
+    if (isSeq(node)) {
+      this.#reach(depth + 1, node);
+      return node.items.map((item) => this.build(item as Node, depth + 1));
+    }
+    return this.#scalar(node as Scalar);
+  }
+
+  #reach(depth: number, node: Node): void {
+    if (depth > maxYamlDepth) throw tooDeep(this.#source, startOf(node));
+    this.#deepest = Math.max(this.#deepest, depth);
+  }
+
+  #resolve(alias: Alias, depth: number): JsonNode {
+    const name = sentenceName(alias.source);
+    if (!this.#anchors.has(alias.source)) throw this.#error(alias, `no anchor &${name} stands before the alias`);
+    const anchored = this.#anchors.get(alias.source);
+    if (anchored === undefined) throw this.#error(alias, `the alias *${name} stands inside the node it refers to`);
+    this.#reach(depth + anchored.height, alias);
+    return anchored.value;
+  }
+
+  #scalar(scalar: Scalar): string {
+    const { value } = scalar;
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (typeof value !== 'number') return String(value);
+    const number = jsonNumber(scalar.source ?? String(value));
+    if (number === undefined) {
+      throw this.#error(
+        scalar,
+        `JSON has no number for ${sentenceName(scalar.source ?? '')}; quote it to keep it as text`,
+      );
+    }
+    return number;
+  }
+
+  #object(pairs: readonly Pair<Node, Node | null>[], depth: number): JsonNode {
+    const { isSeq } = yaml();
+    const members = new Map<string, JsonMember>();
+    const own = new Set<string>();
+    for (const { key, value } of pairs) {
+      const name = this.#name(key, depth);
+      if (isMergeKey(key)) {
+        // The members of a merged mapping come to stand beside those of this one, not inside them.
+        this.#merge(this.build(value, depth - (isSeq(value) ? 2 : 1)), members, value ?? key);
+        continue;
+      }
+      const built = this.build(value, depth);
+      if (own.has(name)) throw this.#error(key, `the key "${sentenceName(name)}" comes twice in one mapping`);
+      own.add(name);
+      members.set(name, { key: JSON.stringify(name), value: built });
+    }
+    if (!this.#sortKeys) return { members: [...members.values()] };
+    const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { members: sorted.map(([, member]) => member) };
+  }
+
+  #name(key: Node | null, depth: number): string {
+    const { isScalar } = yaml();
+    if (key === null) return '';
+    const built = this.build(key, depth);
+    if (typeof built !== 'string') throw this.#error(key, 'a key must be text, and this is a collection');
+    if (built.startsWith('"')) return decodeJsonString(built);
+    return isScalar(key) ? (key.source ?? built) : built;
+  }
+
+  /** Adds the members that are not there yet: those of the mapping itself come first, then earlier merged ones. */
+  #merge(value: JsonNode, members: Map<string, JsonMember>, place: Node): void {
+    for (const source of Array.isArray(value) ? value : [value]) {
+      if (typeof source === 'string' || Array.isArray(source)) {
+        throw this.#error(place, 'the merge key << needs a mapping or a list of mappings');
+      }
+      this.#mergedMembers += source.members.length;
+      if (this.#mergedMembers > maxMergedMembers) {
+        throw this.#error(place, `merge keys (<<) bring in more than ${maxMergedMembers} members`);
+      }
+      for (const member of source.members) {
+        const name = decodeJsonString(member.key);
+        if (!members.has(name)) members.set(name, member);
+      }
+    }
+  }
+
+  #error(node: Node, reason: string): ToolError {
+    return yamlError(this.#source, startOf(node), reason);
+  }
+}
+
+function isMergeKey(key: Node | null): boolean {
+  const { isScalar } = yaml();
+  return isScalar(key) && key.type === 'PLAIN' && key.source === '<<' && key.tag === undefined;
+}
+
+function startOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}
+
+function sentenceName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
+}
+
+function tooDeep(source: string, offset: number): ToolError {
+  return yamlError(source, offset, `nested deeper than ${maxYamlDepth} levels`);
+}
+
+function yamlError(source: string, offset: number, reason: string): ToolError {
+  return new ToolError(`${placeOf(source, Math.min(Math.max(offset, 0), source.length))}: ${reason}`);
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from '../../core/schema.js';
+import { sortAlphabetically } from '../order/alphabetical-order.js';
+
+/** The options that tools have in common which list what they find in a text. */
+export function foundTextOptions(one: string, many: string) {
+  return {
+    unique: Type.Boolean({ default: true, description: `Gives each ${one} once, at its first place` }),
+    sort: Type.Boolean({ default: false, description: `Sorts the ${many} alphabetically` }),
+    separator: Type.String({ default: '\n', maxLength: 10, description: `What to write between two ${many}` }),
+    limit: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 500_000,
+      description: `Gives only so many ${many}, counted when the other options are done; 0 gives all`,
+    }),
+  };
+}
+
+const options = Type.Object(foundTextOptions('', ''));
+
+/** What a tool does otherwise with what it finds than with texts in general. */
+export interface FoundTextKind {
+  /** Texts with the same key are the same thing, written in different ways. */
+  keyOf?(text: string): string;
+  /** In another order than the alphabetical. */
+  sorted?(texts: readonly string[]): string[];
+}
+
+/** Lists what was found, in the order of the text, as the options want it. */
+export function listFoundTexts(
+  found: Iterable<string>,
+  { unique, sort, separator, limit }: Static<typeof options>,
+  kind: FoundTextKind = {},
+): string {
+  let texts = unique ? distinct(found, kind) : [...found];
+  if (sort) texts = kind.sorted?.(texts) ?? sortAlphabetically(texts, 'asc');
+  return (limit === 0 ? texts : texts.slice(0, limit)).join(separator);
+}
+
+function distinct(found: Iterable<string>, { keyOf }: FoundTextKind): string[] {
+  if (keyOf === undefined) return [...new Set(found)];
+  const firsts = new Map<string, string>();
+  for (const text of found) {
+    const key = keyOf(text);
+    if (!firsts.has(key)) firsts.set(key, text);
+  }
+  return [...firsts.values()];
+}

@@ -1,0 +1,106 @@
+import type { OutputLimit } from '../../core/tool.js';
+import { TextWriter } from '../text-writer.js';
+import { countCodePoints } from '../unicode/code-points.js';
+
+interface Container {
+  /** What stands before its first line. */
+  readonly first: string;
+  /** What stands before each further line. */
+  readonly rest: string;
+}
+
+/**
+ * Writes blocks of lines into containers (quotes, list items) that put something before each of their lines.
+ *
+ * Line ends are written only when another block follows, so the text neither starts nor ends with one, and a container
+ * without a block leaves no trace.
+ */
+export class BlockWriter {
+  readonly #width: number;
+  readonly #text: TextWriter;
+  #lineEnds = 0;
+  readonly #containers: Container[] = [];
+  /** How many of the containers have had their first line. */
+  #begun = 0;
+  /** What those put before a further line. */
+  #prefix = '';
+
+  /** @param width - the most characters (code points) of a line that may be wrapped; 0 for no wrapping. */
+  constructor(limit: OutputLimit, width = 0) {
+    this.#text = new TextWriter(limit);
+    this.#width = width;
+  }
+
+  get text(): string {
+    return this.#text.toString();
+  }
+
+  enter(first: string, rest: string): void {
+    this.#containers.push({ first, rest });
+  }
+
+  leave(): void {
+    const container = this.#containers.pop();
+    if (container === undefined || this.#begun <= this.#containers.length) return;
+    this.#begun = this.#containers.length;
+    this.#prefix = this.#prefix.slice(0, this.#prefix.length - container.rest.length);
+  }
+
+  /** Makes the next block start on a new line (1), or behind an empty line (2). */
+  separate(lineEnds: 1 | 2): void {
+    if (this.#text.length > 0) this.#lineEnds = Math.max(this.#lineEnds, lineEnds);
+  }
+
+  /**
+   * Writes the lines of a block on a new line.
+   *
+   * @param wrap - whether lines may be broken at blanks where they are longer than the width.
+   * @throws {OutputTooLongError} soon after the text is longer than the limit.
+   */
+  block(lines: string, wrap = true): void {
+    this.separate(1);
+    if (this.#lineEnds === 2) this.#text.write(`\n${this.#prefix.trimEnd()}`);
+    if (this.#lineEnds > 0) this.#text.write('\n');
+    this.#lineEnds = 0;
+    let lineEnd = '';
+    for (const line of lines.split('\n')) {
+      if (this.#width > 0 && wrap) for (const part of this.#wrapped(line)) lineEnd = this.#write(lineEnd, part);
+      else lineEnd = this.#write(lineEnd, line);
+    }
+  }
+
+  #write(lineEnd: string, line: string): string {
+    const prefix = this.#nextPrefix();
+    this.#text.write(lineEnd + (line === '' ? prefix.trimEnd() : prefix + line));
+    return '\n';
+  }
+
+  #nextPrefix(): string {
+    let prefix = this.#prefix;
+    for (; this.#begun < this.#containers.length; this.#begun++) {
+      const { first = '', rest = '' } = this.#containers[this.#begun] ?? {};
+      prefix += first;
+      this.#prefix += rest;
+    }
+    return prefix;
+  }
+
+  *#wrapped(line: string): Generator<string> {
+    const open = this.#containers.slice(this.#begun);
+    const width = this.#width - this.#prefix.length - open.reduce((sum, { rest }) => sum + rest.length, 0);
+    let part = '';
+    let length = 0;
+    for (const word of line.split(' ')) {
+      const wordLength = countCodePoints(word);
+      if (length > 0 && length + 1 + wordLength > width) {
+        yield part;
+        part = word;
+        length = wordLength;
+      } else {
+        part = length === 0 ? word : `${part} ${word}`;
+        length += wordLength + (length === 0 ? 0 : 1);
+      }
+    }
+    yield part;
+  }
+}

@@ -1,0 +1,185 @@
+import type { OutputLimit } from '../../core/tool.js';
+import { BlockWriter } from './block-writer.js';
+import { blockElements, type HtmlAttributes, type HtmlEvents, undisplayedElements } from './html.js';
+import { InlineText } from './inline-text.js';
+
+export interface HtmlTextOptions {
+  /** Addresses of links: left out, behind their text in brackets, or as numbered notes at the end. */
+  readonly links: 'none' | 'inline' | 'footnotes';
+  /** Writes the alternative texts of images. */
+  readonly images: boolean;
+  /** Writes bullets and numbers, and indents what is in a list. */
+  readonly listMarks: boolean;
+  /** Wraps lines at so many characters; 0 for never. */
+  readonly wrap: number;
+}
+
+/** Elements that browsers set off by a margin. */
+const spacedElements = new Set(
+  'p blockquote dl dir fieldset figure h1 h2 h3 h4 h5 h6 hr menu ol pre table ul'.split(' '),
+);
+const listElements = new Set(['ul', 'ol', 'menu', 'dir']);
+const preformattedElements = new Set(['pre', 'textarea', 'xmp', 'plaintext', 'listing']);
+
+interface List {
+  /** Of the next item; undefined if bulleted. */
+  number: number | undefined;
+}
+
+interface Row {
+  cells: number;
+  /** A cell holds blocks, so the cells stand one below the other. */
+  broken: boolean;
+}
+
+interface Link {
+  readonly address: string;
+  text: string;
+}
+
+/**
+ * Writes HTML as text: blocks on lines of their own, paragraphs and the like with an empty line between them, cells of
+ * a table row with tabs between them. Give it the events of an element, then take the text.
+ *
+ * @throws {OutputTooLongError} soon after the text is longer than the limit: each line in nested quotes or lists
+ *   starts with as many marks.
+ */
+export class HtmlTextWriter implements HtmlEvents {
+  readonly #options: HtmlTextOptions;
+  readonly #output: BlockWriter;
+  readonly #inline = new InlineText();
+  readonly #lists: List[] = [];
+  readonly #rows: Row[] = [];
+  readonly #links: Link[] = [];
+  readonly #notes = new Map<string, number>();
+  #hidden = 0;
+  #preformatted = 0;
+
+  constructor(options: HtmlTextOptions, limit: OutputLimit) {
+    this.#options = options;
+    this.#output = new BlockWriter(limit, options.wrap);
+  }
+
+  open(name: string, attributes: HtmlAttributes): void {
+    if (undisplayedElements.has(name)) this.#hidden++;
+    if (this.#hidden > 0) return;
+    if (blockElements.has(name) || preformattedElements.has(name)) this.#openBlock(name, attributes);
+    else if (name === 'br') this.#inline.break('\n');
+    else if (name === 'img') this.#image(attributes);
+    else if (name === 'a') this.#links.push({ address: addressOf(attributes), text: '' });
+  }
+
+  text(text: string): void {
+    if (this.#hidden > 0) return;
+    const link = this.#links.at(-1);
+    if (link !== undefined) link.text += text;
+    if (this.#preformatted > 0) this.#inline.appendPreformatted(text.replace(/\r\n?/g, '\n'));
+    else this.#inline.append(text);
+  }
+
+  close(name: string): void {
+    if (undisplayedElements.has(name)) this.#hidden--;
+    else if (this.#hidden > 0) return;
+    else if (blockElements.has(name) || preformattedElements.has(name)) this.#closeBlock(name);
+    else if (name === 'a') this.#closeLink();
+  }
+
+  /** Ends the text and gives it. */
+  end(): string {
+    this.#flush();
+    if (this.#notes.size > 0) this.#output.separate(2);
+    for (const [address, number] of this.#notes) this.#output.block(`[${number}] ${address}`, false);
+    return this.#output.text;
+  }
+
+  #openBlock(name: string, attributes: HtmlAttributes): void {
+    if (name === 'td' || name === 'th') {
+      this.#openCell();
+      return;
+    }
+    this.#flush();
+    this.#separate(name);
+    if (name === 'hr') this.#output.block('---', false);
+    else if (name === 'blockquote') this.#output.enter('> ', '> ');
+    else if (name === 'tr') this.#rows.push({ cells: 0, broken: false });
+    else if (listElements.has(name)) this.#lists.push({ number: name === 'ol' ? startOf(attributes) : undefined });
+    else if (name === 'li') this.#openItem();
+    else if (preformattedElements.has(name)) this.#preformatted++;
+  }
+
+  #closeBlock(name: string): void {
+    if (name === 'td' || name === 'th') return;
+    this.#flush();
+    if (name === 'blockquote') this.#output.leave();
+    else if (name === 'tr') this.#rows.pop();
+    else if (listElements.has(name)) this.#lists.pop();
+    else if (name === 'li' && this.#options.listMarks) this.#output.leave();
+    else if (preformattedElements.has(name)) this.#preformatted--;
+    this.#separate(name);
+  }
+
+  #separate(name: string): void {
+    // A list inside a list has no margin.
+    const spaced = spacedElements.has(name) && !(listElements.has(name) && this.#lists.length > 0);
+    this.#output.separate(spaced ? 2 : 1);
+  }
+
+  #openCell(): void {
+    const row = this.#rows.at(-1);
+    if (row !== undefined && row.cells++ > 0 && !row.broken) this.#inline.break('\t');
+    else if (row?.broken === true) this.#flush();
+  }
+
+  #openItem(): void {
+    if (!this.#options.listMarks) return;
+    const list = this.#lists.at(-1);
+    const mark = list?.number === undefined ? '- ' : `${list.number++}. `;
+    this.#output.enter(mark, ' '.repeat(mark.length));
+  }
+
+  #image(attributes: HtmlAttributes): void {
+    const text = attributes.get('alt')?.trim() ?? '';
+    if (this.#options.images && text !== '') this.#inline.append(`[${text}]`);
+  }
+
+  #closeLink(): void {
+    const { address, text } = this.#links.pop() ?? { address: '', text: '' };
+    if (this.#options.links === 'none' || address === '' || text.trim() === address) return;
+    if (this.#options.links === 'inline') {
+      this.#inline.append(text.trim() === '' ? address : ` (${address})`);
+      return;
+    }
+    const number = this.#notes.get(address) ?? this.#notes.size + 1;
+    this.#notes.set(address, number);
+    this.#inline.append(` [${number}]`);
+  }
+
+  /** Writes the text gathered so far as a block. */
+  #flush(): void {
+    if (this.#inline.isEmpty) return;
+    const text = withoutOuterLines(this.#inline.take());
+    if (text.trim() === '') return;
+    this.#output.block(text, this.#preformatted === 0);
+    const row = this.#rows.at(-1);
+    if (row !== undefined) row.broken = true;
+  }
+}
+
+/** The address of a link that leads to another page. */
+function addressOf(attributes: HtmlAttributes): string {
+  const address = (attributes.get('href') ?? '').replace(/[\t\n\r]/g, '').trim();
+  return address.startsWith('#') || /^javascript:/i.test(address) ? '' : address;
+}
+
+function startOf(attributes: HtmlAttributes): number {
+  const start = attributes.get('start') ?? '';
+  return /^-?\d{1,9}$/.test(start) ? Number(start) : 1;
+}
+
+function withoutOuterLines(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (text[start] === '\n') start++;
+  while (end > start && text[end - 1] === '\n') end--;
+  return text.slice(start, end);
+}

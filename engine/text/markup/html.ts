@@ -1,0 +1,115 @@
+import type { Handler, Parser } from 'htmlparser2';
+import { ToolError } from '../../core/errors.js';
+import { lazyLibrary } from '../../core/lazy-library.js';
+import { maxHtmlDepth } from '../../core/limits.js';
+import { placeOf } from '../position.js';
+import { OpenElements } from './html-implied-ends.js';
+
+/** Most elements have none, and a map for each of them would take more memory than the rest of the element. */
+const noAttributes: HtmlAttributes = new Map();
+
+const htmlparser2 = lazyLibrary<typeof import('htmlparser2')>('htmlparser2');
+
+/** By their names in lower case; of two with the same name the first counts. */
+export type HtmlAttributes = ReadonlyMap<string, string>;
+
+/** What {@link readHtml} calls in the order of the text. */
+export interface HtmlEvents {
+  open(name: string, attributes: HtmlAttributes): void;
+  /** All text up to the next tag. */
+  text(text: string): void;
+  /** Called for every element that was opened, `<br>` and its like included. */
+  close(name: string): void;
+}
+
+/**
+ * Reads HTML as forgivingly as browsers do, and reports its elements and text. Comments and declarations are left out;
+ * elements that are not closed are closed where the next one or the end of the text implies it.
+ *
+ * Linear in the length of the text: the parser searches the open elements at every tag, so their number is bounded
+ * while it reads.
+ *
+ * @param options - `decodeEntities`: whether text and attributes have their entities decoded; true unless set.
+ * @throws {ToolError} with the place where elements are nested deeper than {@link maxHtmlDepth} levels.
+ */
+export function readHtml(html: string, events: HtmlEvents, { decodeEntities = true } = {}): void {
+  const elements = new OpenElements();
+  let depth = 0;
+  let text = '';
+  /** The name of the start tag that is being read, and its attributes if it has any. */
+  let pending: string | undefined;
+  let attributes: Map<string, string> | undefined;
+  const flush = () => {
+    if (text !== '') events.text(text);
+    text = '';
+  };
+  const handler: Partial<Handler> = {
+    onopentagname(name) {
+      flush();
+      pending = name;
+      if (++depth <= maxHtmlDepth) return;
+      throw new ToolError(
+        `${placeOf(html, parser.startIndex)}: elements are nested deeper than ${maxHtmlDepth} levels`,
+      );
+    },
+    onattribute(name, value) {
+      // Undefined inside a form within a form, which opens nothing.
+      if (pending === undefined) return;
+      attributes ??= new Map();
+      if (!attributes.has(name)) attributes.set(name, value);
+    },
+    onopentag(name) {
+      for (const ended of elements.open(name)) events.close(ended);
+      events.open(name, attributes ?? noAttributes);
+      pending = undefined;
+      attributes = undefined;
+    },
+    ontext(piece) {
+      text += piece;
+    },
+    onclosetag(name) {
+      flush();
+      depth--;
+      // The text ends inside its start tag: an element that was never opened.
+      if (pending !== undefined && name === pending) {
+        pending = undefined;
+        attributes = undefined;
+      } else if (elements.close()) events.close(name);
+    },
+    onend: flush,
+  };
+  const parser: Parser = new (htmlparser2().Parser)(handler, { decodeEntities });
+  parser.end(html);
+}
+
+/** Elements that start a line of their own and end it. */
+export const blockElements: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
+    'form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol optgroup option p pre ' +
+    'search section summary table caption colgroup tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/** Elements that have no content and no end tag. */
+export const voidElements: ReadonlySet<string> = new Set(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+);
+
+/** Elements whose content is no text of the page. */
+export const hiddenElements: ReadonlySet<string> = new Set(
+  'script style template iframe noembed noframes object audio video canvas'.split(' '),
+);
+
+/** Those, and what only the tab of the browser shows. */
+export const undisplayedElements: ReadonlySet<string> = new Set([...hiddenElements, 'title']);
+
+/** What HTML takes for white space: U+00A0 and its like are not. */
+export const htmlSpaces = /[\t\n\f\r ]+/g;
+
+/** Elements whose content holds neither tags nor entities. */
+export const rawTextElements: ReadonlySet<string> = new Set(
+  'script style iframe noembed noframes xmp plaintext'.split(' '),
+);

@@ -1,0 +1,90 @@
+import type { OutputLimit } from '../../core/tool.js';
+import { displayWidth } from '../csv/display-width.js';
+import { TextWriter } from '../text-writer.js';
+
+/** Which side the cells of a column keep to, as the delimiter row of a Markdown table says it. */
+export type ColumnAlign = 'left' | 'right' | 'center' | 'none';
+
+/** A Markdown table. Cells are as they stand between the pipes, trimmed, with pipes inside escaped. */
+export interface MarkdownTable {
+  readonly header: readonly string[];
+  readonly align: readonly ColumnAlign[];
+  /** Not all as long as the header. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface MarkdownTableLayout {
+  /** Pads cells so that the pipes of a column stand below one another. */
+  readonly aligned: boolean;
+  /** Blanks on both sides of a cell. */
+  readonly padding: number;
+}
+
+/** A column with a wider cell than this is not aligned: one long cell would make every row as long. */
+const widestAligned = 200;
+
+/**
+ * The lines of a table in GitHub Flavored Markdown.
+ *
+ * A row shorter than the header gets empty cells, a longer one keeps what it has. Widths are those of a monospaced font.
+ *
+ * @throws {OutputTooLongError} before the lines are longer than the limit.
+ */
+export function* markdownTableLines(
+  table: MarkdownTable,
+  layout: MarkdownTableLayout,
+  limit: OutputLimit,
+): Generator<string> {
+  const rows = [table.header, ...table.rows];
+  const widths = layout.aligned ? columnWidths(rows, table.header.length) : [];
+  const gap = ' '.repeat(layout.padding);
+  let length = 0;
+  const counted = (line: string) => {
+    length += line.length + 1;
+    limit.check(length - 1);
+    return line;
+  };
+  for (const [i, row] of rows.entries()) {
+    const line = new TextWriter();
+    line.write('|');
+    const count = Math.max(row.length, table.header.length);
+    limit.check(length + count * (2 * layout.padding + 1));
+    for (let column = 0; column < count; column++) {
+      line.write(`${gap}${padded(row[column] ?? '', widths[column] ?? 0, table.align[column] ?? 'none')}${gap}|`);
+      limit.check(length + line.length);
+    }
+    yield counted(line.toString());
+    if (i === 0) yield counted(delimiterRow(table, widths, gap));
+  }
+}
+
+/** At least 3, so that the dashes of the delimiter row fit; 0 for a column that is too wide to be aligned. */
+function columnWidths(rows: readonly (readonly string[])[], columns: number): number[] {
+  const widths = new Array<number>(columns).fill(3);
+  for (const row of rows) {
+    for (let column = 0; column < Math.min(row.length, columns); column++) {
+      widths[column] = Math.max(widths[column] ?? 0, displayWidth(row[column] ?? ''));
+    }
+  }
+  return widths.map((width) => (width > widestAligned ? 0 : width));
+}
+
+function padded(cell: string, width: number, align: ColumnAlign): string {
+  const missing = width - (width === 0 ? 0 : displayWidth(cell));
+  if (missing <= 0) return cell;
+  const before = align === 'right' ? missing : align === 'center' ? Math.floor(missing / 2) : 0;
+  return ' '.repeat(before) + cell + ' '.repeat(missing - before);
+}
+
+function delimiterRow({ header, align }: MarkdownTable, widths: readonly number[], gap: string): string {
+  const line = new TextWriter();
+  line.write('|');
+  for (let column = 0; column < header.length; column++) {
+    const side = align[column] ?? 'none';
+    const start = side === 'left' || side === 'center' ? ':' : '';
+    const end = side === 'right' || side === 'center' ? ':' : '';
+    const dashes = Math.max(3, widths[column] ?? 0) - start.length - end.length;
+    line.write(`${gap}${start}${'-'.repeat(dashes)}${end}${gap}|`);
+  }
+  return line.toString();
+}

@@ -1,0 +1,65 @@
+import { lazyLibrary } from '../../../core/lazy-library.js';
+import { numbered } from '../../../text/words/numbered.js';
+
+const library = lazyLibrary<typeof import('diff')>('diff');
+
+/**
+ * Insertions and deletions that are searched through for the shortest difference. The search takes the square of it:
+ * at 5,000 about a second.
+ */
+const maxEdits = 5_000;
+
+/** A stretch of two lists: the same in both, only in the old one, or only in the new one. */
+export interface Change {
+  readonly kind: 'equal' | 'delete' | 'insert';
+  /** Where it begins in either list. */
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly count: number;
+}
+
+/**
+ * The shortest list of changes that makes one list of another, by the algorithm of Myers. Deletions come before
+ * insertions. Where more than 5,000 items differ, all between the first and the last difference is taken for changed.
+ *
+ * @param oldKeys - what items are compared by.
+ */
+export function changesBetween(oldKeys: readonly string[], newKeys: readonly string[]): Change[] {
+  const head = commonLength(oldKeys, newKeys, (keys, i) => keys[i]);
+  const rest = [oldKeys.slice(head), newKeys.slice(head)] as const;
+  const tail = commonLength(...rest, (keys, i) => keys.at(-1 - i));
+  const [oldMiddle, newMiddle] = rest.map((keys) => keys.slice(0, keys.length - tail)) as [string[], string[]];
+  const middle = library().diffArrays(...numbered(oldMiddle, newMiddle), { maxEditLength: maxEdits });
+  const counts = middle?.map(({ added, removed, count }) => ({
+    kind: added ? ('insert' as const) : removed ? ('delete' as const) : ('equal' as const),
+    count,
+  })) ?? [
+    { kind: 'delete' as const, count: oldMiddle.length },
+    { kind: 'insert' as const, count: newMiddle.length },
+  ];
+  return located([{ kind: 'equal', count: head }, ...counts, { kind: 'equal', count: tail }]);
+}
+
+function commonLength(
+  a: readonly string[],
+  b: readonly string[],
+  at: (keys: readonly string[], index: number) => string | undefined,
+): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && at(a, length) === at(b, length)) length++;
+  return length;
+}
+
+function located(changes: readonly Pick<Change, 'kind' | 'count'>[]): Change[] {
+  let oldStart = 0;
+  let newStart = 0;
+  const all: Change[] = [];
+  for (const { kind, count } of changes) {
+    if (count === 0) continue;
+    all.push({ kind, count, oldStart, newStart });
+    if (kind !== 'insert') oldStart += count;
+    if (kind !== 'delete') newStart += count;
+  }
+  return all;
+}

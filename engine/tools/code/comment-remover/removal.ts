@@ -1,0 +1,123 @@
+import { type Comment, isNameCharacter, lineEndLength } from '../../../text/code/comment.js';
+
+/**
+ * What to write for a comment that has code directly before and behind it.
+ *
+ * @param before - the last few characters before it; at least one.
+ * @param after - the character behind it.
+ */
+export type Glue = (before: string, after: string, comment: string) => string;
+
+/** A comment of C counts as a space; a macro that is followed by one has no parameters. */
+export const spaceGlue: Glue = () => ' ';
+
+/** Comments of HTML stand between two pieces of one text; they must not become a tag, comment or reference together. */
+export const htmlGlue: Glue = (before) => (/(?:<[!/?-]*|&#?\w*)$/.test(before) ? '<!---->' : '');
+
+/** In CSS a space would be a combinator, so what must stay apart is kept apart by an empty comment. */
+export const cssGlue: Glue = (before, after) => {
+  return '{}(;:,>[])'.includes(before.slice(-1)) || '{});:,>]'.includes(after) ? '' : '/**/';
+};
+
+/** A space where tokens could become one; a line end, which JavaScript may end a statement at, stays one. */
+export const tokenGlue: Glue = (before, after, comment) => {
+  if (/[\r\n]/.test(comment)) return '\n';
+  const left = before.slice(-1);
+  if ('()[]{},;'.includes(left) || '()[]{},;'.includes(after)) return '';
+  return isNameCharacter(left) === isNameCharacter(after) ? ' ' : '';
+};
+
+/** How much of the code before a comment is looked at: the longest character reference of HTML has 33 characters. */
+const contextLength = 40;
+
+interface Removal {
+  readonly glue: Glue;
+  /** Drops lines on which only comments stood; otherwise as many lines stay as there were. */
+  readonly dropLines: boolean;
+}
+
+/**
+ * A text without its comments. The blanks between a comment and the end of its line go too, and those behind a comment
+ * at the start of one. Linear in the length of the text.
+ *
+ * @param comments - in their order.
+ */
+export function withoutComments(text: string, comments: Iterable<Comment>, removal: Removal): string {
+  const endsInLine = !isLineEnd(text.at(-1));
+  let written = '';
+  let from = 0;
+  for (const comment of groups(text, comments)) {
+    const { start, end, replacement } = replacementOf(text, comment, removal);
+    written += text.slice(from, start) + replacement;
+    from = end;
+    // A last line without a line end that goes must not leave the text with one.
+    if (endsInLine && end === text.length && replacement === '' && removal.dropLines) written = withoutLineEnd(written);
+  }
+  return written + text.slice(from);
+}
+
+/** Comments with nothing but blanks between them, taken for one. */
+function* groups(text: string, comments: Iterable<Comment>): Generator<Comment> {
+  let group: Comment | undefined;
+  for (const comment of comments) {
+    if (group !== undefined && blanksEnd(text, group.end) === comment.start) {
+      group = { start: group.start, end: comment.end };
+      continue;
+    }
+    if (group !== undefined) yield group;
+    group = comment;
+  }
+  if (group !== undefined) yield group;
+}
+
+interface Replacement extends Comment {
+  readonly replacement: string;
+}
+
+function replacementOf(text: string, { start, end }: Comment, { glue, dropLines }: Removal): Replacement {
+  const before = blanksStart(text, start);
+  const behind = blanksEnd(text, end);
+  const startsLine = before === 0 || isLineEnd(text[before - 1]);
+  const endsLine = behind === text.length || isLineEnd(text[behind]);
+  const comment = text.slice(start, end);
+  if (startsLine && endsLine && dropLines) return withoutLine(text, before, behind);
+  const lineEnds = dropLines ? '' : (comment.match(/\r\n|\r|\n/g) ?? []).join('');
+  if (endsLine) return { start: before, end: behind, replacement: lineEnds };
+  if (startsLine) return { start, end: behind, replacement: lineEnds };
+  const apart = before < start || end < behind;
+  const glued = glue(text.slice(Math.max(before - contextLength, 0), before), text.charAt(behind), comment);
+  if (glued === '\n') return { start: before, end: behind, replacement: lineEnds || '\n' };
+  return { start, end: behind, replacement: apart ? text.slice(end, before < start ? end : behind) : glued };
+}
+
+/** Drops a line with its line end. */
+function withoutLine(text: string, start: number, end: number): Replacement {
+  // Behind a line that a backslash continues, the next one would be taken for its continuation.
+  const continued = text[start - 2] === '\\' || (text[start - 2] === '\r' && text[start - 3] === '\\');
+  return { start, end: continued ? end : end + lineEndLength(text, end), replacement: '' };
+}
+
+function withoutLineEnd(text: string): string {
+  if (text.endsWith('\r\n')) return text.slice(0, -2);
+  return isLineEnd(text.at(-1)) ? text.slice(0, -1) : text;
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === '\n' || character === '\r';
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
+function blanksStart(text: string, end: number): number {
+  let start = end;
+  while (isBlank(text[start - 1])) start--;
+  return start;
+}
+
+function blanksEnd(text: string, start: number): number {
+  let end = start;
+  while (isBlank(text[end])) end++;
+  return end;
+}

@@ -1,0 +1,54 @@
+import { ToolError } from '../../../core/errors.js';
+import { type SqlFamily, sqlTokens } from '../../../text/code/sql-tokens.js';
+import { placeOf } from '../../../text/position.js';
+
+/** How deep brackets and CASE may be nested in SQL that is parsed. */
+const maxSqlDepth = 100;
+
+/** The parser copies the list of statements for each of them. */
+const maxStatements = 5_000;
+
+/** The most blanks that lines may be indented by in all. */
+const maxIndentation = 40_000_000;
+
+export const tooDeep = `the SQL is nested too deep (at most ${maxSqlDepth} brackets and CASEs)`;
+
+/**
+ * Checks SQL before it is parsed: a parser with recursion runs out of stack, and laid out with two levels for each
+ * bracket, 200,000 characters can become hundreds of megabytes.
+ * With 100,000 statements a parser ran out of memory.
+ *
+ * @param indent - blanks for each level.
+ * @throws {ToolError} with the place of what is nested too deep.
+ */
+export function checkSqlComplexity(text: string, family: SqlFamily, indent: number): void {
+  const nesting = new Nesting();
+  let indentation = 0;
+  let statements = 0;
+  for (const { kind, start, end } of sqlTokens(text, family)) {
+    if (kind === 'space' || kind === 'comment') continue;
+    const depth = nesting.after(kind === 'word' ? text.slice(start, end).toLowerCase() : text.charAt(start));
+    indentation += 2 * depth * indent;
+    if (depth > maxSqlDepth) throw new ToolError(`${placeOf(text, start)}: ${tooDeep}`);
+    if (indentation > maxIndentation) {
+      throw new ToolError(`${placeOf(text, start)}: the SQL is nested too deep for its length`);
+    }
+    if (text[start] === ';' && ++statements > maxStatements) {
+      throw new ToolError(`${placeOf(text, start)}: the SQL has more than ${maxStatements} statements`);
+    }
+  }
+}
+
+/** Brackets and CASEs are counted apart, as an END may be that of a BEGIN. */
+class Nesting {
+  #brackets = 0;
+  #cases = 0;
+
+  after(token: string): number {
+    if (token === 'case') this.#cases++;
+    else if (token === 'end') this.#cases = Math.max(this.#cases - 1, 0);
+    else if (token === '(' || token === '[' || token === '{') this.#brackets++;
+    else if (token === ')' || token === ']' || token === '}') this.#brackets = Math.max(this.#brackets - 1, 0);
+    return this.#brackets + this.#cases;
+  }
+}

@@ -1,0 +1,56 @@
+import { type SqlFamily, type SqlToken, sqlTokens } from '../../../text/code/sql-tokens.js';
+
+/** SQL without comments and with no more white space than its tokens need. Linear in its length. */
+export function minifySql(text: string, family: SqlFamily, keepHints: boolean): string {
+  let written = '';
+  let previous: SqlToken | undefined;
+  /** White space and comments since the previous token. */
+  let gap = '';
+  for (const token of sqlTokens(text, family)) {
+    if (token.kind === 'space' || token.kind === 'comment' || (token.kind === 'hint' && !keepHints)) {
+      gap += token.kind === 'space' ? text.slice(token.start, token.end) : ' ';
+      continue;
+    }
+    const separates = isBatchSeparator(text, token);
+    if (previous !== undefined) {
+      if (separates || isBatchSeparator(text, previous)) written += '\n';
+      else if (gap !== '') written += separator(text, previous, token, gap);
+    }
+    written += text.slice(token.start, token.end);
+    previous = token;
+    gap = '';
+  }
+  return written;
+}
+
+/** `GO` of SQL Server and `/` of Oracle, which have a line to themselves. */
+function isBatchSeparator(text: string, { start, end }: SqlToken): boolean {
+  if (end - start > 2 || !/^(?:\/|go)$/i.test(text.slice(start, end))) return false;
+  let before = start - 1;
+  while (text[before] === ' ' || text[before] === '\t') before--;
+  let behind = end;
+  while (text[behind] === ' ' || text[behind] === '\t') behind++;
+  return isLineEnd(text[before]) && isLineEnd(text[behind]);
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === undefined || character === '\n' || character === '\r';
+}
+
+/** What must stay of the white space between two tokens. */
+function separator(text: string, before: SqlToken, after: SqlToken, gap: string): string {
+  // Two strings are one only if a line end is between them.
+  if (before.kind === 'quoted' && after.kind === 'quoted') return /[\r\n]/.test(gap) ? '\n' : ' ';
+  const left = text.charAt(before.end - 1);
+  const right = text.charAt(after.start);
+  if (before.kind !== 'symbol' && after.kind !== 'symbol') return ' ';
+  if (before.kind === 'symbol' && after.kind === 'symbol') {
+    return '(),;'.includes(left) || '(),;'.includes(right) ? '' : ' ';
+  }
+  // A space in front of a parenthesis tells a table's columns from a function's arguments in MySQL.
+  if (after.kind === 'symbol') return '(.@:#$?'.includes(right) ? ' ' : '';
+  // `) [a]` is a name, and `)[a]` an item.
+  if (right === '[' && (left === ')' || left === ']')) return ' ';
+  // `: a` is no parameter, `@ a` no variable, and `. 5` no number.
+  return '.@:#$?'.includes(left) ? ' ' : '';
+}

@@ -1,0 +1,102 @@
+import type { OutputLimit } from '../../../core/tool.js';
+import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
+import { doubleQuoted, isLiteral, isPlain } from './yaml-scalar.js';
+
+/** A key on the line of its value must not be longer than 1,024 characters (YAML 1.2.2, section 8.2.2). */
+const longestImplicitKey = 1000;
+
+/**
+ * Writes a JSON value as a YAML document in block style, without a final line end.
+ *
+ * Numbers keep their text: every JSON number is one of YAML's core schema. Strings are plain where no reader of YAML 1.1
+ * or 1.2 could mistake them, literal blocks where they have several lines, else double-quoted. Recursion is safe: the
+ * JSON scanner bounds the depth.
+ *
+ * @param indent - blanks per level of mappings, at least 1.
+ * @throws {OutputTooLongError} as soon as the document is longer than the limit.
+ */
+export function writeYaml(node: JsonNode, indent: number, limit: OutputLimit): string {
+  const writer = new YamlWriter(indent, limit);
+  writer.writeDocument(node);
+  return writer.text;
+}
+
+class YamlWriter {
+  text = '';
+  readonly #indent: number;
+  readonly #limit: OutputLimit;
+  /** Whether the last thing written is a literal block that ends with a line end. */
+  #openLine = false;
+
+  constructor(indent: number, limit: OutputLimit) {
+    this.#indent = indent;
+    this.#limit = limit;
+  }
+
+  writeDocument(node: JsonNode): void {
+    if (typeof node === 'string' || isEmpty(node)) this.#writeLeaf(node, this.#indent);
+    else this.#writeItems(node, 0, true);
+    if (this.#openLine) this.text += '\n';
+  }
+
+  /** @param inline - the first item stands on the line that has begun. */
+  #writeItems(node: Exclude<JsonNode, string>, column: number, inline: boolean): void {
+    const lineStart = `\n${' '.repeat(column)}`;
+    let lead = inline ? '' : lineStart;
+    if (Array.isArray(node)) {
+      for (const item of node) {
+        this.text += `${lead}-`;
+        this.#writeValue(item, column + 2, column + 2, true);
+        lead = lineStart;
+      }
+      return;
+    }
+    for (const { key, value } of node.members) {
+      this.text += lead + implicitOrExplicitKey(decodeJsonString(key), lineStart);
+      this.#writeValue(value, column + this.#indent, column + this.#indent, false);
+      lead = lineStart;
+    }
+  }
+
+  #writeValue(node: JsonNode, column: number, literalColumn: number, inline: boolean): void {
+    if (typeof node === 'string' || isEmpty(node)) {
+      this.text += ' ';
+      this.#writeLeaf(node, literalColumn);
+    } else {
+      if (inline) this.text += ' ';
+      this.#writeItems(node, column, inline);
+    }
+    this.#limit.check(this.text.length);
+  }
+
+  #writeLeaf(node: JsonNode, literalColumn: number): void {
+    this.#openLine = false;
+    if (typeof node !== 'string') this.text += Array.isArray(node) ? '[]' : '{}';
+    else if (!node.startsWith('"')) this.text += node;
+    else this.#writeString(decodeJsonString(node), literalColumn);
+  }
+
+  #writeString(text: string, literalColumn: number): void {
+    if (!isLiteral(text)) {
+      this.text += isPlain(text) ? text : doubleQuoted(text);
+      return;
+    }
+    this.#openLine = text.endsWith('\n');
+    this.text += this.#openLine ? '|' : '|-';
+    const lines = (this.#openLine ? text.slice(0, -1) : text).split('\n');
+    const lead = `\n${' '.repeat(literalColumn)}`;
+    for (const line of lines) {
+      this.text += line === '' ? '\n' : lead + line;
+      this.#limit.check(this.text.length);
+    }
+  }
+}
+
+function implicitOrExplicitKey(name: string, lineStart: string): string {
+  const written = isPlain(name) ? name : doubleQuoted(name);
+  return written.length <= longestImplicitKey ? `${written}:` : `? ${written}${lineStart}:`;
+}
+
+function isEmpty(node: Exclude<JsonNode, string>): boolean {
+  return (Array.isArray(node) ? node : node.members).length === 0;
+}

@@ -1,0 +1,83 @@
+import { ToolError } from '../../../core/errors.js';
+import type { OutputLimit } from '../../../core/tool.js';
+import { describeCharacter, placeOf } from '../../../text/position.js';
+import { TextWriter } from '../../../text/text-writer.js';
+import { isWhiteSpace } from '../../../text/unicode/white-space.js';
+
+/** How the numbers of a list are written. */
+export interface NumberNotation {
+  readonly base: 2 | 8 | 10;
+  /** How many digits a number has at least. */
+  readonly digits: number;
+  /** The greatest number that there is. */
+  readonly maximum: number;
+  /** Whether no number has more digits, so that several may be written without anything in between. */
+  readonly fixedWidth: boolean;
+  readonly separator: string;
+}
+
+/** @throws {OutputTooLongError} while the result grows. */
+export function encodeNumbers(numbers: Iterable<number>, notation: NumberNotation, limit: OutputLimit): string {
+  const { base, digits, separator } = notation;
+  const written = new Map<number, string>();
+  const list = new TextWriter(limit);
+  let part = '';
+  let between = '';
+  for (const number of numbers) {
+    let digitsOf = written.get(number);
+    if (digitsOf === undefined) {
+      digitsOf = number.toString(base).padStart(digits, '0');
+      written.set(number, digitsOf);
+    }
+    part += between + digitsOf;
+    between = separator;
+    // Many at once: one by one takes longer.
+    if (part.length < 1_000) continue;
+    list.write(part);
+    part = '';
+  }
+  list.write(part);
+  return list.toString();
+}
+
+/** What may stand between numbers besides white space and the separator. */
+const usualSeparators = ',;:-_.';
+
+/**
+ * Reads a list of numbers.
+ *
+ * @throws {ToolError} with line and column of what is no digit, and of numbers that are too great.
+ */
+export function decodeNumbers(text: string, notation: NumberNotation): number[] {
+  const numbers: number[] = [];
+  const separators = usualSeparators + notation.separator;
+  for (let i = 0; i < text.length; ) {
+    const start = i;
+    while (isDigit(text.charCodeAt(i), notation.base)) i++;
+    if (i > start) readNumbers(text, start, i, notation, numbers);
+    else if (isWhiteSpace(text.charCodeAt(i)) || separators.includes(text.charAt(i))) i++;
+    else {
+      throw new ToolError(`${placeOf(text, i)}: ${describeCharacter(text, i)} is not a digit of base ${notation.base}`);
+    }
+  }
+  return numbers;
+}
+
+/** Reads one number, or several of fixed width. */
+function readNumbers(text: string, start: number, end: number, notation: NumberNotation, numbers: number[]): void {
+  const { base, digits, maximum, fixedWidth } = notation;
+  const several = fixedWidth && end - start > digits;
+  if (several && (end - start) % digits !== 0) {
+    throw new ToolError(`${placeOf(text, start)}: ${end - start} digits cannot be split into numbers of ${digits}`);
+  }
+  const step = several ? digits : end - start;
+  for (let from = start; from < end; from += step) {
+    const number = Number.parseInt(text.slice(from, from + step), base);
+    if (number > maximum) throw new ToolError(`${placeOf(text, from)}: the number is greater than ${maximum}`);
+    numbers.push(number);
+  }
+}
+
+function isDigit(codeUnit: number, base: number): boolean {
+  return codeUnit >= 0x30 && codeUnit < 0x30 + base;
+}

@@ -1,0 +1,96 @@
+import { ToolError } from '../../../core/errors.js';
+import { compileDateFormat, type DateFormat } from '../../../text/dates/date-parser.js';
+import { luxon } from '../../../text/dates/date-zones.js';
+import type { Span } from '../../../text/span.js';
+import { codePointAt, codePointBefore, isWordCharacter } from '../../../text/unicode/word-characters.js';
+
+/** A date that was found, in UTF-16 code units. */
+export interface FoundDate extends Span {
+  /** Milliseconds since 1970 UTC; a date that tells no zone is taken for UTC. */
+  readonly instant: number;
+  readonly format: DateFormat;
+}
+
+/**
+ * Makes formats for {@link datesInText}.
+ *
+ * @throws {ToolError} naming the option if one is not valid, or has no part of a date.
+ */
+export function dateFormats(formats: readonly string[], option: string): DateFormat[] {
+  return formats.map((format) => {
+    const compiled = compileDateFormat(format, luxon().FixedOffsetZone.utcInstance, option);
+    if (!(['y', 'M', 'd', 'o', 'k', 'W'] as const).some((unit) => compiled.units.has(unit))) {
+      throw new ToolError(`${option}: "${format}" has neither year, month, week nor day`);
+    }
+    return compiled;
+  });
+}
+
+/**
+ * Finds dates of any of the formats, none of them inside a word or a longer number. Where several fit, the one that
+ * begins first is taken, then the longest, then that of the first format. What is no date in the calendar is passed over.
+ */
+export function* datesInText(text: string, formats: readonly DateFormat[]): Generator<FoundDate> {
+  const searches = formats.map((format) => new FormatSearch(text, format));
+  for (let position = 0; ; ) {
+    let found: FoundDate | undefined;
+    for (const search of searches) {
+      const next = search.next(position);
+      if (next !== undefined && (found === undefined || goesBefore(next, found))) found = next;
+    }
+    if (found === undefined) return;
+    yield found;
+    position = found.end;
+  }
+}
+
+function goesBefore(a: FoundDate, b: FoundDate): boolean {
+  return a.start < b.start || (a.start === b.start && a.end > b.end);
+}
+
+/** The range of dates in ECMAScript: an offset may put a date beyond it. */
+const latest = 8_640_000_000_000_000;
+
+class FormatSearch {
+  readonly #text: string;
+  readonly #format: DateFormat;
+  readonly #expression: RegExp;
+  #found: FoundDate | undefined;
+  #ended = false;
+
+  constructor(text: string, format: DateFormat) {
+    this.#text = text;
+    this.#format = format;
+    // From every digit of a long number a format could try all its ways to share the rest among its parts.
+    this.#expression = new RegExp(`(?<![0-9A-Za-z_])${format.source}`, 'gi');
+  }
+
+  /** The first date from a position on; each position is at least the one before. */
+  next(position: number): FoundDate | undefined {
+    if (this.#ended || (this.#found !== undefined && this.#found.start >= position)) return this.#found;
+    this.#found = undefined;
+    this.#expression.lastIndex = position;
+    for (let match = this.#exec(); match !== null; match = this.#exec()) {
+      const start = match.index;
+      const end = start + match[0].length;
+      this.#expression.lastIndex = start + 1;
+      if (!this.#standsAlone(start, end)) continue;
+      const instant = this.#format.parse(match[0]);
+      if (typeof instant === 'string' || Math.abs(instant) > latest) continue;
+      this.#found = { start, end, instant, format: this.#format };
+      return this.#found;
+    }
+    this.#ended = true;
+    return undefined;
+  }
+
+  #exec(): RegExpExecArray | null {
+    return this.#expression.exec(this.#text);
+  }
+
+  #standsAlone(start: number, end: number): boolean {
+    if (isWordCharacter(codePointBefore(this.#text, start))) return false;
+    // In 2026-11-21T10:30 there is a date of its own.
+    return !isWordCharacter(codePointAt(this.#text, end)) || /^T\d/.test(this.#text.slice(end, end + 2));
+  }
+}

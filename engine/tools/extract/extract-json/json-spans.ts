@@ -1,0 +1,113 @@
+import { ToolError } from '../../../core/errors.js';
+import { repairedJson } from '../../../text/json/json-repair.js';
+import { JsonScanner, JsonSyntaxError } from '../../../text/json/json-scanner.js';
+import { placeOf } from '../../../text/position.js';
+import type { Span } from '../../../text/span.js';
+
+/** A bracket behind which JSON can go on. Prose and log levels (`[INFO]`) seldom get past it. */
+const start = /\{(?=[ \t\r\n]*["}])|\[(?=[ \t\r\n]*(?:["[{\]\d-]|true|false|null))/g;
+
+/** As {@link start}, for what can be repaired. */
+const repairableStart =
+  /\{(?=[ \t\r\n]*["'‘“}\w$/])|\[(?=[ \t\r\n]*(?:["'‘“[{\]\d-]|(?:true|false|null|undefined|True|False|None|NaN)\b))/g;
+
+/**
+ * Finds the JSON objects and arrays in a text, each as large as it can be, from left to right.
+ *
+ * Where a bracket opens something that is not JSON after all, the whole values inside it are found instead. Linear:
+ * the brackets that an attempt leaves open cannot be JSON either, so what it has read is not read again.
+ *
+ * @throws {ToolError} if a value is nested too deep.
+ */
+export function* jsonIn(text: string): Generator<string> {
+  for (let at = find(start, text, 0); at !== -1; ) {
+    const { spans, end } = read(text, at);
+    for (const span of spans) yield text.slice(span.start, span.end);
+    at = find(start, text, end);
+  }
+}
+
+/**
+ * As {@link jsonIn}, for text in which the JSON may be broken too. Its end is then where brackets balance outside
+ * quotes, or else the end of a code fence or of the text. Where the repair fails, the JSON inside is found.
+ */
+export function* repairableJsonIn(text: string): Generator<string> {
+  for (let at = find(repairableStart, text, 0); at !== -1; ) {
+    const { spans, end } = read(text, at);
+    const [first] = spans;
+    if (first?.start === at) {
+      yield text.slice(at, first.end);
+      at = find(repairableStart, text, first.end);
+      continue;
+    }
+    const pieceEnd = Math.max(end, balancedEnd(text, at));
+    const piece = text.slice(at, pieceEnd);
+    const repaired = repairedOrNothing(piece);
+    if (repaired === undefined) yield* jsonIn(piece);
+    else yield repaired;
+    at = find(repairableStart, text, pieceEnd);
+  }
+}
+
+function find(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
+}
+
+/** The values that start at a bracket, or inside it if it is no JSON, and the offset behind what was read. */
+function read(text: string, from: number): { readonly spans: readonly Span[]; readonly end: number } {
+  const scanner = new JsonScanner(text.slice(from));
+  const open: number[] = [];
+  const spans: Span[] = [];
+  try {
+    do {
+      const token = scanner.next();
+      if (token === '{' || token === '[') open.push(from + scanner.start);
+      else if (token === '}' || token === ']') enclose(spans, open.pop() ?? from, from + scanner.end);
+    } while (open.length > 0);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const [, tooDeep] = /(nested deeper than \d+ levels)$/.exec(error.message) ?? [];
+    if (tooDeep !== undefined) throw new ToolError(`${placeOf(text, from)}: the value that starts here is ${tooDeep}`);
+  }
+  return { spans, end: from + scanner.end };
+}
+
+/** Puts a span in the place of those that it encloses. */
+function enclose(spans: Span[], start: number, end: number): void {
+  while ((spans.at(-1)?.start ?? -1) > start) spans.pop();
+  spans.push({ start, end });
+}
+
+/** The offset behind the bracket that closes the one at `from`. */
+function balancedEnd(text: string, from: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let i = from; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (quote !== '') {
+      if (character === '\\') i++;
+      else if (character === quote) quote = '';
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      depth--;
+      if (depth === 0) return i + 1;
+    } else if (character === '"' || (character === "'" && opensString(text, i))) quote = character;
+  }
+  const fence = text.indexOf('\n```', from);
+  return fence === -1 ? text.length : fence;
+}
+
+/** Whether an apostrophe stands where a string can start, and not inside a word. */
+function opensString(text: string, at: number): boolean {
+  return !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
+}
+
+function repairedOrNothing(piece: string): string | undefined {
+  try {
+    return repairedJson(piece);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}

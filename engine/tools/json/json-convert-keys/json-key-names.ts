@@ -1,0 +1,59 @@
+import { ToolError } from '../../../core/errors.js';
+import type { OutputLimit } from '../../../core/tool.js';
+import { JsonScanner } from '../../../text/json/json-scanner.js';
+import { decodeJsonString } from '../../../text/json/json-tree.js';
+import { placeOf } from '../../../text/position.js';
+
+/**
+ * Gives the members of a JSON text other names and changes nothing else: blanks, numbers, escapes and order stay.
+ *
+ * @param rename - the new name for a name.
+ * @param deep - whether all objects are meant; otherwise the outermost one, or those that the outermost array holds.
+ * @throws {JsonSyntaxError} if the text is not JSON or is nested too deep.
+ * @throws {ToolError} if two members of an object would get the same name that had different ones before.
+ */
+export function renameJsonKeys(
+  text: string,
+  rename: (name: string) => string,
+  { deep }: { readonly deep: boolean },
+  limit: OutputLimit,
+): string {
+  const scanner = new JsonScanner(text);
+  /** For each open object the names it has so far, by their new names; for an array nothing. */
+  const open: (Map<string, string> | undefined)[] = [];
+  let output = '';
+  let copied = 0;
+  for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
+    if (token === '{') open.push(new Map());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === 'key' && (deep || isOutermost(open))) {
+      const source = text.slice(scanner.start, scanner.end);
+      const name = decodeJsonString(source);
+      const renamed = rename(name);
+      claimName(open.at(-1), name, renamed, () => placeOf(text, scanner.start));
+      output += text.slice(copied, scanner.start) + (renamed === name ? source : JSON.stringify(renamed));
+      copied = scanner.end;
+      limit.check(output.length);
+    }
+  }
+  limit.check(output.length + text.length - copied);
+  return output + text.slice(copied);
+}
+
+function isOutermost(open: readonly unknown[]): boolean {
+  return open.length === 1 || (open.length === 2 && open[0] === undefined);
+}
+
+function claimName(names: Map<string, string> | undefined, name: string, renamed: string, place: () => string): void {
+  const other = names?.get(renamed);
+  if (other !== undefined && other !== name) {
+    const [first, second, both] = [other, name, renamed].map(quoteShort);
+    throw new ToolError(`${place()}: ${first} and ${second} in one object would both be named ${both}`);
+  }
+  names?.set(renamed, name);
+}
+
+function quoteShort(name: string): string {
+  return JSON.stringify(name.length > 50 ? `${name.slice(0, 50)}…` : name);
+}

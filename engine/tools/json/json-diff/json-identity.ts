@@ -1,0 +1,54 @@
+import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
+import { canonicalNumber, isObject, kindOf, membersByName } from '../../../text/json/json-values.js';
+
+/**
+ * Gives equal JSON values one number: numbers are equal by value, strings whatever their escapes, objects in any order;
+ * of members that share a name the last one counts.
+ *
+ * Comparing two values is then comparing two numbers. All values of a tree cost as much as the tree is long.
+ */
+export class JsonIdentity {
+  readonly #numbers = new Map<string, number>();
+  readonly #containers = new Map<JsonNode, number>();
+
+  of(node: JsonNode): number {
+    if (typeof node === 'string') return this.#numberOf(scalarKey(node));
+    const known = this.#containers.get(node);
+    if (known !== undefined) return known;
+    const number = this.#numberOf(isObject(node) ? this.#objectKey(node) : this.#arrayKey(node));
+    this.#containers.set(node, number);
+    return number;
+  }
+
+  #arrayKey(items: readonly JsonNode[]): string {
+    return `[${items.map((item) => this.of(item)).join(',')}`;
+  }
+
+  #objectKey(object: Parameters<typeof membersByName>[0]): string {
+    const members = Array.from(
+      membersByName(object),
+      ([name, value]) => `${this.#numberOf(`"${name}`)}:${this.of(value)}`,
+    );
+    return `{${members.sort().join(',')}`;
+  }
+
+  #numberOf(key: string): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+}
+
+function scalarKey(node: string): string {
+  switch (kindOf(node)) {
+    case 'string':
+      return `"${decodeJsonString(node)}`;
+    case 'number':
+      return canonicalNumber(node);
+    default:
+      return node;
+  }
+}

@@ -1,0 +1,114 @@
+import { ToolError } from '../../../core/errors.js';
+import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
+import { describeKind, kindOf } from '../../../text/json/json-values.js';
+import type { ExpressionArgument, Interpreter } from './interpreter.js';
+
+/** How many arguments a function takes. */
+export interface Arity {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The arguments of one call, each asked for as what the function needs it to be. */
+export class Arguments {
+  readonly interpreter: Interpreter;
+  readonly count: number;
+  readonly #name: string;
+  readonly #values: readonly (JsonNode | ExpressionArgument)[];
+
+  /** @throws {ToolError} if there are too few or too many. */
+  constructor(
+    name: string,
+    values: readonly (JsonNode | ExpressionArgument)[],
+    { least, most }: Arity,
+    interpreter: Interpreter,
+  ) {
+    this.#name = name;
+    this.#values = values;
+    this.count = values.length;
+    this.interpreter = interpreter;
+    if (this.count < least) throw new ToolError(`${name}() needs ${atLeast(least, most)}, and got ${this.count}`);
+    if (this.count > most) throw new ToolError(`${name}() takes no more than ${plural(most)}, and got ${this.count}`);
+  }
+
+  value(index: number): JsonNode {
+    const value = this.#values[index];
+    if (value === undefined || isExpression(value)) throw this.#wrong(index, 'a value');
+    return value;
+  }
+
+  all(): JsonNode[] {
+    return this.#values.map((_, i) => this.value(i));
+  }
+
+  text(index: number): string {
+    const text = this.interpreter.textOf(this.value(index));
+    if (text === undefined) throw this.#wrong(index, 'a string');
+    this.interpreter.spend(text.length);
+    return text;
+  }
+
+  number(index: number): number {
+    if (kindOf(this.value(index)) !== 'number') throw this.#wrong(index, 'a number');
+    return this.interpreter.numberOf(this.value(index));
+  }
+
+  items(index: number): readonly JsonNode[] {
+    const value = this.value(index);
+    if (!Array.isArray(value)) throw this.#wrong(index, 'an array');
+    this.interpreter.spend(value.length);
+    return value;
+  }
+
+  numbers(index: number): number[] {
+    const items = this.items(index);
+    if (items.some((item) => kindOf(item) !== 'number')) throw this.#wrong(index, 'an array of numbers');
+    return items.map((item) => this.interpreter.numberOf(item));
+  }
+
+  texts(index: number): string[] {
+    return this.items(index).map((item) => {
+      const text = this.interpreter.textOf(item);
+      if (text === undefined) throw this.#wrong(index, 'an array of strings');
+      return text;
+    });
+  }
+
+  members(index: number): Map<string, JsonNode> {
+    const value = this.value(index);
+    if (typeof value === 'string' || Array.isArray(value)) throw this.#wrong(index, 'an object');
+    this.interpreter.spend((value satisfies JsonObject).members.length);
+    return this.interpreter.membersOf(value);
+  }
+
+  /** An argument with `&`, as the function that it stands for. */
+  expression(index: number): (value: JsonNode) => JsonNode {
+    const value = this.#values[index];
+    if (value === undefined || !isExpression(value)) throw this.#wrong(index, 'an expression that starts with &');
+    return value.evaluate;
+  }
+
+  /** What to say when an argument is not what it should be. */
+  #wrong(index: number, expected: string): ToolError {
+    const value = this.#values[index];
+    const found = value === undefined || isExpression(value) ? 'an expression with &' : describeKind(value);
+    return new ToolError(`${this.#name}() needs ${expected} as argument ${index + 1}, and got ${found}`);
+  }
+
+  /** As {@link #wrong}, for functions that have a choice. */
+  refuse(index: number, expected: string): never {
+    throw this.#wrong(index, expected);
+  }
+}
+
+function isExpression(value: JsonNode | ExpressionArgument): value is ExpressionArgument {
+  return typeof value === 'object' && 'evaluate' in value;
+}
+
+function atLeast(least: number, most: number): string {
+  return least === most ? plural(least) : `at least ${plural(least)}`;
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 argument' : `${count} arguments`;
+}

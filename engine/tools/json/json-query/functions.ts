@@ -1,0 +1,217 @@
+import { maxOutputCharacters } from '../../../core/limits.js';
+import { OutputLimit } from '../../../core/tool.js';
+import { JsonLayout } from '../../../text/json/json-layout.js';
+import { quotedJson } from '../../../text/json/json-records.js';
+import { type JsonNode, writeJsonTree } from '../../../text/json/json-tree.js';
+import { kindOf, objectOf } from '../../../text/json/json-values.js';
+import { trimmer } from '../../../text/lines/trim.js';
+import { compareCodePoints } from '../../../text/order/code-point-order.js';
+import { occurrences } from '../../../text/patterns/literal-search.js';
+import { countCodePoints } from '../../../text/unicode/code-points.js';
+import type { Arguments, Arity } from './arguments.js';
+import { numberNode } from './arithmetic.js';
+
+interface JmesFunction extends Arity {
+  readonly run: (args: Arguments) => JsonNode;
+}
+
+function of(least: number, most: number, run: (args: Arguments) => JsonNode): JmesFunction {
+  return { least, most, run };
+}
+
+/**
+ * The functions of the JMESPath specification, and of its community edition those that shape objects and strings.
+ *
+ * Strings are counted in code points and ordered by them; numbers that are only picked out keep their digits.
+ */
+export const functions: ReadonlyMap<string, JmesFunction> = new Map([
+  ['abs', of(1, 1, (args) => numberNode(Math.abs(args.number(0))))],
+  ['avg', of(1, 1, average)],
+  ['ceil', of(1, 1, (args) => numberNode(Math.ceil(args.number(0))))],
+  ['contains', of(2, 2, contains)],
+  ['ends_with', of(2, 2, (args) => String(args.text(0).endsWith(args.text(1))))],
+  ['floor', of(1, 1, (args) => numberNode(Math.floor(args.number(0))))],
+  ['from_items', of(1, 1, fromItems)],
+  ['group_by', of(2, 2, groupBy)],
+  ['items', of(1, 1, (args) => Array.from(args.members(0), ([name, value]) => [quotedJson(name), value]))],
+  ['join', of(2, 2, join)],
+  ['keys', of(1, 1, (args) => Array.from(args.members(0).keys(), quotedJson))],
+  ['length', of(1, 1, length)],
+  ['lower', of(1, 1, (args) => quotedJson(args.text(0).toLowerCase()))],
+  ['map', of(2, 2, (args) => args.items(1).map(args.expression(0)))],
+  ['max', of(1, 1, (args) => greatest(sortable(args, args.items(0)), 1))],
+  ['max_by', of(2, 2, (args) => greatest(keyed(args), 1))],
+  ['merge', of(1, 1000, (args) => objectOf(new Map(args.all().flatMap((_, i) => [...args.members(i)]))))],
+  ['min', of(1, 1, (args) => greatest(sortable(args, args.items(0)), -1))],
+  ['min_by', of(2, 2, (args) => greatest(keyed(args), -1))],
+  ['not_null', of(1, 1000, (args) => args.all().find((value) => value !== 'null') ?? 'null')],
+  ['replace', of(3, 3, replace)],
+  ['reverse', of(1, 1, reverse)],
+  ['sort', of(1, 1, (args) => sorted(args, sortable(args, args.items(0))))],
+  ['sort_by', of(2, 2, (args) => sorted(args, keyed(args)))],
+  ['split', of(2, 2, split)],
+  ['starts_with', of(2, 2, (args) => String(args.text(0).startsWith(args.text(1))))],
+  ['sum', of(1, 1, (args) => numberNode(args.numbers(0).reduce((sum, number) => sum + number, 0)))],
+  ['to_array', of(1, 1, (args) => (Array.isArray(args.value(0)) ? args.value(0) : [args.value(0)]))],
+  ['to_number', of(1, 1, toNumber)],
+  ['to_string', of(1, 1, toText)],
+  ['trim', of(1, 1, (args) => quotedJson(args.text(0).trim()))],
+  ['trim_left', of(1, 1, (args) => quotedJson(trimmer('start', '')(args.text(0))))],
+  ['trim_right', of(1, 1, (args) => quotedJson(trimmer('end', '')(args.text(0))))],
+  ['type', of(1, 1, (args) => quotedJson(kindOf(args.value(0))))],
+  ['upper', of(1, 1, (args) => quotedJson(args.text(0).toUpperCase()))],
+  ['values', of(1, 1, (args) => [...args.members(0).values()])],
+  ['zip', of(1, 1000, zip)],
+]);
+
+function average(args: Arguments): JsonNode {
+  const numbers = args.numbers(0);
+  if (numbers.length === 0) return 'null';
+  return numberNode(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);
+}
+
+function contains(args: Arguments): JsonNode {
+  const within = args.value(0);
+  if (Array.isArray(within)) return String(args.items(0).some((item) => args.interpreter.equal(item, args.value(1))));
+  if (kindOf(within) !== 'string') args.refuse(0, 'a string or an array');
+  const text = args.text(0);
+  if (kindOf(args.value(1)) !== 'string') return 'false';
+  const part = args.text(1);
+  return String(part === '' || firstOf(occurrences(text, part)) !== undefined);
+}
+
+function firstOf<Item>(items: Iterable<Item>): Item | undefined {
+  for (const item of items) return item;
+  return undefined;
+}
+
+function fromItems(args: Arguments): JsonNode {
+  const members = new Map<string, JsonNode>();
+  for (const pair of args.items(0)) {
+    const [name = 'null', value] = Array.isArray(pair) && pair.length === 2 ? pair : [];
+    const text = args.interpreter.textOf(name);
+    if (text === undefined || value === undefined) return args.refuse(0, 'an array of pairs [name, value]');
+    members.set(text, value);
+  }
+  return objectOf(members);
+}
+
+function groupBy(args: Arguments): JsonNode {
+  const keyOf = args.expression(1);
+  const groups = new Map<string, JsonNode[]>();
+  for (const item of args.items(0)) {
+    const key = args.interpreter.textOf(keyOf(item));
+    if (key === undefined) return args.refuse(0, 'an array in which the expression gives a string for each item');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return objectOf(groups);
+}
+
+function join(args: Arguments): JsonNode {
+  const glue = args.text(0);
+  const texts = args.texts(1);
+  args.interpreter.spend(glue.length * texts.length);
+  return quotedJson(texts.join(glue));
+}
+
+function length(args: Arguments): JsonNode {
+  const value = args.value(0);
+  if (Array.isArray(value)) return numberNode(value.length);
+  if (typeof value !== 'string') return numberNode(args.members(0).size);
+  if (kindOf(value) !== 'string') args.refuse(0, 'a string, an array or an object');
+  return numberNode(countCodePoints(args.text(0)));
+}
+
+function replace(args: Arguments): JsonNode {
+  const [text, search, replacement] = [args.text(0), args.text(1), args.text(2)];
+  if (search === '') return quotedJson(text);
+  const parts = partsBetween(text, search);
+  args.interpreter.spend(replacement.length * parts.length);
+  return quotedJson(parts.join(replacement));
+}
+
+function split(args: Arguments): JsonNode {
+  const [text, separator] = [args.text(0), args.text(1)];
+  const parts = separator === '' ? Array.from(text) : partsBetween(text, separator);
+  return parts.map(quotedJson);
+}
+
+function partsBetween(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const at of occurrences(text, separator)) {
+    if (at < start) continue;
+    parts.push(text.slice(start, at));
+    start = at + separator.length;
+  }
+  return [...parts, text.slice(start)];
+}
+
+function reverse(args: Arguments): JsonNode {
+  const value = args.value(0);
+  if (Array.isArray(value)) return args.items(0).toReversed();
+  if (kindOf(value) !== 'string') args.refuse(0, 'a string or an array');
+  return quotedJson(Array.from(args.text(0)).reverse().join(''));
+}
+
+function toNumber(args: Arguments): JsonNode {
+  const value = args.value(0);
+  if (kindOf(value) === 'number') return value;
+  const text = args.interpreter.textOf(value) ?? '';
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text) ? text : 'null';
+}
+
+function toText(args: Arguments): JsonNode {
+  const value = args.value(0);
+  if (kindOf(value) === 'string') return value;
+  const text = writeJsonTree(value, new JsonLayout(''), new OutputLimit(maxOutputCharacters));
+  args.interpreter.spend(text.length);
+  return quotedJson(text);
+}
+
+function zip(args: Arguments): JsonNode {
+  const lists = args.all().map((_, i) => args.items(i));
+  const [first = []] = lists;
+  const count = Math.min(...lists.map((list) => list.length));
+  args.interpreter.spend(count * lists.length);
+  return first.slice(0, count).map((_, i) => lists.map((list) => list[i] ?? 'null'));
+}
+
+/** An item with what it is ordered by. */
+type Keyed = { readonly item: JsonNode; readonly key: number | string };
+
+/** @param keys - what each of the items is ordered by: all numbers, or all strings. */
+function sortable(args: Arguments, items: readonly JsonNode[], keys = items): Keyed[] {
+  const kind = kindOf(keys[0] ?? '0');
+  return items.map((item, i) => {
+    const node = keys[i] ?? 'null';
+    const isKey = kindOf(node) === kind && (kind === 'number' || kind === 'string');
+    if (!isKey) return args.refuse(0, 'an array that is ordered by nothing but numbers or nothing but strings');
+    return { item, key: args.interpreter.textOf(node) ?? args.interpreter.numberOf(node) };
+  });
+}
+
+function keyed(args: Arguments): Keyed[] {
+  const items = args.items(0);
+  return sortable(args, items, items.map(args.expression(1)));
+}
+
+function compareKeys(a: Keyed, b: Keyed): number {
+  if (typeof a.key === 'string' && typeof b.key === 'string') return compareCodePoints(a.key, b.key);
+  // Not a difference, which is not a number for two infinities (1e400).
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+function sorted(args: Arguments, entries: readonly Keyed[]): JsonNode {
+  args.interpreter.spend(entries.length * Math.ceil(Math.log2(entries.length + 1)));
+  return entries.toSorted(compareKeys).map(({ item }) => item);
+}
+
+/** The item of the greatest key, or with the sign -1 of the least; the first of equal ones. */
+function greatest(entries: readonly Keyed[], sign: 1 | -1): JsonNode {
+  const [first, ...rest] = entries;
+  if (first === undefined) return 'null';
+  return rest.reduce((best, entry) => (compareKeys(entry, best) * sign > 0 ? entry : best), first).item;
+}

@@ -1,0 +1,92 @@
+import { countCodePoints } from '../../../text/unicode/code-points.js';
+
+/**
+ * White space at which a line may be broken: all but the no-break kinds (U+00A0, U+2007, U+202F, U+FEFF), which are
+ * there to prevent it. See UAX #14, classes BA, SP and GL.
+ */
+const breakingSpace = /[\t\v\f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
+
+export interface Wrapping {
+  /** The most characters (code points) of a line, its indent included. Longer than both indents. */
+  readonly width: number;
+  /** `word` breaks at white space, which goes; `char` wherever the width is reached. */
+  readonly mode: 'word' | 'char';
+  /** Whether a word that is longer than a line is broken too, rather than left to stick out. */
+  readonly breakLongWords: boolean;
+  /** What stands before the first line, and before those that follow it. */
+  readonly indent: string;
+  readonly hangingIndent: string;
+}
+
+/**
+ * Breaks one line into lines of a width, in linear time. White space inside of them stays, and so does all of a line
+ * that fits. An empty line is given no indent; in `word` mode nor is one of nothing but white space.
+ *
+ * @param line - without line ends.
+ * @returns the lines in turn; at least one.
+ */
+export function* wrapLine(line: string, wrapping: Wrapping): Generator<string> {
+  const { width, mode, indent, hangingIndent } = wrapping;
+  if (mode === 'word' && isBlank(line)) {
+    yield countCodePoints(line) <= width ? line : '';
+    return;
+  }
+  if (line === '') return yield '';
+  let lead = indent;
+  let available = width - countCodePoints(indent);
+  for (let start = 0; start < line.length; ) {
+    const piece = mode === 'char' ? hardBreak(line, start, available) : softBreak(line, start, available, wrapping);
+    if (piece.end > start) {
+      yield lead + line.slice(start, piece.end);
+      lead = hangingIndent;
+      available = width - countCodePoints(hangingIndent);
+    }
+    start = piece.next;
+  }
+}
+
+/** Where a line ends, and where the next one starts. */
+interface Break {
+  readonly end: number;
+  readonly next: number;
+}
+
+function hardBreak(line: string, start: number, available: number): Break {
+  let end = start;
+  for (let left = available; left > 0 && end < line.length; left--) end += unitsAt(line, end);
+  return { end, next: end };
+}
+
+function softBreak(line: string, start: number, available: number, { breakLongWords }: Wrapping): Break {
+  /** Behind the last word, and where white space after it ends: where the line can be broken. */
+  let wordEnd = -1;
+  let blanksEnd = -1;
+  let offset = start;
+  for (let left = available; offset < line.length; left--) {
+    const blank = isBreakingSpace(line, offset);
+    if (blank && offset !== blanksEnd) wordEnd = offset;
+    if (blank) blanksEnd = offset + 1;
+    if (left <= 0 && !blank) {
+      if (blanksEnd !== -1) return { end: wordEnd, next: blanksEnd };
+      if (breakLongWords) return { end: offset, next: offset };
+    }
+    offset += unitsAt(line, offset);
+  }
+  const trailing = blanksEnd === line.length;
+  return { end: trailing && countCodePoints(line.slice(start)) > available ? wordEnd : line.length, next: line.length };
+}
+
+function isBlank(line: string): boolean {
+  for (let i = 0; i < line.length; i++) if (!isBreakingSpace(line, i)) return false;
+  return true;
+}
+
+function isBreakingSpace(line: string, offset: number): boolean {
+  const unit = line.charCodeAt(offset);
+  if (unit < 0x80) return unit === 0x20 || unit === 0x09 || unit === 0x0b || unit === 0x0c;
+  return unit >= 0x1680 && unit <= 0x3000 && breakingSpace.test(line.charAt(offset));
+}
+
+function unitsAt(text: string, offset: number): 1 | 2 {
+  return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+}

@@ -1,0 +1,284 @@
+import type { OutputLimit } from '../../../core/tool.js';
+import { BlockWriter } from '../../../text/markup/block-writer.js';
+import { blockElements, undisplayedElements } from '../../../text/markup/html.js';
+import { tableGrid, tableRows } from '../../../text/markup/html-table.js';
+import { elementsNamed, type HtmlElement, type HtmlNode } from '../../../text/markup/html-tree.js';
+import { escapeLineStart, fencedCode } from '../../../text/markup/markdown-escape.js';
+import { InlineMarkdown } from './html-markdown-inline.js';
+
+export interface HtmlMarkdownOptions {
+  /** `# Title`, or first and second headings underlined. */
+  readonly headingStyle: 'atx' | 'setext';
+  readonly bullet: '-' | '*' | '+';
+  /** Code blocks between fences, or indented by four blanks. */
+  readonly codeStyle: 'fenced' | 'indented';
+  /** `[text](address)`, or `[text][1]` with the addresses at the end. */
+  readonly links: 'inline' | 'referenced';
+  /** Writes tables as such; otherwise each cell as a paragraph. */
+  readonly tables: boolean;
+}
+
+const listElements = new Set(['ul', 'ol', 'menu', 'dir']);
+/** What a cell of a Markdown table cannot hold: a table with these in it serves the layout of the page. */
+const layoutElements = new Set(
+  'table ul ol menu dir dl pre blockquote h1 h2 h3 h4 h5 h6 hr form section article header footer nav'.split(' '),
+);
+
+/**
+ * Writes an HTML tree as Markdown: CommonMark with the tables and strike-through of GitHub. What Markdown has no
+ * marks for is written as text.
+ *
+ * @throws {OutputTooLongError} soon after the text is longer than the limit.
+ * @throws {ToolError} if a table has too many cells.
+ */
+export function htmlToMarkdown(root: HtmlElement, options: HtmlMarkdownOptions, limit: OutputLimit): string {
+  return new MarkdownWriter(options, limit).write(root);
+}
+
+class MarkdownWriter {
+  readonly #options: HtmlMarkdownOptions;
+  readonly #output: BlockWriter;
+  readonly #inline: InlineMarkdown;
+  /** The targets of links, with their numbers. */
+  readonly #references = new Map<string, number>();
+  /** Inline elements with a block somewhere in them. */
+  readonly #blockLike = new Set<HtmlElement>();
+  /** What was written last, if another of its kind right behind it would be taken for the same. */
+  #last: 'list' | 'code' | undefined;
+  /** The marker of the last list. */
+  #lastMarker = '';
+  #listDepth = 0;
+
+  constructor(options: HtmlMarkdownOptions, limit: OutputLimit) {
+    this.#options = options;
+    this.#output = new BlockWriter(limit);
+    this.#inline = new InlineMarkdown(options.links === 'referenced' ? (target) => this.#reference(target) : undefined);
+  }
+
+  write(root: HtmlElement): string {
+    this.#findBlocks(root);
+    this.#blocks(root.children);
+    this.#output.separate(2);
+    for (const [target, number] of this.#references) this.#output.block(`[${number}]: ${target}`);
+    return this.#output.text;
+  }
+
+  #reference(target: string): string {
+    const number = this.#references.get(target) ?? this.#references.size + 1;
+    this.#references.set(target, number);
+    return `[${number}]`;
+  }
+
+  /** @returns whether there is a block among the children. */
+  #findBlocks(element: HtmlElement): boolean {
+    let found = false;
+    for (const child of element.children) {
+      if (typeof child === 'string') continue;
+      const inChild = this.#findBlocks(child);
+      // Of a link around blocks the link is worth more than the blocks.
+      if (inChild && child.name !== 'a') this.#blockLike.add(child);
+      if ((inChild && child.name !== 'a') || blockElements.has(child.name)) found = true;
+    }
+    return found;
+  }
+
+  #isBlock(node: HtmlNode): node is HtmlElement {
+    return typeof node !== 'string' && (blockElements.has(node.name) || this.#blockLike.has(node));
+  }
+
+  /** @param tight - whether a paragraph stands on the next line instead of behind an empty one. */
+  #blocks(nodes: readonly HtmlNode[], tight = false): void {
+    let line: HtmlNode[] = [];
+    for (const node of nodes) {
+      if (this.#isBlock(node)) {
+        this.#paragraph(line, tight);
+        line = [];
+        this.#block(node, tight);
+      } else line.push(node);
+    }
+    this.#paragraph(line, tight);
+  }
+
+  #block(element: HtmlElement, tight: boolean): void {
+    const { name, children } = element;
+    if (undisplayedElements.has(name)) return;
+    if (/^h[1-6]$/.test(name)) this.#heading(children, Number(name[1]));
+    else if (name === 'hr') this.#write(this.#listDepth > 0 && this.#options.bullet !== '*' ? '***' : '---');
+    else if (name === 'blockquote') this.#quote(children);
+    else if (name === 'pre') this.#code(element);
+    else if (listElements.has(name)) this.#list(element, tight);
+    else if (name === 'table') this.#table(element);
+    else {
+      this.#output.separate(2);
+      this.#blocks(children);
+      this.#output.separate(2);
+    }
+  }
+
+  #write(lines: string, lineEnds: 1 | 2 = 2): void {
+    this.#output.separate(lineEnds);
+    this.#output.block(lines);
+    this.#output.separate(lineEnds);
+    this.#last = undefined;
+  }
+
+  #paragraph(nodes: readonly HtmlNode[], tight: boolean): void {
+    let separation: 1 | 2 = tight ? 1 : 2;
+    // Two line breaks in a row are an empty line: another paragraph.
+    for (const part of this.#inline.write(nodes).split(/\n *\n[\n ]*/)) {
+      const lines = part.split('\n').map((line) => escapeLineStart(line.trim()));
+      const text = lines.filter((line) => line !== '').join('  \n');
+      if (text === '') continue;
+      this.#write(text, separation);
+      separation = 2;
+    }
+  }
+
+  #heading(nodes: readonly HtmlNode[], level: number): void {
+    const text = this.#inline.write(nodes).replaceAll('\n', ' ');
+    if (text === '') return;
+    if (this.#options.headingStyle === 'setext' && level <= 2) {
+      this.#write(
+        `${escapeLineStart(text)}\n${(level === 1 ? '=' : '-').repeat(Math.max(3, Math.min(text.length, 80)))}`,
+      );
+      return;
+    }
+    // Number signs at the end would be taken for the end of the heading.
+    this.#write(`${'#'.repeat(level)} ${text.replace(/(^| )(#+)$/, '$1\\$2')}`);
+  }
+
+  #quote(nodes: readonly HtmlNode[]): void {
+    this.#output.separate(2);
+    this.#output.enter('> ', '> ');
+    this.#last = undefined;
+    this.#blocks(nodes);
+    this.#output.leave();
+    this.#output.separate(2);
+    this.#last = undefined;
+  }
+
+  #code(element: HtmlElement): void {
+    const code = preformattedText(element);
+    const indented =
+      this.#options.codeStyle === 'indented' && this.#last === undefined && /^[^\n]/.test(code) && /\S$/.test(code);
+    this.#output.separate(2);
+    if (!indented) {
+      this.#write(fencedCode(code, languageOf(element)));
+      return;
+    }
+    this.#output.enter('    ', '    ');
+    this.#write(code);
+    this.#output.leave();
+    this.#last = 'code';
+  }
+
+  #list(list: HtmlElement, tight: boolean): void {
+    this.#output.separate(tight ? 1 : 2);
+    const marker = this.#markerOf(list);
+    const itemsTight = list.children.every((child) => typeof child === 'string' || this.#isTight(child));
+    let number = startOf(list);
+    this.#listDepth++;
+    for (const child of list.children) {
+      if (typeof child === 'string' || child.name !== 'li') {
+        this.#blocks([child], itemsTight);
+        continue;
+      }
+      const mark = list.name === 'ol' ? `${Math.min(number++, 999_999_999)}${marker} ` : `${marker} `;
+      this.#output.separate(itemsTight ? 1 : 2);
+      this.#output.enter(mark, ' '.repeat(mark.length));
+      this.#last = undefined;
+      this.#blocks(child.children, itemsTight);
+      this.#output.leave();
+    }
+    this.#listDepth--;
+    this.#output.separate(tight ? 1 : 2);
+    this.#last = 'list';
+    this.#lastMarker = marker;
+  }
+
+  /** A list right behind another one needs another marker, or it would go on with that list. */
+  #markerOf({ name }: HtmlElement): string {
+    const { bullet } = this.#options;
+    const [usual, other] = name === 'ol' ? ['.', ')'] : [bullet, bullet === '-' ? '*' : '-'];
+    return this.#last === 'list' && this.#lastMarker === usual ? other : usual;
+  }
+
+  /** Whether an item is a line or more, and lists perhaps. */
+  #isTight({ children }: HtmlElement): boolean {
+    let lists = false;
+    return children.every((child) => {
+      if (this.#isBlock(child)) {
+        lists = true;
+        return listElements.has(child.name);
+      }
+      return !lists || (typeof child === 'string' && child.trim() === '');
+    });
+  }
+
+  #table(table: HtmlElement): void {
+    const rows = tableRows(table);
+    const forLayout =
+      !this.#options.tables || rows.every((row) => row.length < 2) || !elementsNamed(table, layoutElements).next().done;
+    if (forLayout) {
+      this.#output.separate(2);
+      this.#blocks(table.children);
+      this.#output.separate(2);
+      return;
+    }
+    for (const caption of elementsNamed(table, new Set(['caption']))) this.#paragraph(caption.children, false);
+    const grid = tableGrid(rows, (cell) => this.#cell(cell), false);
+    const [header = [], ...body] = grid;
+    const alignments = alignmentsOf(rows.find(({ length }) => length > 0) ?? [], header.length);
+    this.#write([header, alignments, ...body].map((row) => `| ${row.join(' | ')} |`).join('\n'));
+  }
+
+  #cell(cell: HtmlElement): string {
+    return this.#inline.write(cell.children).replaceAll('\n', ' ').replaceAll('|', '\\|');
+  }
+}
+
+/** The text of a `pre` element, without a line end right behind its start tag or at its end: they do not show. */
+function preformattedText(element: HtmlElement): string {
+  const [first] = element.children;
+  let text = '';
+  const visit = ({ children }: HtmlElement) => {
+    for (const child of children) {
+      if (typeof child === 'string') text += child;
+      else if (child.name === 'br') text += '\n';
+      else visit(child);
+    }
+  };
+  visit(element);
+  text = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  return typeof first === 'string' ? text.replace(/^\n/, '') : text;
+}
+
+/** As highlighters name it: `<pre><code class="language-js">`. */
+function languageOf(pre: HtmlElement): string {
+  const code = pre.children.find((child) => typeof child !== 'string' && child.name === 'code');
+  const classes = [pre, code].map((element) => (typeof element === 'object' ? element.attributes.get('class') : ''));
+  return /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})(?!\S)/.exec(classes.join(' '))?.[1] ?? '';
+}
+
+function startOf({ attributes }: HtmlElement): number {
+  const start = attributes.get('start') ?? '';
+  return /^\d{1,9}$/.test(start) ? Number(start) : 1;
+}
+
+/** The second line of a table. */
+function alignmentsOf(header: readonly HtmlElement[], columns: number): string[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const attributes = header[column]?.attributes;
+    const style = /text-align:\s*(left|center|right)/i.exec(attributes?.get('style') ?? '')?.[1];
+    switch ((attributes?.get('align') ?? style)?.toLowerCase()) {
+      case 'left':
+        return ':--';
+      case 'center':
+        return ':-:';
+      case 'right':
+        return '--:';
+      default:
+        return '---';
+    }
+  });
+}

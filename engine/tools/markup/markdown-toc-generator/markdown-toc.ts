@@ -1,0 +1,79 @@
+import type { Token } from 'markdown-it';
+import { codeSpan, escapeMarkdown } from '../../../text/markup/markdown-escape.js';
+import { HeadingAnchors } from './heading-anchors.js';
+
+export interface Heading {
+  /** 1 to 6. */
+  readonly depth: number;
+  /** Its text as Markdown: without emphasis and links, with code. */
+  readonly label: string;
+  readonly anchor: string;
+  readonly lines: LineRange;
+}
+
+/** Lines of a text, counted from 0: `end` is behind the last of them. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The headings of a Markdown document that stand in no list or quote; those count for the anchors too.
+ *
+ * @param except - lines whose headings do not count at all.
+ */
+export function headingsOf(tokens: readonly Token[], except?: LineRange): Heading[] {
+  const anchors = new HeadingAnchors();
+  const headings: Heading[] = [];
+  tokens.forEach(({ type, level, tag, map }, i) => {
+    const [start, end] = map ?? [0, 0];
+    if (type !== 'heading_open' || (except !== undefined && start >= except.start && start < except.end)) return;
+    const content = tokens[i + 1]?.children ?? [];
+    const anchor = anchors.next(plainText(content).trim());
+    const label = labelOf(content).trim();
+    if (level === 0 && label !== '')
+      headings.push({ depth: Number(tag.slice(1)), label, anchor, lines: { start, end } });
+  });
+  return headings;
+}
+
+/**
+ * A nested list of links to headings, in lines. A heading is nested in the last one above it that is less deep,
+ * however much less.
+ */
+export function tableOfContents(headings: readonly Heading[], ordered: boolean): string[] {
+  const open: { depth: number; indent: string; items: number }[] = [];
+  return headings.map(({ depth, label, anchor }) => {
+    let closed: (typeof open)[number] | undefined;
+    while ((open.at(-1)?.depth ?? 0) >= depth) closed = open.pop();
+    // The first heading of a level goes on with the list of a deeper one that was closed for it.
+    const items = (closed?.items ?? 0) + 1;
+    const parent = open.at(-1);
+    const indent = parent === undefined ? '' : parent.indent + ' '.repeat(markOf(parent.items, ordered).length);
+    open.push({ depth, indent, items });
+    return `${indent}${markOf(items, ordered)}[${label}](#${anchor})`;
+  });
+}
+
+function markOf(number: number, ordered: boolean): string {
+  return ordered ? `${number}. ` : '- ';
+}
+
+function plainText(tokens: readonly Token[]): string {
+  let text = '';
+  for (const { type, content } of tokens) {
+    if (type === 'text' || type === 'code_inline') text += content;
+    else if (type === 'softbreak' || type === 'hardbreak') text += ' ';
+  }
+  return text;
+}
+
+function labelOf(tokens: readonly Token[]): string {
+  let label = '';
+  for (const { type, content } of tokens) {
+    if (type === 'text') label += escapeMarkdown(content);
+    else if (type === 'code_inline') label += codeSpan(content);
+    else if (type === 'softbreak' || type === 'hardbreak') label += ' ';
+  }
+  return label;
+}

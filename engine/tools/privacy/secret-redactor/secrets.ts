@@ -1,0 +1,74 @@
+import { longestFinds } from '../../../text/personal/redaction.js';
+import type { Span } from '../../../text/span.js';
+import { secretRules } from './secret-rules.js';
+
+export interface Secret extends Span {
+  /** Of the rule, such as `github-token`. */
+  readonly name: string;
+}
+
+/**
+ * Finds secrets in a text, in their order and without overlaps: the longest find stays.
+ *
+ * @param entropy - finds words as well that look as if they were drawn by lot.
+ */
+export function secretsInText(text: string, { entropy }: { entropy: boolean }): Secret[] {
+  const finds: Secret[] = [...privateKeys(text)];
+  for (const { name, pattern } of secretRules) {
+    for (const match of text.matchAll(pattern)) {
+      const [start, end] = secretIndices(match);
+      finds.push({ start, end, name });
+    }
+  }
+  if (entropy) finds.push(...randomWords(text));
+  return longestFinds(finds, text);
+}
+
+/** Where the group is that the secret is in; where the match is if it has no group. */
+function secretIndices({ index, indices, 0: whole }: RegExpExecArray): readonly [start: number, end: number] {
+  const group = Object.values(indices?.groups ?? {}).find((each) => each !== undefined);
+  return group ?? [index, index + whole.length];
+}
+
+const beginOfKey = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+const endOfKey = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+
+/** Keys in PEM or OpenPGP armour (RFC 7468, RFC 9580 section 6.2); one without an end goes as far as the text. */
+function* privateKeys(text: string): Generator<Secret> {
+  let free = 0;
+  for (const { index } of text.matchAll(beginOfKey)) {
+    if (index < free) continue;
+    endOfKey.lastIndex = index;
+    const end = endOfKey.exec(text);
+    free = end === null ? text.length : endOfKey.lastIndex;
+    yield { start: index, end: free, name: 'private-key' };
+  }
+}
+
+/** What keys are written with. */
+const word = /[\w+/=-]{20,}/g;
+const longestMeasured = 4096;
+
+/** Words of twenty characters or more whose characters are as mixed as those of keys: bits of entropy for each. */
+function* randomWords(text: string): Generator<Secret> {
+  for (const { 0: characters, index } of text.matchAll(word)) {
+    if (isRandom(characters.slice(0, longestMeasured))) {
+      yield { start: index, end: index + characters.length, name: 'random' };
+    }
+  }
+}
+
+function isRandom(characters: string): boolean {
+  if (/^[a-f\d]+$/i.test(characters)) return characters.length >= 32 && entropyOf(characters) > 3;
+  const isMixed = /\d/.test(characters) && /[a-z]/.test(characters) && /[A-Z]/.test(characters);
+  return isMixed && entropyOf(characters) > 4;
+}
+
+/** Shannon's entropy of the characters, in bits a character. */
+function entropyOf(characters: string): number {
+  const counts = new Map<string, number>();
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let entropy = 0;
+  for (const count of counts.values()) entropy -= (count / characters.length) * Math.log2(count / characters.length);
+  return entropy;
+}

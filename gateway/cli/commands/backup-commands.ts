@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { BackupError, type BackupFacts, backUp, restore } from '../../store/backup.js';
+import { databaseFile } from '../../store/connection.js';
+import { runningGateway } from '../../store/folder-lock.js';
+import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
+import { CommandError, type Io, jsonText, UsageError, write } from '../core/io.js';
+
+export interface BackupOptions {
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `textmill backup`. */
+export async function backupTo(io: Io, file: string, { force = false, json = false }: BackupOptions): Promise<void> {
+  const { dataDir } = settingsOf(io);
+  const target = resolve(io.workingFolder, file);
+  const database = databaseFile(dataDir);
+  lookInto(dataDir);
+  requireOrdinary(target, file, dataDir);
+  if (!existsSync(database)) throw new CommandError(`There is no ${database} to copy: is DATA_DIR right?`);
+  prepareFolder(dataDir);
+  if (existsSync(target) && !force) throw new CommandError(`${file} is there already; --force replaces it`);
+  const facts = await explained(() => backUp(dataDir, target));
+  await tell(io, json, { file: target, ...facts }, `${target}: ${described(facts)}\n`);
+}
+
+/** `textmill restore`. */
+export async function restoreFrom(io: Io, file: string, { json = false }: BackupOptions): Promise<void> {
+  const { dataDir } = settingsOf(io);
+  const source = resolve(io.workingFolder, file);
+  const database = databaseFile(dataDir);
+  if (source === database) throw new UsageError(`${file} is the database itself`);
+  if (!existsSync(source)) throw new CommandError(`There is no ${file}`);
+  lookInto(dataDir);
+  prepareFolder(dataDir);
+  const gateway = runningGateway(dataDir);
+  if (gateway !== undefined) {
+    const who = gateway.pid === undefined ? 'A gateway' : `The gateway ${gateway.pid}`;
+    throw new CommandError(`${who} is running on ${dataDir}: stop it first`);
+  }
+  const facts = await explained(() => restore(source, dataDir));
+  const kept = facts.replaced === null ? '' : `what was there before is ${facts.replaced}\n`;
+  await tell(io, json, { file: database, ...facts }, `${database}: ${described(facts)}\n${kept}`);
+}
+
+/** What a backup would destroy if it took its place. @throws {UsageError} */
+function requireOrdinary(target: string, name: string, dataDir: string): void {
+  if (dirname(target) === dataDir && /^(?:textmill\.sqlite|gateway\.|admin-token)/.test(basename(target))) {
+    throw new UsageError(`${name} is a file of the gateway itself`);
+  }
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) throw new UsageError(`${name} is no ordinary file`);
+}
+
+async function explained<Facts extends BackupFacts>(work: () => Promise<Facts>): Promise<Facts> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function described({ bytes, accounts, keys, schemaVersion }: BackupFacts): string {
+  return `checked: ${bytes} bytes, accounts ${accounts}, keys ${keys}, schema version ${schemaVersion}`;
+}
+
+function tell({ stdout }: Io, asJson: boolean, document: object, sentence: string): Promise<void> {
+  return write(stdout, asJson ? jsonText(document) : sentence);
+}

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { RequestError } from '../../../engine/core/errors.js';
+import { issuedKeyDocument, keyDocument } from '../../keys/key-documents.js';
+import type { Environment } from '../../keys/key-format.js';
+import { checkLabel, maxLabelLength, serialiseOrigins } from '../../keys/key-rules.js';
+import {
+  AccountError,
+  type ApiKey,
+  type IssuedKey,
+  type KeyStore,
+  maxGraceSeconds,
+  type Plan,
+} from '../../keys/key-store.js';
+import { databaseFile } from '../../store/connection.js';
+import { settingsOf, withKeys } from '../core/data-folder.js';
+import { CommandError, columnsText, type Io, jsonText, UsageError, write } from '../core/io.js';
+
+interface OutputOptions {
+  readonly json?: boolean;
+}
+
+export interface CreateOptions extends OutputOptions {
+  readonly env: Environment;
+  readonly plan: Plan;
+  readonly account?: string;
+  readonly label?: string;
+  readonly origin: readonly string[];
+}
+
+/** `textmill keys create`. */
+export async function createKey(io: Io, { env, plan, account, label, origin, json }: CreateOptions): Promise<void> {
+  checkLabelArgument(label);
+  const origins = usable(() => serialiseOrigins(origin));
+  const isNew = !existsSync(databaseFile(settingsOf(io).dataDir));
+  const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, (keys, settings) => ({
+    issued: createIn(keys, { plan, environment: env, accountId: account, label, origins }),
+    ...settings,
+  }));
+  if (isNew)
+    await write(io.stderr, `textmill: made ${databaseFile(dataDir)}; a gateway with this DATA_DIR has the key\n`);
+  await writeIssued(io, issued, json);
+  if (plan === 'free' && !freeTier) {
+    await write(io.stderr, 'textmill: keys of the plan free are refused unless FREE_TIER is true\n');
+  }
+}
+
+function createIn(keys: KeyStore, request: Parameters<KeyStore['create']>[0]): IssuedKey {
+  try {
+    return keys.create(request);
+  } catch (error) {
+    if (error instanceof AccountError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+/** `textmill keys list`. */
+export async function listKeys(
+  io: Io,
+  { account, json }: OutputOptions & { readonly account?: string },
+): Promise<void> {
+  const documents = await withKeys(io, { mustExist: true }, (keys) => {
+    if (account !== undefined && keys.account(account) === undefined) {
+      throw new CommandError(`There is no account ${account}`);
+    }
+    return (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(keyDocument);
+  });
+  if (json) return write(io.stdout, jsonText({ keys: documents }));
+  const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE', 'ACCOUNT'];
+  const rows = documents.map((key) => [
+    key.id,
+    key.label ?? '-',
+    key.environment,
+    key.plan,
+    key.last4,
+    minutesOf(key.createdAt),
+    minutesOf(key.lastUsedAt),
+    key.revokedAt === null ? 'active' : 'revoked',
+    key.accountId,
+  ]);
+  await write(io.stdout, columnsText([head, ...rows]));
+}
+
+/** `textmill keys revoke`. All of them, or none if one does not exist. */
+export async function revokeKeys(io: Io, ids: readonly string[], { json }: OutputOptions): Promise<void> {
+  const revoked = await withKeys(io, { mustExist: true }, (keys) => {
+    for (const id of ids) existing(keys.get(id), id);
+    return ids.map((id) => existing(keys.revoke(id), id));
+  });
+  if (json) return write(io.stdout, jsonText({ keys: revoked.map(keyDocument) }));
+  for (const { id } of revoked) await write(io.stdout, `revoked ${id}\n`);
+}
+
+export interface RotateOptions extends OutputOptions {
+  /** Seconds. */
+  readonly grace: number;
+}
+
+/** `textmill keys rotate`. */
+export async function rotateKey(io: Io, id: string, { grace, json }: RotateOptions): Promise<void> {
+  if (grace > maxGraceSeconds) throw new UsageError(`--grace must be at most 7d (${maxGraceSeconds} seconds)`);
+  const issued = await withKeys(io, { mustExist: true }, (keys) => {
+    const rotated = keys.rotate(id, grace);
+    return rotated ?? missing(keys, id);
+  });
+  await writeIssued(io, issued, json);
+}
+
+/** `textmill keys origins`. */
+export async function keyOrigins(
+  io: Io,
+  id: string,
+  origins: readonly string[],
+  { clear, json }: OutputOptions & { readonly clear?: boolean },
+): Promise<void> {
+  if (clear && origins.length > 0) throw new UsageError('--clear takes all origins away: name none beside it');
+  const replacement = usable(() => serialiseOrigins(origins));
+  const isChange = clear === true || origins.length > 0;
+  const key = await withKeys(io, { mustExist: true }, (keys) =>
+    isChange ? (keys.setOrigins(id, replacement) ?? missing(keys, id)) : existing(keys.get(id), id),
+  );
+  if (json) return write(io.stdout, jsonText(keyDocument(key)));
+  for (const origin of key.origins) await write(io.stdout, `${origin}\n`);
+}
+
+/** `textmill keys label`. */
+export async function keyLabel(
+  io: Io,
+  id: string,
+  text: string | undefined,
+  { clear, json }: OutputOptions & { readonly clear?: boolean },
+): Promise<void> {
+  if (clear && text !== undefined) throw new UsageError('--clear takes the label away: give no text beside it');
+  checkLabelArgument(text);
+  const label = clear ? null : text;
+  const key = await withKeys(io, { mustExist: true }, (keys) =>
+    label === undefined ? existing(keys.get(id), id) : (keys.setLabel(id, label) ?? missing(keys, id)),
+  );
+  if (json) return write(io.stdout, jsonText(keyDocument(key)));
+  if (key.label !== null) await write(io.stdout, `${key.label}\n`);
+}
+
+/** The secret alone on standard output, so that `KEY=$(…)` keeps it. */
+async function writeIssued({ stdout, stderr }: Io, issued: IssuedKey, json = false): Promise<void> {
+  if (json) return write(stdout, jsonText(issuedKeyDocument(issued)));
+  const { key, secret } = issued;
+  const origins = key.origins.length === 0 ? 'none' : key.origins.join(' ');
+  await write(
+    stderr,
+    columnsText([
+      ['id', key.id],
+      ['account', key.accountId],
+      ['plan', key.plan],
+      ['environment', key.environment],
+      ['label', key.label ?? '-'],
+      ['origins', origins],
+      ['key', 'on standard output; it is not shown again'],
+    ]),
+  );
+  await write(stdout, `${secret}\n`);
+}
+
+function existing(key: ApiKey | undefined, id: string): ApiKey {
+  if (key === undefined) throw new CommandError(`There is no key ${id}`);
+  return key;
+}
+
+/** Why a key could not be changed. */
+function missing(keys: KeyStore, id: string): never {
+  existing(keys.get(id), id);
+  throw new CommandError(`The key ${id} is revoked`);
+}
+
+function checkLabelArgument(label = ''): void {
+  usable(() => checkLabel(label));
+  if ([...label].length > maxLabelLength) {
+    throw new UsageError(`label must be at most ${maxLabelLength} characters long`);
+  }
+}
+
+/** What a person has typed wrong is a wrong use of the command. */
+function usable<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RequestError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** ISO 8601 in UTC to the minute, which is what fits into a line. */
+function minutesOf(timestamp: string | null): string {
+  return timestamp === null ? '-' : `${timestamp.slice(0, 16)}Z`;
+}

@@ -1,0 +1,85 @@
+import { maxOutputCharacters } from '../../../engine/core/limits.js';
+import { CommandError } from './io.js';
+
+/** Cuts a text that arrives in pieces behind line ends, so that no line is in two parts. */
+export class LineCutter {
+  readonly #feedsOnly: boolean;
+  #pending: string[] = [];
+  #pendingLength = 0;
+  /** Line ends before the next part. */
+  #lines: number;
+
+  /**
+   * @param feedsOnly - cuts behind `\n` only, not behind a lone `\r`.
+   * @param linesBefore - in front of the text, for the numbers of its lines.
+   */
+  constructor({ feedsOnly = false, linesBefore = 0 } = {}) {
+    this.#feedsOnly = feedsOnly;
+    this.#lines = linesBefore;
+  }
+
+  /** The number of the line with which the next part begins, from 1. */
+  get nextLine(): number {
+    return this.#lines + 1;
+  }
+
+  /** Characters (UTF-16 code units) of the line that has not ended yet. */
+  get pendingLength(): number {
+    return this.#pendingLength;
+  }
+
+  /**
+   * Takes the next piece.
+   *
+   * @returns all lines that have ended; '' if none has.
+   * @throws {CommandError} if a line gets longer than any tool could write it.
+   */
+  push(piece: string): string {
+    const end = this.#endOfLines(piece);
+    if (end === 0) {
+      this.#keep(piece);
+      return '';
+    }
+    const part = this.#withPending(end === piece.length ? piece : piece.slice(0, end));
+    if (end < piece.length) this.#keep(piece.slice(end));
+    this.#lines += countLineEnds(part);
+    return part;
+  }
+
+  /** What is left at the end: the last line if it has no line end. */
+  end(): string {
+    return this.#withPending('');
+  }
+
+  /** The offset behind the last line end that is surely whole: a `\r` at the end of the piece may be half of one. */
+  #endOfLines(piece: string): number {
+    const feed = piece.lastIndexOf('\n') + 1;
+    if (feed > 0 || this.#feedsOnly || piece.length < 2) return feed;
+    return piece.lastIndexOf('\r', piece.length - 2) + 1;
+  }
+
+  #keep(piece: string): void {
+    if (piece === '') return;
+    this.#pending.push(piece);
+    this.#pendingLength += piece.length;
+    if (this.#pendingLength > maxOutputCharacters) {
+      throw new CommandError(`Line ${this.nextLine} of the input is longer than ${maxOutputCharacters} characters`);
+    }
+  }
+
+  #withPending(piece: string): string {
+    if (this.#pending.length === 0) return piece;
+    const text = this.#pending.join('') + piece;
+    this.#pending = [];
+    this.#pendingLength = 0;
+    return text;
+  }
+}
+
+/** How many line ends a text has: `\n`, `\r\n` and lone `\r`. */
+function countLineEnds(text: string): number {
+  if (text.includes('\r')) return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}

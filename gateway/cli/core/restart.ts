@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { runningGateway } from '../../store/folder-lock.js';
+import { readSupervisorState, type SupervisorState } from '../../supervisor/supervisor-file.js';
+import { lookInto, settingsOf } from './data-folder.js';
+import { CommandError, type Io, NotRunningError, write } from './io.js';
+import { sendSignal } from './send-signal.js';
+
+/** How often the supervisor's file is read, in milliseconds. */
+const pollMs = 50;
+
+/**
+ * How long the outcome is waited for, in milliseconds: two restarts, since one may be under way, that each take as long
+ * as the supervisor lets them.
+ */
+const patienceMs = 320_000;
+
+/** `textmill reload --restart`. */
+export async function restartGateway(io: Io): Promise<void> {
+  const { dataDir } = settingsOf(io);
+  lookInto(dataDir);
+  const before = readSupervisorState(dataDir);
+  if (before === undefined) throw noSupervisor(dataDir);
+  sendSignal('SIGUSR2', before.supervisor.pid, 'supervisor');
+  const { gateway, restarts } = await restarted(dataDir, before);
+  if (restarts.last === 'failed') {
+    throw new CommandError(`The gateway was not replaced and runs what it ran before: ${restarts.problem}`);
+  }
+  const release = gateway.release === undefined ? '' : `, release ${gateway.release}`;
+  await write(
+    io.stdout,
+    `The gateway was replaced: process ${gateway.pid} serves (version ${gateway.version}${release})\n`,
+  );
+}
+
+/** Waits for the end of a restart that began after the signal. */
+async function restarted(dataDir: string, before: SupervisorState): Promise<SupervisorState> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    const state = readSupervisorState(dataDir);
+    if (state?.supervisor.pid !== before.supervisor.pid) {
+      throw new CommandError('The supervisor ended before the gateway was replaced: its log says why');
+    }
+    const { begun, last } = state.restarts;
+    if (begun > before.restarts.begun && last !== 'running') return state;
+    await wait(pollMs);
+  }
+  throw new CommandError(
+    `The supervisor ${before.supervisor.pid} did not say within 5 minutes what became of the restart`,
+  );
+}
+
+function noSupervisor(dataDir: string): CommandError {
+  if (runningGateway(dataDir) === undefined) return new NotRunningError(dataDir);
+  return new CommandError(
+    `The gateway on ${dataDir} has no supervisor that could replace it: stop it and start it again`,
+  );
+}

@@ -1,0 +1,332 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type IpNetwork, parseNetwork } from '../core/ip-address.js';
+import { parseOrigin } from '../keys/origin.js';
+import { adminTokenForm, isAdminToken } from './admin-token.js';
+
+/** Variables by name, as `process.env` has them. */
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/** Thrown by a setting's `parse`: the text is not what the setting takes. */
+class BadValue extends Error {}
+
+/** One setting: how its text becomes a value, and what the README says of it. */
+interface Setting<Value> {
+  /** What is parsed when the variable is not set, or empty; undefined for a setting that may be absent. */
+  readonly fallback: string | undefined;
+  /** The default as people read it. */
+  readonly fallbackText: string;
+  /** What it takes, as people read it. */
+  readonly takes: string;
+  readonly description: string;
+  /** @param folder - where relative paths begin. */
+  readonly parse: (text: string, folder: string) => Value;
+  /** Never shown. */
+  readonly secret?: boolean;
+  /** Whether a change takes effect without a restart, on SIGHUP. */
+  readonly reloads?: boolean;
+}
+
+function setting<Value>(
+  fallback: string | undefined,
+  takes: string,
+  description: string,
+  parse: (text: string, folder: string) => Value,
+  more: { readonly fallbackText?: string; readonly secret?: boolean } = {},
+): Setting<Value> {
+  return { fallback, fallbackText: more.fallbackText ?? fallback ?? 'none', takes, description, parse, ...more };
+}
+
+function integer(fallback: number, minimum: number, maximum: number, description: string, fallbackText?: string) {
+  const takes = `an integer from ${minimum} to ${maximum}`;
+  const parse = (text: string): number => {
+    const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= minimum && value <= maximum)) throw new BadValue();
+    return value;
+  };
+  return setting(String(fallback), takes, description, parse, fallbackText === undefined ? {} : { fallbackText });
+}
+
+/** A setting that can change while the gateway runs. */
+function reloading<Value>(fixed: Setting<Value>): Setting<Value> & { readonly reloads: true } {
+  return { ...fixed, reloads: true };
+}
+
+function flag(description: string) {
+  return setting('false', 'true or false', description, (text) => {
+    if (text !== 'true' && text !== 'false') throw new BadValue();
+    return text === 'true';
+  });
+}
+
+function choice<const Name extends string>(fallback: Name, names: readonly Name[], description: string) {
+  return setting(fallback, `one of: ${names.join(', ')}`, description, (text) => {
+    const name = names.find((candidate) => candidate === text);
+    if (name === undefined) throw new BadValue();
+    return name;
+  });
+}
+
+function readableFile(description: string) {
+  return setting(undefined, 'the path of a file that can be read', description, (text, folder) => {
+    const file = resolve(folder, text);
+    if (!isReadableFile(file)) throw new BadValue();
+    return file;
+  });
+}
+
+/** Longest time that a timer of Node can wait, in milliseconds. */
+const longestTimerMs = 2_147_483_647;
+
+const settings = {
+  HOST: setting('127.0.0.1', 'an IP address or a host name', 'Address of this machine to listen on', (text) => {
+    if (isIP(text) === 0 && !isHostName(text)) throw new BadValue();
+    return text;
+  }),
+  PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
+  DATA_DIR: setting('data', 'the path of a folder', 'Holds textmill.sqlite and admin-token', (text, folder) =>
+    resolve(folder, text),
+  ),
+  HTTP_SERVER: choice(
+    'auto',
+    ['auto', 'uws', 'node'],
+    'uws is uWebSockets.js, node is node:http; auto is uws where it has a binary, otherwise node with a warning',
+  ),
+  ADMIN_TOKEN: setting(
+    undefined,
+    adminTokenForm,
+    'Token of the key administration; generated on the first start into DATA_DIR/admin-token',
+    (text) => {
+      if (!isAdminToken(text)) throw new BadValue();
+      return text;
+    },
+    { fallbackText: 'generated', secret: true },
+  ),
+  TLS_CERT_FILE: readableFile('PEM certificate chain; with TLS_KEY_FILE the gateway speaks HTTPS itself'),
+  TLS_KEY_FILE: readableFile('PEM private key'),
+  WORKER_THREADS: integer(
+    Math.max(1, availableParallelism() - 1),
+    1,
+    256,
+    'Threads that run large jobs',
+    'cores less one, at least 1',
+  ),
+  MAX_QUEUE: integer(256, 1, 100_000, 'Jobs that may wait for a thread'),
+  JOB_TIMEOUT_MS: integer(
+    10_000,
+    1,
+    3_600_000,
+    'How long a job may run; before that it may wait as long, and two seconds more',
+  ),
+  WORKER_MEMORY_MB: integer(
+    512,
+    32,
+    65_536,
+    'Heap that a job may use on its thread in MiB; below 500 texts may grow to 8,000 characters for each MiB only',
+  ),
+  INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
+  MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),
+  BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive'),
+  BURST_PER_IP: reloading(integer(120, 0, 1_000_000_000, 'Requests a minute from one address; 0 is no limit')),
+  BURST_PER_KEY: reloading(integer(120, 0, 1_000_000_000, 'Requests a minute with one key; 0 is no limit')),
+  DAILY_QUOTA: reloading(integer(5_000, 0, 1_000_000_000, 'Requests in 24 hours of one account; 0 is no limit')),
+  SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database'),
+  TRUSTED_PROXIES: setting(
+    '',
+    'a comma-separated list of addresses and networks such as 10.0.0.0/8',
+    'Peers whose X-Forwarded-For is believed',
+    networks,
+    { fallbackText: 'none' },
+  ),
+  PUBLIC_URL: reloading(
+    setting(
+      undefined,
+      'a scheme and a host such as https://text.example.com, without a path',
+      'Where browsers reach the gateway behind a proxy that terminates TLS: pages from there need no allowlist entry',
+      (text) => {
+        const parsed = parseOrigin(text);
+        if ('reason' in parsed) throw new BadValue();
+        return parsed.origin;
+      },
+    ),
+  ),
+  MCP_EXPOSE: setting(
+    '',
+    'a comma-separated list of tools such as csv-json-converter,trim-lines',
+    'Tools that agents at /mcp find under their own names, beside those that are always there',
+    names(/^[a-z0-9-]{1,64}$/),
+    { fallbackText: 'none' },
+  ),
+  MCP_HOSTS: reloading(
+    setting(
+      '',
+      'a comma-separated list of host names such as text.example.com',
+      "Names under which agents reach /mcp, besides addresses, localhost, HOST and PUBLIC_URL's",
+      names(/^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/),
+      { fallbackText: 'none' },
+    ),
+  ),
+  FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
+  METRICS_PUBLIC: reloading(flag('Whether /metrics is shown without the admin token')),
+  LOG_LEVEL: reloading(
+    choice(
+      'info',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'How much is logged; info has a line for each request',
+    ),
+  ),
+  LOG_ADDRESSES: reloading(flag("Whether the client's address stands in the line of its request")),
+  SLOW_JOB_MS: reloading(
+    integer(1_000, 0, 3_600_000, 'Requests that take longer to process are logged as a warning; 0 is never'),
+  ),
+} as const;
+
+export type SettingName = keyof typeof settings;
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
+type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>;
+/** Settings that are undefined unless somebody sets them. */
+type OptionalName = 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PUBLIC_URL';
+
+/** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
+export type Config = {
+  readonly [Name in SettingName as CamelCase<Name>]: Name extends OptionalName
+    ? SettingValue<Name> | undefined
+    : SettingValue<Name>;
+};
+
+/** Settings that can change while the gateway runs. */
+type ReloadingName = {
+  [Name in SettingName]: (typeof settings)[Name] extends { readonly reloads: true } ? Name : never;
+}[SettingName];
+
+/** The part of the {@link Config} that can change while the gateway runs. */
+export type ReloadingConfig = Pick<Config, CamelCase<ReloadingName>>;
+
+/** Settings that cannot be used. Each problem is one line that names the variable, what it got and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads all settings. A variable that is set to nothing counts as not set, as templates and Compose files leave it; a
+ * blank before or after a value is part of it.
+ *
+ * @param workingFolder - where relative paths begin.
+ * @throws {ConfigError} with a line for each bad value.
+ */
+export function readConfig(environment: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
+  const config: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, { fallback, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
+    const text = environment[name] || fallback;
+    try {
+      config[camelCase(name)] = text === undefined ? undefined : parse(text, workingFolder);
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      const got = secret ? `a value of ${text?.length} characters` : quoted(text ?? '');
+      problems.push(`${name} is ${got}, but it takes ${takes}`);
+    }
+  }
+  if (!environment.TLS_CERT_FILE !== !environment.TLS_KEY_FILE) {
+    problems.push('TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config) as Config;
+}
+
+/** What is known of a setting, without its value. */
+export interface SettingFacts {
+  readonly name: SettingName;
+  /** The default as people read it. */
+  readonly fallbackText: string;
+  /** What is used when nobody sets it; undefined for nothing. */
+  readonly fallback: string | undefined;
+  readonly takes: string;
+  readonly description: string;
+  /** Its value must not be shown. */
+  readonly secret: boolean;
+  /** Whether SIGHUP is enough for a change to take effect. */
+  readonly reloads: boolean;
+}
+
+/** All settings, in the order in which they are documented. */
+export const settingFacts: readonly SettingFacts[] = Object.entries<Setting<unknown>>(settings).map(
+  ([name, { fallback, fallbackText, takes, description, secret = false, reloads = false }]) => ({
+    name: name as SettingName,
+    fallback,
+    fallbackText,
+    takes,
+    description,
+    secret,
+    reloads,
+  }),
+);
+
+/** The property of a {@link Config} that holds a setting: `BODY_TIMEOUT_MS` → `bodyTimeoutMs`. */
+export function configProperty(name: SettingName): keyof Config {
+  return camelCase(name) as keyof Config;
+}
+
+/** The table of settings in the README. */
+export function settingsTable(): string {
+  const rows = settingFacts.map(
+    ({ name, fallbackText, takes, description, reloads }) =>
+      `| \`${name}\` | ${fallbackText} | ${takes} | ${description} | ${reloads ? 'yes' : ''} |`,
+  );
+  return ['| Name | Default | Takes | | Reloads |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function networks(text: string): readonly IpNetwork[] {
+  if (text === '') return Object.freeze([]);
+  try {
+    return Object.freeze(text.split(',').map((entry) => parseNetwork(entry.trim())));
+  } catch {
+    throw new BadValue();
+  }
+}
+
+/** A setting's `parse` for a list of names, each once, in lower case. */
+function names(form: RegExp): (text: string) => readonly string[] {
+  return (text) => {
+    if (text === '') return Object.freeze([]);
+    const list = text.split(',').map((entry) => entry.trim().toLowerCase());
+    if (!list.every((name) => form.test(name))) throw new BadValue();
+    return Object.freeze([...new Set(list)]);
+  };
+}
+
+/** Labels of letters, digits, hyphens and underscores; a number at the end would be a mistyped IPv4 address. */
+function isHostName(text: string): boolean {
+  const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+  const labels = text.split('.');
+  return text.length <= 253 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** A value on one line that stays readable, whatever is in it. */
+function quoted(text: string): string {
+  const longest = 80;
+  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,61 @@
+import { shellWord } from '../../../core/shell-word.js';
+
+/** A request in the three forms in which people take it along. */
+export interface RequestSnippets {
+  /** A command of a POSIX shell; the key comes from the variable `KEY`. */
+  readonly curl: string;
+  /** The body alone. */
+  readonly json: string;
+  /** A module for Node, Deno or Bun; the key comes from the environment variable `KEY`. */
+  readonly typescript: string;
+}
+
+/** The snippets in the order in which they are offered, by what people call them. */
+export const snippetForms: readonly (readonly [form: keyof RequestSnippets, title: string])[] = [
+  ['curl', 'curl'],
+  ['json', 'JSON'],
+  ['typescript', 'TypeScript'],
+];
+
+/** More than this is not shown, in characters: nobody reads it, and laying it out takes the browser long. */
+export const longestShown = 10_000;
+
+/** Linux takes at most 128 KiB in one argument of a command (MAX_ARG_STRLEN); in UTF-8 a code unit is 3 bytes at most. */
+const maxArgumentCharacters = 40_000;
+
+/**
+ * The request that the console sends, to be made elsewhere.
+ *
+ * @param path - from the root: `/v1/run`.
+ * @param origin - `http://127.0.0.1:8080`, without a slash.
+ */
+export function requestSnippets(path: string, body: object, origin: string): RequestSnippets {
+  const json = JSON.stringify(body, null, 2);
+  return { curl: curl(origin + path, JSON.stringify(body)), json, typescript: typescript(origin + path, json) };
+}
+
+function curl(address: string, body: string): string {
+  const request = [`curl -sS ${shellWord(address)}`, '-H "x-api-key: $KEY"', "-H 'Content-Type: application/json'"];
+  if (body.length <= maxArgumentCharacters) return [...request, `-d ${shellWord(body)}`].join(' \\\n  ');
+  // JSON has no line ends outside its escapes, so no line of it can be taken for the end of the document.
+  return `${[...request, '--data-binary @-'].join(' \\\n  ')} <<'JSON'\n${body}\nJSON`;
+}
+
+function typescript(address: string, json: string): string {
+  return `const response = await fetch('${address}', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-api-key': process.env.KEY ?? '' },
+  body: JSON.stringify(${literal(json).replaceAll('\n', '\n  ')}),
+});
+if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+console.log(await response.json());
+`;
+}
+
+/** JSON over several lines as an object literal: a line end in it is never part of a text. */
+function literal(json: string): string {
+  return json.replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, (_, indent: string, name: string) =>
+    // Written as a name it would set the prototype.
+    name === '__proto__' ? `${indent}['__proto__']:` : `${indent}${name}:`,
+  );
+}

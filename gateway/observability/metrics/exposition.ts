@@ -1,0 +1,69 @@
+import type { Registry } from 'prom-client';
+import { lazyLibrary } from '../../../engine/core/lazy-library.js';
+import type {
+  CounterDefinition,
+  GaugeDefinition,
+  HistogramDefinition,
+  HistogramSample,
+  MetricDefinition,
+} from './definition.js';
+import type { MetricSources } from './sources.js';
+
+/** Loaded when somebody looks for the first time: the start does not wait for it. */
+const loadLibrary = lazyLibrary<typeof import('prom-client')>('prom-client');
+
+/** A registry of prom-client that reads its numbers from the sources each time it is asked. */
+export function createRegistry(definitions: readonly MetricDefinition[], sources: MetricSources): Registry {
+  const registry = new (loadLibrary().Registry)();
+  for (const definition of definitions) {
+    if (definition.type === 'gauge') addGauge(registry, definition, sources);
+    else if (definition.type === 'counter') addCounter(registry, definition, sources);
+    else addHistogram(registry, definition, sources);
+  }
+  return registry;
+}
+
+function addGauge(registry: Registry, { name, help, labels, read }: GaugeDefinition, sources: MetricSources): void {
+  const { Gauge } = loadLibrary();
+  new Gauge({
+    ...{ name, help, labelNames: labels, registers: [registry] },
+    collect() {
+      for (const { labels = {}, value } of read(sources)) this.set(labels, value);
+    },
+  });
+}
+
+function addCounter(registry: Registry, { name, help, labels, read }: CounterDefinition, sources: MetricSources): void {
+  const { Counter } = loadLibrary();
+  new Counter({
+    ...{ name, help, labelNames: labels, registers: [registry] },
+    collect() {
+      this.reset();
+      for (const { labels = {}, value } of read(sources)) this.inc(labels, value);
+    },
+  });
+}
+
+/** A Histogram of prom-client cannot be told what is in its buckets; its registry takes whatever has this method. */
+function addHistogram(registry: Registry, { name, help, read }: HistogramDefinition, sources: MetricSources): void {
+  const get = async () => ({
+    ...{ name, help, type: 'histogram', aggregator: 'sum' },
+    values: read(sources).flatMap((sample) => histogramValues(name, sample)),
+  });
+  registry.registerMetric({ name, get } as unknown as Parameters<Registry['registerMetric']>[0]);
+}
+
+/** The series of a histogram: its buckets, their sum and count. */
+function histogramValues(name: string, { labels = {}, histogram }: HistogramSample) {
+  const { bounds, cumulative, count, sum } = histogram;
+  const buckets = bounds.map((le, index) => ({ le: String(le), value: cumulative[index] ?? 0 }));
+  return [
+    ...[...buckets, { le: '+Inf', value: count }].map(({ le, value }) => ({
+      metricName: `${name}_bucket`,
+      labels: { ...labels, le },
+      value,
+    })),
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: count },
+  ];
+}

@@ -1,0 +1,135 @@
+import type { EngineOperation, OperationName } from '../../engine/operations/operation.js';
+import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
+import type { OwnedBytes } from '../../workers/owned-bytes.js';
+import type { BusyReason } from '../../workers/pool.js';
+import type { HttpErrorName } from '../core/errors.js';
+import type { Log } from '../core/log.js';
+import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
+import type { Charge } from '../limits/charge.js';
+import type { Answer } from './answer.js';
+
+const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorName>> = {
+  'too-large': 'bodyTooLarge',
+  timeout: 'bodyTimeout',
+};
+
+/** What a client is told of work that came to no reply. */
+export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorName>> = {
+  timeout: 'timeLimit',
+  crash: 'internal',
+};
+
+const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
+
+/** Answers a request whose body is not there. */
+export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
+  if (reason === 'aborted') answer.abandon();
+  else if (reason === 'busy') answer.refuse('body-memory');
+  else answer.error(bodyErrors[reason]);
+}
+
+/** Where it is noted what comes of a request that was charged. */
+export interface Accounts {
+  readonly answer: Answer;
+  readonly charge: Charge;
+  readonly log: Log;
+}
+
+/** Answers a request that was charged and whose body is not there. */
+export function answerMissingChargedBody({ answer, charge }: Accounts, reason: BodyFailure): void {
+  if (reason === 'busy' || reason === 'aborted') charge.giveBack();
+  if (reason === 'aborted') answer.abandon();
+  else charge.whenDurable(() => answerMissingBody(answer, reason));
+}
+
+/** Notes for the operator what came of a job, and gives back the charge for what is no fault of the client. */
+export function settle({ answer, charge, log }: Accounts, operation: EngineOperation, outcome: DispatchOutcome): void {
+  if (outcome.kind === 'busy') {
+    charge.giveBack();
+    return;
+  }
+  const { requestId } = answer;
+  answer.noteTimes(outcome.times);
+  if (outcome.kind !== 'reply') {
+    charge.giveBack();
+    log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
+    return;
+  }
+  const { status, trace, loadFailure } = outcome.reply;
+  if (loadFailure !== undefined) {
+    const sentence = 'A module that a tool needs cannot be loaded: install the packages again, and restart';
+    log.error({ requestId, operation, ...loadFailure, trace }, sentence);
+  } else if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
+  if (status === 500) charge.giveBack();
+}
+
+export interface OperationCallParts extends Accounts {
+  readonly exchange: Exchange;
+  readonly operation: OperationName;
+  readonly dispatch: (job: Job) => void;
+  /** Drops the jobs that wait for a thread and that nobody waits for. */
+  readonly dropUnwantedJobs: () => void;
+}
+
+/** The last part of a request that has passed all checks: reads the body, has the work done, and answers. */
+export class OperationCall implements BodyReader, Job {
+  readonly operation: OperationName;
+  readonly owner: string;
+  /** Until it has come, nothing. */
+  body = nothing;
+  readonly #parts: OperationCallParts;
+
+  constructor(parts: OperationCallParts) {
+    this.operation = parts.operation;
+    this.owner = parts.charge.accountId;
+    this.#parts = parts;
+  }
+
+  complete(body: OwnedBytes): void {
+    const { answer, charge } = this.#parts;
+    this.body = body;
+    answer.bytesIn = body.length;
+    if (charge.durable) this.#begin();
+    else charge.whenDurable(() => this.#begin());
+  }
+
+  #begin(): void {
+    const { answer, charge, dispatch } = this.#parts;
+    if (this.isWanted()) {
+      answer.begunAt = performance.now();
+      dispatch(this);
+    } else {
+      charge.giveBack();
+      answer.abandon();
+    }
+  }
+
+  failed(reason: BodyFailure): void {
+    answerMissingChargedBody(this.#parts, reason);
+  }
+
+  /** Wherever the body waits, for the store or for a thread, it waits no longer. */
+  abandoned(): void {
+    this.body = nothing;
+    this.#parts.dropUnwantedJobs();
+  }
+
+  isWanted(): boolean {
+    return this.#parts.exchange.open;
+  }
+
+  deliver(outcome: DispatchOutcome): void {
+    const { answer } = this.#parts;
+    settle(this.#parts, this.operation, outcome);
+    if (outcome.kind === 'busy') this.#refuse(outcome.reason);
+    else if (outcome.kind === 'reply') {
+      answer.send(outcome.reply.status, outcome.reply.body, undefined, outcome.memory);
+    } else answer.error(dispatchErrors[outcome.kind]);
+  }
+
+  #refuse(reason: BusyReason): void {
+    const { answer } = this.#parts;
+    if (reason === 'unwanted') answer.abandon();
+    else answer.refuse(reason === 'stopped' ? 'stopping' : reason);
+  }
+}

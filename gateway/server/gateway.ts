@@ -1,0 +1,327 @@
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
+import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import { createEngine } from '../../engine/execute.js';
+import { createDispatch } from '../../workers/dispatch.js';
+import { WorkerPool } from '../../workers/pool.js';
+import { AdminToken } from '../config/admin-token.js';
+import { type Config, ConfigError } from '../config/config.js';
+import { type ReloadReport, RunningSettings, reloadSettings } from '../config/running-settings.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import type { Log } from '../core/log.js';
+import { NodeServer } from '../http/node.js';
+import type { ApiKey, KeyStore } from '../keys/key-store.js';
+import { SqliteKeyStore } from '../keys/sqlite-key-store.js';
+import { BurstLimiter } from '../limits/burst-limiter.js';
+import { ClientAddresses } from '../limits/client-address.js';
+import { CounterSync } from '../limits/counter-sync.js';
+import { DailyQuota } from '../limits/daily-quota.js';
+import { AgentEndpoint } from '../mcp/agent-endpoint.js';
+import { exposureProblem } from '../mcp/exposed-tools.js';
+import { createHostCheck } from '../mcp/host-check.js';
+import { loadedCatalogue } from '../mcp/tools/agent-catalogue.js';
+import { EventLoopDelay } from '../observability/event-loop-delay.js';
+import { RequestLog } from '../observability/request-log.js';
+import { RequestMetrics } from '../observability/request-metrics.js';
+import { RequestObserver } from '../observability/request-observer.js';
+import { UsageHistory } from '../observability/usage-history.js';
+import { createPipeline } from '../request/pipeline.js';
+import { createSameOriginCheck } from '../request/same-origin.js';
+import { Accounts } from '../routes/accounts.js';
+import { Administration } from '../routes/administration.js';
+import { ConsoleDocuments } from '../routes/console.js';
+import { Metrics } from '../routes/metrics.js';
+import { ReferenceDocuments } from '../routes/reference.js';
+import { ToolDocuments } from '../routes/tools.js';
+import { usageReader } from '../routes/usage.js';
+import { databaseFile, openDatabase } from '../store/connection.js';
+import { prepareDataFolder } from '../store/data-folder.js';
+import { FolderLock } from '../store/folder-lock.js';
+import { SqliteCounterStore } from '../store/sqlite-counter-store.js';
+import { fullDiskError, storeFault } from '../store/store-fault.js';
+import type { Supervision } from '../supervisor/messages.js';
+import { type Certificate, configuredCertificate } from '../tls/certificate.js';
+import { CertificateRenewal } from '../tls/certificate-renewal.js';
+import { bodyBytesLimit, createServer } from './http-server.js';
+
+/** Requests in 24 hours of the plan for trying things out. */
+const freeQuota = 10;
+/** How long requests that have arrived may take to be answered once the gateway stops. */
+const stopDeadlineMs = 8_000;
+/**
+ * For how long a gateway that hands over goes on in any case: clients that use their connections hear with an answer
+ * that these are closed, and do not send into one that just ends.
+ */
+const closeNoticeMs = 1_000;
+/** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
+const threadsDeadlineMs = 500;
+
+export interface GatewayOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Folders of tools. */
+  readonly toolDirectories?: readonly string[];
+  /** How often the files of the certificate are looked at, in milliseconds. */
+  readonly certificatePollMs?: number;
+  /** What is known of the supervisor, if there is one. */
+  readonly supervision?: Supervision;
+}
+
+/** A gateway that runs. */
+export interface Gateway {
+  readonly port: number;
+  /** Whether this start made the database. */
+  readonly firstStart: boolean;
+  readonly adminToken: AdminToken;
+  readonly keys: KeyStore;
+  /** Resolves when every thread is up, that of the counters among them. */
+  readonly ready: Promise<void>;
+  /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
+  readonly certificateExpiry: number | undefined;
+  /** Puts those of the settings into effect that can change while the gateway runs, and logs what has changed. */
+  reload(config: Config): ReloadReport;
+  /** Reads the files of the certificate again, now; see {@link CertificateRenewal.renew}. */
+  renewCertificate(): Promise<void>;
+  /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
+  announceStop(): void;
+  /**
+   * Stops for another process that is prepared. "Ready" and the port stay until nothing is in flight or the time for that
+   * is over, each answer closing its connection; then as {@link stop}.
+   */
+  handOver(): Promise<void>;
+  /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds and starts everything: the only place where parts are put together.
+ *
+ * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config } = options;
+  const certificate = configuredCertificate(config);
+  let folderLock: FolderLock | undefined;
+  try {
+    prepareDataFolder(config.dataDir);
+    folderLock = FolderLock.take(config.dataDir);
+    return await startInFolder(options, certificate, folderLock);
+  } catch (error) {
+    folderLock?.release();
+    throw fullDiskError(error, config.dataDir) ?? error;
+  }
+}
+
+async function startInFolder(
+  {
+    config,
+    log,
+    clock = systemClock,
+    toolDirectories = [toolsDirectory],
+    certificatePollMs,
+    supervision,
+  }: GatewayOptions,
+  certificate: Certificate | undefined,
+  folderLock: FolderLock,
+): Promise<Gateway> {
+  const settings = new RunningSettings(config);
+  const firstStart = !existsSync(databaseFile(config.dataDir));
+  const adminToken = AdminToken.load(config.adminToken, config.dataDir);
+  const database = openDatabase(config.dataDir);
+  const keys = new SqliteKeyStore(database, clock);
+  const quota = new DailyQuota(clock);
+  const history = new UsageHistory(clock);
+  const burstPerIp = new BurstLimiter({ kind: 'ip', limit: config.burstPerIp, clock });
+  const burstPerKey = new BurstLimiter({ kind: 'key', limit: config.burstPerKey, clock });
+  const counterStore = new SqliteCounterStore({ database, clock });
+  const intervalMs = config.syncIntervalMs;
+  const sync = new CounterSync({
+    store: counterStore,
+    burstPerIp,
+    burstPerKey,
+    quota,
+    uses: keys.uses,
+    history,
+    clock,
+    intervalMs,
+    log,
+  });
+
+  const pool = new WorkerPool({
+    threads: config.workerThreads,
+    maxQueue: config.maxQueue,
+    jobTimeoutMs: config.jobTimeoutMs,
+    memoryMb: config.workerMemoryMb,
+    toolDirectories,
+    onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),
+  });
+  const catalogue = await loadCatalogue(toolDirectories);
+  const wrongExposure = exposureProblem(config.mcpExpose, catalogue);
+  if (wrongExposure !== undefined) throw new ConfigError([`MCP_EXPOSE: ${wrongExposure}`]);
+  const addresses = new ClientAddresses(config.trustedProxies);
+  const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
+    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
+  settings.onChange(({ burstPerIp: perIp, burstPerKey: perKey }) => {
+    burstPerIp.setLimit(perIp);
+    burstPerKey.setLimit(perKey);
+  });
+
+  let started = false;
+  let announced = false;
+  let draining = false;
+  const clientOf = (peer: string | Uint8Array, forwardedFor: string) => addresses.clientId(peer, forwardedFor);
+  const requests = new RequestMetrics();
+  const requestLog = new RequestLog({ log, config, clientOf });
+  settings.onChange((current) => {
+    requestLog.config = current;
+  });
+  const eventLoopDelay = new EventLoopDelay();
+  const pipeline = createPipeline({
+    clock,
+    clientOf,
+    isSameOrigin: createSameOriginCheck({
+      scheme: certificate === undefined ? 'http' : 'https',
+      publicUrl: () => settings.current.publicUrl,
+    }),
+    burstPerIp,
+    burstPerKey,
+    quotas: { quota, reserve: sync.reserve },
+    quotaOf,
+    usageOf: usageReader({ quota, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
+    settings,
+    keys,
+    adminToken,
+    administration: new Administration({
+      keys,
+      accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
+      storeFailed(error) {
+        const { reason, fields } = storeFault(error, databaseFile(config.dataDir));
+        const effect = 'keys cannot be made or changed (503), all other requests are served';
+        log.error(fields, `A change of keys cannot be stored${reason}; ${effect}`);
+      },
+    }),
+    agents: new AgentEndpoint({
+      catalogue: loadedCatalogue(catalogue),
+      exposed: config.mcpExpose,
+      report: (trace) => log.error({ trace }, 'a message of an agent cannot be answered'),
+    }),
+    isHostForAgents: createHostCheck({
+      listeningHost: config.host,
+      publicUrl: () => settings.current.publicUrl,
+      names: () => settings.current.mcpHosts,
+    }),
+    tools: new ToolDocuments(catalogue),
+    reference: new ReferenceDocuments({
+      catalogue,
+      scheme: certificate === undefined ? 'http' : 'https',
+      publicUrl: () => settings.current.publicUrl,
+    }),
+    console: new ConsoleDocuments(),
+    metrics: new Metrics({
+      server: () => server.load,
+      httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
+      bodyBytesLimit: bodyBytesLimit(config),
+      requests,
+      jobsWaiting: () => pool.waiting,
+      jobsWaitingLimit: config.maxQueue,
+      threads: () => config.workerThreads,
+      threadsUp: () => pool.threadsUp,
+      restarts: () => pool.restarts,
+      eventLoopDelay: eventLoopDelay.histogram,
+      isStoreFailing: () => sync.failing,
+      lastSync: () => sync.lastSuccess,
+      now: () => clock.now(),
+      certificateExpiry: () => renewal?.expiresAt,
+      databaseFile: databaseFile(config.dataDir),
+      keys: () => keys.activeCount,
+      evictedEarly: () => burstPerIp.evictedEarly,
+      supervision,
+    }),
+    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    dropUnwantedJobs: () => pool.dropUnwanted(),
+    isReady: () => started && !announced && pool.full,
+    isDegraded: () => sync.failing,
+    isDraining: () => draining,
+    log,
+    observer: new RequestObserver(requests, history, requestLog),
+  });
+  const server = await createServer(config, certificate, pipeline, log);
+
+  const renewal =
+    certificate &&
+    new CertificateRenewal({
+      certificate,
+      use: (next) => server.useCertificate(next),
+      log,
+      clock,
+      ...(certificatePollMs === undefined ? {} : { pollMs: certificatePollMs }),
+    });
+
+  let stopped: Promise<void> | undefined;
+  /** @param refuses - whether requests that come on connections that are open are refused from now on. */
+  const stopAll = async (refuses: boolean): Promise<void> => {
+    announced = refuses;
+    draining = refuses;
+    renewal?.stop();
+    try {
+      await server.close(stopDeadlineMs);
+      // Jobs that are cut off are refunded, so they end before the counters are written for the last time.
+      const threadsEnded = pool.stop();
+      await Promise.race([threadsEnded, setTimeout(threadsDeadlineMs, undefined, { ref: false })]);
+      await nextTurn();
+      await sync.stop();
+      await counterStore.close();
+      await threadsEnded;
+    } finally {
+      eventLoopDelay.stop();
+      database.close();
+      folderLock.release();
+    }
+  };
+  const stop = (): Promise<void> => {
+    stopped ??= stopAll(true);
+    return stopped;
+  };
+  const handOver = async (): Promise<void> => {
+    server.announceClose();
+    // Written while the port is open, so that little is left for the time when it is closed.
+    await Promise.all([sync.flush(), setTimeout(closeNoticeMs)]);
+    await server.idle(stopDeadlineMs);
+    stopped ??= stopAll(false);
+    await stopped;
+  };
+  sync.start();
+  eventLoopDelay.start();
+  try {
+    const port = await server.listen(config.host, config.port);
+    // An empty write brings the thread of the counters up: until then nothing that is counted would survive a crash.
+    const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
+    const ready = Promise.all([pool.start(), countersUp]).then(() => {
+      started = true;
+    });
+    const announceStop = (): void => {
+      announced = true;
+      server.announceClose();
+    };
+    renewal?.start();
+    return {
+      port,
+      firstStart,
+      adminToken,
+      keys,
+      ready,
+      get certificateExpiry() {
+        return renewal?.expiresAt;
+      },
+      reload: (next) => reloadSettings(settings, next, log),
+      renewCertificate: async () => renewal?.renew(),
+      announceStop,
+      handOver,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { stackFrames } from '../../engine/core/errors.js';
+import type { Config } from '../config/config.js';
+import type { Log } from '../core/log.js';
+import { NodeServer } from '../http/node.js';
+import type { HttpHandler, HttpServer, ServerOptions } from '../http/server.js';
+import type { Certificate } from '../tls/certificate.js';
+
+const maxRequestsInFlight = 10_000;
+/** Memory for the bodies of requests that are not answered yet, in bodies of the longest length. */
+const maxBodiesInFlight = 32;
+/** Memory of answers that clients have not taken yet, in bodies of the longest length. */
+const maxUnreadBodies = 16;
+/** Memory of bodies that is kept for those to come. */
+const maxIdleBytes = 64 * 2 ** 20;
+
+/** What the bodies of all requests in flight may take, in bytes. */
+export function bodyBytesLimit({ maxBodyBytes }: Pick<Config, 'maxBodyBytes'>): number {
+  return maxBodiesInFlight * maxBodyBytes;
+}
+
+/**
+ * The HTTP server that the settings ask for, with the bounds that all of them have.
+ *
+ * @throws {Error} if uWebSockets.js is asked for by name and has no binary for this machine.
+ */
+export async function createServer(
+  config: Config,
+  certificate: Certificate | undefined,
+  handler: HttpHandler,
+  log: Log,
+): Promise<HttpServer> {
+  const options = serverOptions(config, certificate, log);
+  if (config.httpServer === 'node') return new NodeServer(handler, options);
+  const uws = await import('../http/uws.js').catch((error: unknown) => {
+    if (config.httpServer === 'uws') {
+      throw new Error('HTTP_SERVER is uws, but uWebSockets.js has no binary for this machine and version of Node', {
+        cause: error,
+      });
+    }
+    return undefined;
+  });
+  if (uws !== undefined) return new uws.UwsServer(handler, options);
+  log.warn(
+    'uWebSockets.js has no binary for this machine and version of Node: serving over node:http, which is slower',
+  );
+  return new NodeServer(handler, options);
+}
+
+function serverOptions(
+  { maxBodyBytes, bodyTimeoutMs }: Config,
+  certificate: Certificate | undefined,
+  log: Log,
+): ServerOptions {
+  return {
+    maxBodyBytes,
+    bodyTimeoutMs,
+    bodyMemory: { maxBytes: bodyBytesLimit({ maxBodyBytes }), maxIdleBytes },
+    maxUnreadBytes: maxUnreadBodies * maxBodyBytes,
+    maxRequestsInFlight,
+    onError: (error) => log.error({ trace: stackFrames(error) }, 'A request handler failed'),
+    ...(certificate && { tls: certificate }),
+  };
+}

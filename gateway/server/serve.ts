@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { ConfigError, readConfig } from '../config/config.js';
+import { withEnvFile } from '../config/env-file.js';
+import { exposureOf } from '../config/exposure.js';
+import { baseUrl } from '../core/base-url.js';
+import { endBySignal } from '../core/hang-up.js';
+import { createLog, type Log } from '../core/log.js';
+import { release } from '../core/release.js';
+import { version } from '../core/version.js';
+import type { SupervisorLink } from '../supervisor/supervisor-link.js';
+import { configuredCertificate } from '../tls/certificate.js';
+import { type Gateway, startGateway } from './gateway.js';
+import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
+import { overview, welcome } from './welcome.js';
+
+/**
+ * How long a load balancer may take to notice that the gateway is not ready any more, before it stops listening. Ctrl-C
+ * leaves no such time.
+ */
+const noticeMs = 1_000;
+
+/**
+ * Makes this process a gateway: settings in, a gateway up, signals to a clean stop (exit code 0) or to settings read
+ * again. Resolves once it listens.
+ *
+ * @param link - to the supervisor; the gateway serves when that gives its word.
+ * @throws {ConfigError} for settings that cannot be used.
+ * @throws {Error} with one sentence if it cannot start.
+ */
+export async function serve(link?: SupervisorLink): Promise<void> {
+  const reloads = new ReloadSignal();
+  const supervision = await link?.word;
+  const config = readConfig(withEnvFile(process.env));
+  const log = createLog(config.logLevel);
+  warnOfEnvFile(log);
+  const gateway = await startGateway({ config, log, ...(supervision && { supervision }) });
+  const url = baseUrl(config.host, gateway.port, config.tlsCertFile !== undefined);
+  const exposure = await exposureOf(config, gateway.port, process.env);
+  const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
+  if (gateway.firstStart || atTerminal) {
+    // Standard output has the lines of the log and nothing else.
+    const facts = { url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file, exposure, atTerminal };
+    // The start goes on if nobody reads it.
+    process.stderr.on('error', () => {});
+    process.stderr.write(gateway.firstStart ? welcome(facts) : overview(facts));
+  }
+  if (exposure !== undefined) log.warn({ addresses: exposure.addresses }, exposure.warning);
+  log.info({ url, pid: process.pid, version, release, workerThreads: config.workerThreads }, 'listening');
+  void gateway.ready.then(() => {
+    log.info('ready');
+    link?.ready();
+  });
+  const stopper = new Stopper(gateway, log, link);
+  const hangUp = () => stopper.stop('SIGHUP', 0, () => endBySignal('SIGHUP'));
+  process.on('SIGTERM', () => stopper.stop('SIGTERM', noticeMs, () => process.exit(0)));
+  process.on('SIGINT', () => stopper.stop('SIGINT', 0, () => process.exit(0)));
+  reloads.connect(gateway, log, hangUp, (level) => link?.logLevel(level));
+  link?.serves(
+    { onOrphaned: () => stopper.orphaned(), onHangUp: hangUp, onHandOver: () => stopper.handOver() },
+    { logLevel: config.logLevel, dataDir: resolve(config.dataDir), version, release },
+  );
+}
+
+/** What keeps a gateway from serving with the settings of now, without a look at the data folder. */
+export function settingsProblems(): readonly string[] {
+  try {
+    configuredCertificate(readConfig(withEnvFile(process.env)));
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [(error as Error).message];
+  }
+}
+
+/** Stops a gateway once; a second signal ends the process immediately. */
+class Stopper {
+  readonly #gateway: Gateway;
+  readonly #log: Log;
+  readonly #link: SupervisorLink | undefined;
+  #stopping = false;
+
+  constructor(gateway: Gateway, log: Log, link: SupervisorLink | undefined) {
+    this.#gateway = gateway;
+    this.#log = log;
+    this.#link = link;
+  }
+
+  /**
+   * Stops because of a signal.
+   *
+   * @param afterMs - how long it says "not ready" before it stops listening.
+   * @param end - ends the process.
+   */
+  stop(signal: NodeJS.Signals, afterMs: number, end: () => void): void {
+    if (this.#stopping) process.exit(1);
+    this.#log.info({ signal }, 'stopping');
+    this.#stop(afterMs, end);
+  }
+
+  /** Stops because the supervisor was killed, unless it does so already. */
+  orphaned(): void {
+    if (this.#stopping) return;
+    this.#log.warn('stopping: the supervisor is gone');
+    this.#stop(0, () => process.exit(0));
+  }
+
+  /** Ends the process once it has answered what is in flight. A signal meanwhile stops it as at any other time. */
+  handOver(): void {
+    if (this.#stopping) return;
+    this.#log.info('handing over: another process is prepared');
+    void this.#gateway.handOver().then(() => {
+      this.#log.info('handed over');
+      process.exit(0);
+    });
+  }
+
+  #stop(afterMs: number, end: () => void): void {
+    this.#stopping = true;
+    this.#link?.stopping();
+    this.#gateway.announceStop();
+    const ended = (): void => {
+      this.#log.info('stopped');
+      end();
+    };
+    setTimeout(() => void this.#gateway.stop().then(ended), afterMs);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Exposure } from '../config/exposure.js';
+import { shellWord } from '../core/shell-word.js';
+
+/** What the welcome speaks of. */
+export interface WelcomeFacts {
+  /** The base address, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Where the token is stored; undefined if it comes from ADMIN_TOKEN. */
+  readonly tokenFile: string | undefined;
+  /** Set if keys and texts may cross a network in the clear. */
+  readonly exposure?: Exposure | undefined;
+  /** Whether it is written to a terminal. */
+  readonly atTerminal: boolean;
+}
+
+/** Returns the first page for those who have just started Textmill: where things are, and commands ready to paste. */
+export function welcome(facts: WelcomeFacts): string {
+  const { url, tokenFile } = facts;
+  const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
+  const signIn =
+    tokenFile === undefined ? ' admin token.' : ` admin token, which this prints:\n\n  cat ${shellWord(tokenFile)}`;
+  const curl = (path: string) => `curl -sS ${shellWord(url + path)}`;
+  return `${overview(facts)}
+Try it in a browser: open the console, and sign in with the${signIn}
+
+Or make an API key (it is shown once; this keeps it in $KEY):
+
+  KEY=$(${curl('/keys')} -f -H "x-admin-token: ${token}" -H 'Content-Type: application/json' -d '{"plan":"pro"}' | sed -n 's/.*"key":"\\([^"]*\\)".*/\\1/p')
+
+Trim and sort some lines with it:
+
+  ${curl('/v1/run')} -H "x-api-key: $KEY" -H 'Content-Type: application/json' -d '{"input":"  pear\\n apple\\n  pear","steps":["trim-lines","dedupe-sort"]}'
+${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed the certificate, or it is for another name.\n' : ''}
+`;
+}
+
+/** Returns the short page of every later start at a terminal: where things are, and how to stop. */
+export function overview({ url, dataDir, tokenFile, exposure, atTerminal }: WelcomeFacts): string {
+  const addresses = exposure?.addresses.map((address) => `  ${address}\n`) ?? [];
+  return `
+Textmill is listening on ${url}
+  console      ${url}/console/
+  data folder  ${dataDir}
+  admin token  ${tokenFile ?? 'the environment variable ADMIN_TOKEN'}
+${atTerminal ? '  stop         Ctrl-C\n' : ''}${exposure === undefined ? '' : `\nWarning: ${exposure.warning}\n${addresses.join('')}`}`;
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { searchForAgents } from '../../../engine/catalogue/tool-search.js';
+import { agentQueries } from '../../gateway/mcp/agent-queries.js';
+import { agentTasks, unansweredQueries } from '../../gateway/mcp/agent-tasks.js';
+import { heldBackQueries } from '../../gateway/mcp/held-back-queries.js';
+
+const queries = [...agentQueries, ...agentTasks];
+
+describe('the search for agents', () => {
+  let entries: readonly CatalogueEntry[];
+  before(async () => {
+    entries = [...(await loadCatalogue()).values()];
+  });
+  const slugs = (query: string) => searchForAgents(entries, query).map(({ tool }) => tool.slug);
+  /** How many of the questions have their tool among the first so many. */
+  const found = (asked: typeof agentQueries, among: number) =>
+    asked.filter(([query, slug]) => slugs(query).slice(0, among).includes(slug)).length;
+
+  test('the tool that does what is asked is among the first three', () => {
+    for (const [query, slug] of queries) {
+      const first = slugs(query).slice(0, 3);
+      assert.ok(first.includes(slug), `${query}: ${first.join(' ')}, and not ${slug}`);
+    }
+  });
+
+  test('sorting downwards has nothing to do with line endings', () => {
+    for (const query of ['sort descending', 'sort numbers descending', 'sort lines ascending', 'descending order']) {
+      assert.ok(slugs(query)[0]?.includes('sort'), `${query}: ${slugs(query).slice(0, 3).join(' ')}`);
+      assert.ok(!slugs(query).slice(0, 3).includes('line-ending-converter'), query);
+    }
+  });
+
+  test('it is mostly the first', () => {
+    assert.ok(found(queries, 1) >= 0.83 * queries.length, `${found(queries, 1)} first`);
+  });
+
+  test('all tools are asked for', () => {
+    const asked = new Set(queries.map(([, slug]) => slug));
+    assert.deepEqual(
+      entries.map(({ tool }) => tool.slug).filter((slug) => !asked.has(slug)),
+      [],
+    );
+  });
+
+  test('what is not answered well is known', () => {
+    assert.equal(found(unansweredQueries, 3), 0);
+  });
+
+  test('questions that the search was never made for are answered as well', () => {
+    const { length } = heldBackQueries;
+    assert.ok(
+      found(heldBackQueries, 3) >= 0.85 * length,
+      `${found(heldBackQueries, 3)} of ${length} in the first three`,
+    );
+    assert.ok(found(heldBackQueries, 1) >= 0.6 * length, `${found(heldBackQueries, 1)} of ${length} first`);
+  });
+
+  test('every tool is found first by its slug, and by its title among the first three', () => {
+    for (const { tool } of entries) {
+      assert.equal(slugs(tool.slug)[0], tool.slug);
+      assert.ok(slugs(tool.title).slice(0, 3).includes(tool.slug), tool.title);
+    }
+  });
+
+  const directions: readonly (readonly [query: string, better: string, worse: string])[] = [
+    ['csv to markdown table', 'csv-to-markdown-table', 'markdown-table-to-csv'],
+    ['markdown table to csv', 'markdown-table-to-csv', 'csv-to-markdown-table'],
+    ['csv from a markdown table', 'markdown-table-to-csv', 'csv-to-markdown-table'],
+    ['from markdown to html', 'markdown-to-html', 'html-to-markdown'],
+    ['html as markdown', 'html-to-markdown', 'markdown-to-html'],
+    ['camelCase to snake_case', 'snake-case', 'camel-case'],
+    ['snake_case into camelCase', 'camel-case', 'snake-case'],
+  ];
+  for (const [query, better, worse] of directions)
+    test(`${query}: ${better} comes before ${worse}`, () => {
+      assert.equal(slugs(query)[0], better);
+      assert.ok(slugs(query).includes(worse));
+    });
+
+  const alike: readonly (readonly [query: string, other: string])[] = [
+    ['remove duplicate lines', 'Please can you remove the duplicate lines for me?'],
+    ['remove duplicate lines', 'removing duplicated line'],
+    ['upper case', 'uppercase'],
+    ['extract emails', "extract the e-mail's"],
+    ['format json', 'zzyzx format json'],
+  ];
+  for (const [query, other] of alike)
+    test(`"${other}" finds what "${query}" finds first`, () => assert.equal(slugs(other)[0], slugs(query)[0]));
+
+  const browsing = ['', ' ', '?!', 'please', 'what can you do for me'];
+  for (const query of browsing)
+    test(`"${query}" asks for nothing, so all tools come in the order of their slugs`, () => {
+      assert.deepEqual(
+        slugs(query),
+        entries.map(({ tool }) => tool.slug),
+      );
+    });
+
+  const nothing = ['weather forecast', 'kubernetes', 'leerzeichen entfernen', 'конвертер', '__proto__', 'constructor'];
+  for (const query of nothing) test(`"${query}" finds nothing`, () => assert.deepEqual(slugs(query), []));
+
+  test('what stands behind the first 500 characters of a query is not read', () => {
+    assert.deepEqual(slugs(`${'please '.repeat(70)}json kubernetes`), slugs('json'));
+    assert.deepEqual(slugs(`${'kubernetes '.repeat(50)}json`), []);
+  });
+
+  test('the order of the tools that are searched does not matter', () => {
+    const reversed = [...entries].reverse();
+    for (const [query] of heldBackQueries) {
+      const found = searchForAgents(reversed, query).map(({ tool }) => tool.slug);
+      assert.deepEqual(found, slugs(query));
+    }
+  });
+});

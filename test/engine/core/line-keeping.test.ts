@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { type Options, unmetConditions } from '../../../gateway/client/line-keeping.js';
+import { line } from '../../support/line-texts.js';
+import { configsOf, outputOf } from '../../support/tool-configs.js';
+
+const catalogue = await loadCatalogue();
+
+const randomRow = line.map((text) => text.replaceAll(/[\r\n]/g, ''));
+
+/** Rows of all kinds, those of the tool's examples and lone code points among them. */
+function rowsFor({ tool }: CatalogueEntry): fc.Arbitrary<string[]> {
+  const examples = tool.examples.flatMap(({ input }) => input.split(/[\r\n]/));
+  const row = fc.oneof(randomRow, fc.constantFrom(...examples));
+  return fc.array(row, { minLength: 1, maxLength: 5 });
+}
+
+/** Why a tool does not make one line of each row, by itself; undefined if it does, and `refused` if it is refused alike. */
+function difference(entry: CatalogueEntry, rows: readonly string[], config: object): string | undefined {
+  const whole = outputOf(entry, rows.map((row) => `${row}\n`).join(''), config);
+  const alone = rows.map((row) => outputOf(entry, `${row}\n`, config));
+  const told = () => JSON.stringify({ config, rows, whole, alone });
+  if (alone.includes(undefined)) return whole === undefined ? 'refused' : `only rows are refused: ${told()}`;
+  if (whole !== alone.join('')) return `the rows are another text together: ${told()}`;
+  return alone.every((text) => /^[^\r\n]*\n$/.test(text ?? '')) ? undefined : `no row for a row: ${told()}`;
+}
+
+const keeps = (entry: CatalogueEntry, config: object) => unmetConditions(entry.tool, config as Options) === undefined;
+
+for (const entry of catalogue.values()) {
+  const declared = configsOf(entry, moreTexts()).filter((config) => keeps(entry, config));
+  if (entry.tool.keepsLines === false) continue;
+  describe(entry.tool.slug, () => {
+    test('makes one line of each line, by itself, with options as it declares', () => {
+      assert.notEqual(declared.length, 0, 'no config is as declared');
+      let told = 0;
+      for (const config of declared) {
+        fc.assert(
+          fc.property(rowsFor(entry), (rows) => {
+            const found = difference(entry, rows, config);
+            if (found === undefined) told++;
+            else assert.equal(found, 'refused');
+          }),
+          { seed: 8, numRuns: Math.max(25, Math.ceil(400 / declared.length)) },
+        );
+      }
+      assert.ok(told > 20, `only ${told} texts were not refused`);
+    });
+
+    test('makes one line of each character', () => {
+      const lenient = declared.filter((config) => !('invalid' in config) || config.invalid === 'keep').slice(0, 5);
+      for (const config of lenient) {
+        const lines = outputOf(entry, `${characters.join('\n')}\n`, config)?.split('\n');
+        // What has to be escaped and cannot be is refused.
+        if (lines === undefined) continue;
+        assert.equal(lines.length, characters.length + 1, JSON.stringify(config));
+        assert.ok(!lines.some((text) => text.includes('\r')), JSON.stringify(config));
+      }
+    });
+  });
+}
+
+/** What options may be besides: ranges and escapes that have a line end in them, and patterns that may match one. */
+function moreTexts(): readonly string[] {
+  const hidden = [
+    '\t-z',
+    '\\x0a',
+    '\\u000d',
+    '\\\\',
+    '\\t',
+    '\\-',
+    '[^a]',
+    '\\s',
+    '\\W',
+    '.*',
+    'a*',
+    'a?',
+    '(a|)',
+    '$',
+    '^',
+  ];
+  const plain = [
+    '\\w+',
+    '(a|b)+',
+    'a{2}',
+    '.',
+    '[a-z ]+',
+    '\\bI\\b',
+    '(\\w+) (\\w+)',
+    "$'",
+    '$`',
+    '$1',
+    '\\p{L}',
+    'a{0}',
+  ];
+  return [...hidden, ...plain];
+}
+
+/** Each by itself; most of those that are alike in every respect are left out. */
+const characters = [
+  [0, 0x3400],
+  [0xa000, 0xac80],
+  [0xd7a0, 0x10200],
+  [0x1d400, 0x1d500],
+  [0x1f000, 0x1fb00],
+  [0xe0000, 0xe0200],
+].flatMap(([start = 0, end = 0]) =>
+  Array.from({ length: end - start }, (_, i) => String.fromCodePoint(start + i)).filter((text) => !/[\r\n]/.test(text)),
+);
+
+/** Tools for which all rows come out as they should with an example's options that they do not declare. */
+const notDeclared: Readonly<Record<string, string>> = {
+  'head-lines': 'longer texts than these lose lines',
+  'number-formatter': 'in running text, what a number is depends on what stands around it, line ends included',
+  'pii-redactor': 'phone numbers and the like may go over line ends',
+  pseudonymizer: 'phone numbers and the like may go over line ends',
+  'quoted-printable-converter': 'longer lines than these are broken',
+  'remove-ansi-codes': 'the control strings of images go over line ends',
+  'tail-lines': 'longer texts than these lose lines',
+  'unicode-escape-converter': 'an escape may stand for a line end',
+  'url-defanger': 'addresses are told by what stands around them, line ends included',
+};
+
+/** Whether rows come out as they should with the options of an example that the tool does not declare. */
+function seemsToKeepLines(entry: CatalogueEntry): boolean {
+  const configs = entry.tool.examples.map(({ config = {} }) => {
+    const filled = structuredClone(config);
+    entry.validateConfig(filled);
+    return filled;
+  });
+  return configs.some((config) => {
+    if (keeps(entry, config)) return false;
+    let told = 0;
+    const { failed } = fc.check(
+      fc.property(rowsFor(entry), (rows) => {
+        const found = difference(entry, rows, config);
+        if (found === undefined) told++;
+        return found === undefined || found === 'refused';
+      }),
+      { seed: 8, numRuns: 300 },
+    );
+    return !failed && told > 20;
+  });
+}
+
+test('a tool that seems to keep lines declares it, or it is known why not', () => {
+  const undeclared = [...catalogue.values()].filter(seemsToKeepLines).map(({ tool }) => tool.slug);
+  assert.deepEqual(undeclared, Object.keys(notDeclared).toSorted());
+});

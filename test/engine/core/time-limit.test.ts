@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TimeLimitExceeded, withTimeLimit } from '../../../engine/core/time-limit.js';
+import { processorMs } from '../../support/processor-time.js';
+
+test('gives what the work gives, and throws what it throws', () => {
+  assert.equal(
+    withTimeLimit(1_000, () => 42),
+    42,
+  );
+  assert.throws(
+    () =>
+      withTimeLimit(1_000, () => {
+        throw new RangeError('of the work');
+      }),
+    new RangeError('of the work'),
+  );
+});
+
+test('stops a loop and a regular expression, though they catch everything', () => {
+  for (const work of [
+    () => {
+      for (;;);
+    },
+    () => /(a+)+$/.test(`${'a'.repeat(60)}!`),
+  ]) {
+    const attempt = () => {
+      try {
+        return work();
+      } catch {
+        return 'caught';
+      }
+    };
+    const spentMs = processorMs(() => assert.throws(() => withTimeLimit(50, attempt), TimeLimitExceeded));
+    assert.ok(spentMs < 2_000, `${spentMs} ms`);
+  }
+});
+
+test('leaves nothing on the global object that is listed', () => {
+  withTimeLimit(1_000, () => undefined);
+  assert.deepEqual(
+    Object.keys(globalThis).filter((name) => name.includes('textmill')),
+    [],
+  );
+});

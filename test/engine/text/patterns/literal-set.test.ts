@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { literalMatches } from '../../../../engine/text/patterns/literal-set.js';
+import { foldCase } from '../../../../engine/text/unicode/case-folding.js';
+import { processorMs } from '../../../support/processor-time.js';
+
+const options = { caseSensitive: true, wholeWord: false, prefer: 'longest' } as const;
+
+/** By the definition: at every offset each literal is tried. */
+function naiveMatches(
+  text: string,
+  literals: readonly string[],
+  { caseSensitive, wholeWord, prefer }: { caseSensitive: boolean; wholeWord: boolean; prefer: 'longest' | 'first' },
+) {
+  const fold = caseSensitive ? (given: string) => given : foldCase;
+  const edge = wholeWord ? '(?:(?<![\\p{L}\\p{M}\\p{N}_])|(?![\\p{L}\\p{M}\\p{N}_])|(?<=漢)(?!\\p{M})|(?=漢))' : '';
+  const isEdge = (offset: number) => {
+    const pattern = new RegExp(`${edge}`, 'uy');
+    pattern.lastIndex = offset;
+    // In mode u an offset inside of a surrogate pair is moved to its start.
+    return /[\ud800-\udbff]/.test(text.charAt(offset - 1)) && /[\udc00-\udfff]/.test(text.charAt(offset))
+      ? false
+      : pattern.test(text);
+  };
+  const matches: { start: number; end: number; index: number }[] = [];
+  for (let start = 0; start < text.length; ) {
+    const found = literals
+      .map((literal, index) => ({ start, end: start + literal.length, index }))
+      .filter(
+        ({ end, index }) =>
+          fold(text).startsWith(fold(literals[index] ?? ''), start) && isEdge(start) && isEdge(end) && end > start,
+      );
+    if (prefer === 'longest') found.sort((a, b) => b.end - a.end);
+    const [match] = found;
+    if (match) matches.push(match);
+    start = match?.end ?? start + 1;
+  }
+  return matches;
+}
+
+test('finds what trying every literal at every offset finds', () => {
+  const unit = fc.constantFrom(
+    'a',
+    'a',
+    'A',
+    'b',
+    'B',
+    '-',
+    'é',
+    'e\u0301',
+    '漢',
+    '\u0301',
+    '😀',
+    '\ud83d',
+    '\ude00',
+    'ß',
+    'ẞ',
+  );
+  const text = fc.string({ unit, maxLength: 25 });
+  const literal = fc.string({ unit, minLength: 1, maxLength: 4 });
+  const anyOptions = fc.record({
+    caseSensitive: fc.boolean(),
+    wholeWord: fc.boolean(),
+    prefer: fc.constantFrom('longest' as const, 'first' as const),
+  });
+  fc.assert(
+    fc.property(text, fc.array(literal, { minLength: 1, maxLength: 8 }), anyOptions, (sought, literals, chosen) => {
+      assert.deepEqual([...literalMatches(sought, literals, chosen)], naiveMatches(sought, literals, chosen));
+    }),
+    { seed: 1, numRuns: 5000 },
+  );
+});
+
+test('500 long literals that nearly stand everywhere are looked for in linear time', () => {
+  const text = 'a'.repeat(500_000);
+  const literals = Array.from({ length: 500 }, (_, i) => `${'a'.repeat(i)}b${'a'.repeat(1999 - i)}`);
+  const spentMs = processorMs(() => {
+    for (const wholeWord of [false, true]) {
+      assert.deepEqual([...literalMatches(text, literals, { ...options, wholeWord })], []);
+    }
+  });
+  // One after the other by `startsWith` at every offset they take minutes.
+  assert.ok(spentMs < 10_000, `${spentMs} ms`);
+});
+
+test('places where many literals start and none may end cost no more than others', () => {
+  const text = '-aa'.repeat(160_000);
+  const literals = Array.from({ length: 500 }, (_, i) => `${'-aa'.repeat(i + 1)}-a`);
+  const matches = () => [...literalMatches(text, literals, { ...options, wholeWord: true })];
+  const spentMs = processorMs(() => assert.deepEqual(matches(), []));
+  assert.ok(spentMs < 5_000, `${spentMs} ms`);
+});
+
+test('matches can be iterated more than once', () => {
+  const matches = literalMatches('abab', ['ab'], options);
+  assert.deepEqual([...matches], [...matches]);
+  assert.equal([...matches].length, 2);
+});

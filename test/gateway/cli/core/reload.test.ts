@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runCommand } from '../../../support/command-line.js';
+import { createKey, GatewayProcess, processSettings, statusWith, until } from '../../../support/gateway-process.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+// Those that the environment sets cannot change.
+const { BURST_PER_KEY: _, ...settings } = processSettings;
+
+test('reload has the gateway that runs on the folder read .env again', async (t) => {
+  const folder = temporaryFolder(t);
+  const envFile = join(folder, '.env');
+  writeFileSync(envFile, 'BURST_PER_KEY=1\n');
+  const gateway = new GatewayProcess(t, settings, folder);
+  const url = await gateway.ready();
+  const { key } = await createKey(url);
+  assert.deepEqual([await statusWith(url, key), await statusWith(url, key)], [200, 429]);
+
+  writeFileSync(envFile, 'BURST_PER_KEY=1000\n');
+  assert.deepEqual(await runCommand(['reload'], { folder }), {
+    code: 0,
+    stdout: `SIGHUP sent to the gateway ${gateway.pid}\n`,
+    stderr: '',
+  });
+  await until('it has read them', () => gateway.log.some(({ msg }) => msg === 'The settings were read again'));
+  assert.equal(await statusWith(url, key), 200);
+});
+
+test('what .env sets in vain, or in other words, is warned of', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, '.env'), 'BURST_PER_KY=5\n');
+  const gateway = new GatewayProcess(t, settings, folder);
+  await gateway.ready();
+  const warnings = () => gateway.log.filter(({ level }) => level === 40);
+  assert.deepEqual(
+    warnings().map(({ names, msg }) => [names, msg]),
+    [[['BURST_PER_KY'], '.env sets what is no setting of Textmill']],
+  );
+  writeFileSync(join(folder, '.env'), 'BURST_PER_IP=5\n');
+  gateway.kill('SIGHUP');
+  await until('it is said', () => warnings().length === 2);
+  const second = warnings()[1];
+  assert.deepEqual(
+    [second?.settings, second?.msg],
+    [['BURST_PER_IP'], 'The environment of the process wins over .env'],
+  );
+});
+
+test('reload with settings that cannot be used says so here, and leaves the gateway alone', async (t) => {
+  const folder = temporaryFolder(t);
+  const gateway = new GatewayProcess(t, settings, folder);
+  await gateway.ready();
+  writeFileSync(join(folder, '.env'), 'BURST_PER_KEY=many\n');
+  const { code, stdout, stderr } = await runCommand(['reload'], { folder });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^textmill: BURST_PER_KEY is "many", but it takes an integer from 0 to \d+\n$/);
+  gateway.kill('SIGTERM');
+  await gateway.ended;
+  assert.ok(!gateway.log.some(({ msg }) => msg === 'The settings stay as they are'));
+});
+
+test('reload where no gateway runs fails', async (t) => {
+  const folder = temporaryFolder(t);
+  const { code, stdout, stderr } = await runCommand(['reload'], { folder });
+  assert.deepEqual([code, stdout, stderr], [3, '', `textmill: No gateway is running on ${join(folder, 'data')}\n`]);
+});

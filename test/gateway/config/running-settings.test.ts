@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../../../gateway/config/config.js';
+import { RunningSettings } from '../../../gateway/config/running-settings.js';
+
+test('settings are those of the last change, and who asked is told of each', () => {
+  const settings = new RunningSettings(readConfig({}));
+  const told: unknown[] = [];
+  settings.onChange(({ slowJobMs, logAddresses }) => told.push([slowJobMs, logAddresses]));
+  assert.deepEqual([settings.current.slowJobMs, settings.current.logAddresses], [1_000, false]);
+  settings.apply(readConfig({ SLOW_JOB_MS: '5', LOG_ADDRESSES: 'true' }));
+  assert.deepEqual([settings.current.slowJobMs, settings.current.logAddresses], [5, true]);
+  assert.deepEqual(told, [[5, true]]);
+});
+
+test('nobody is told of settings that are the same, or stay until a restart', () => {
+  const settings = new RunningSettings(readConfig({ SLOW_JOB_MS: '5' }));
+  settings.onChange(() => assert.fail('nothing has changed'));
+  assert.deepEqual(settings.apply(readConfig({ SLOW_JOB_MS: '5', MAX_QUEUE: '7' })), {
+    changed: {},
+    needRestart: ['MAX_QUEUE'],
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { requestSnippets } from '../../../../../gateway/console/app/session/request-snippets.js';
+import { startTestGateway } from '../../../../support/gateway.js';
+import { type Outcome, runProgram, unlessInstalled } from '../../../../support/program.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+
+const loader = new URL('../../../../../gateway/boot/typescript.mjs', import.meta.url).href;
+
+/** Texts that a shell, a heredoc, a regular expression or a template could trip over. */
+const awkward = `it's "$KEY" \`id\` $(id) \\n \${x}\r\n\t\u2028 é 漢 😀 \ud800\nJSON\n  "name": 1, %s !x`;
+
+/** A text as it is, a long one by its digest: what a failing test says has to be read. */
+function shown(text: unknown): string {
+  const written = JSON.stringify(text);
+  return written.length < 1_000 ? written : createHash('sha256').update(written).digest('hex');
+}
+
+describe('a request to take along', async () => {
+  const service = await startTestGateway({ after });
+  const { secret: key } = service.key();
+
+  const requests: Record<string, { path: string; body: object; result: string; expected: string }> = {
+    'a workflow': {
+      path: '/v1/run',
+      body: { input: awkward, steps: ['upper-case', { toolSlug: 'lower-case', config: {} }] },
+      result: 'result',
+      expected: awkward.toLowerCase(),
+    },
+    'lines with options': {
+      path: '/v1/sort-dedupe',
+      body: { input: awkward, trimLines: false, dropBlank: false, dedupe: false, sort: false, direction: 'desc' },
+      result: 'output',
+      expected: awkward.replaceAll('\r\n', '\n'),
+    },
+    'more than an argument of a command holds': {
+      path: '/v1/run',
+      body: { input: `${awkward} ${'漢'.repeat(200_000)}`, steps: ['upper-case'] },
+      result: 'result',
+      expected: `${awkward} ${'漢'.repeat(200_000)}`.toUpperCase(),
+    },
+  };
+
+  for (const [name, { path, body, result, expected }] of Object.entries(requests)) {
+    const snippets = requestSnippets(path, body, service.url);
+    const answer = ({ status, stdout, stderr }: Outcome) => {
+      assert.equal(status, 0, stderr);
+      return shown((JSON.parse(stdout) as Record<string, unknown>)[result]);
+    };
+
+    test(`as curl: ${name}`, { skip: unlessInstalled('curl') }, async () => {
+      const shell = await runProgram('sh', [], { environment: { KEY: key }, input: snippets.curl });
+      assert.equal(answer(shell), shown(expected));
+    });
+
+    test(`as TypeScript: ${name}`, async (t) => {
+      const file = join(temporaryFolder(t), 'request.mts');
+      // The answer is printed for people; here it has to be read again.
+      writeFileSync(file, snippets.typescript.replace(/await response\.json\(\)\);\n$/, 'await response.text());\n'));
+      const node = await runProgram(process.execPath, ['--import', loader, file], { environment: { KEY: key } });
+      assert.equal(answer(node), shown(expected));
+    });
+
+    test(`as JSON: ${name}`, async () => {
+      const { status, json } = await service.post(path, snippets.json, key);
+      assert.equal(status, 200);
+      assert.equal(shown((json as Record<string, unknown>)[result]), shown(expected));
+    });
+  }
+
+  test('as TypeScript it says what a refused request was answered', async (t) => {
+    const file = join(temporaryFolder(t), 'request.mts');
+    writeFileSync(file, requestSnippets('/v1/run', { input: '', steps: [] }, service.url).typescript);
+    const { status, stderr } = await runProgram(process.execPath, ['--import', loader, file], {
+      environment: { KEY: key },
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /400 \{"error":"No steps provided"\}/);
+  });
+});
+
+test('neither snippet holds a key', () => {
+  const { curl, typescript } = requestSnippets('/v1/run', { input: '' }, 'http://127.0.0.1:8080');
+  assert.match(curl, /-H "x-api-key: \$KEY"/);
+  assert.match(typescript, /'x-api-key': process\.env\.KEY \?\? ''/);
+});
+
+test('as TypeScript a body is written with plain names where that means the same', () => {
+  const body = JSON.parse('{"input": "\\"a\\": 1", "steps": [{"config": {"a-b": 1, "__proto__": {"c": 2}}}]}');
+  const { typescript } = requestSnippets('/v1/run', body, 'http://127.0.0.1:8080');
+  const [, literal = ''] = /JSON\.stringify\((.*?)\),\n/s.exec(typescript) ?? [];
+  assert.equal(JSON.stringify(new Function(`return ${literal}`)()), JSON.stringify(body));
+  assert.match(literal, /^ {4}steps: \[$/m);
+  assert.match(literal, /"a-b": 1/);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  longestInput,
+  readWorkflow,
+  type WorkflowStep,
+  workflowAddress,
+} from '../../../../../gateway/console/app/session/workflow-address.js';
+
+const config = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
+const step: fc.Arbitrary<WorkflowStep> = fc.record(
+  { toolSlug: fc.string(), config, off: fc.constant(true as const) },
+  { requiredKeys: ['toolSlug'] },
+);
+
+function fragmentOf(address: string): string {
+  return new URL(address, 'http://localhost').hash;
+}
+
+/** As JSON has it: without prototypes, and -0 is 0. */
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+test('a workflow comes out of an address as it was put in, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), fc.string({ unit: 'binary', minLength: 1 }), (steps, input) => {
+      const read = readWorkflow(fragmentOf(workflowAddress(steps, input)));
+      assert.deepEqual(asJson(read), asJson({ steps, input }));
+    }),
+  );
+});
+
+test('rubbish in an address is an empty workflow and never an error', () => {
+  fc.assert(fc.property(fc.string(), (text) => void readWorkflow(text)));
+  for (const rubbish of [
+    '',
+    '#',
+    '#steps=',
+    '#steps=%',
+    '#steps=%5B',
+    '#steps={}',
+    '#steps=null',
+    '#steps=[1,null,{}]',
+  ]) {
+    assert.deepEqual(readWorkflow(rubbish), { steps: [], input: undefined }, rubbish);
+  }
+});
+
+test('what is no step is left out, and what is no config of a step as well', () => {
+  const steps = ['upper-case', 7, { toolSlug: 'trim-lines', config: ['no'], off: 'yes' }, { config: {} }];
+  assert.deepEqual(readWorkflow(`#steps=${encodeURIComponent(JSON.stringify(steps))}`).steps, [
+    { toolSlug: 'upper-case' },
+    { toolSlug: 'trim-lines' },
+  ]);
+  const many = encodeURIComponent(JSON.stringify(Array.from({ length: 26 }, () => 'upper-case')));
+  assert.equal(readWorkflow(`#steps=${many}`).steps.length, 25);
+});
+
+test('a step without options is its name alone', () => {
+  assert.equal(
+    workflowAddress([{ toolSlug: 'upper-case', config: {} }], 'a b'),
+    '/console/#steps=%5B%22upper-case%22%5D&input=a%20b',
+  );
+});
+
+test('a text that an address cannot hold is left out', () => {
+  const steps = [{ toolSlug: 'upper-case' }];
+  assert.equal(readWorkflow(fragmentOf(workflowAddress(steps, 'a'.repeat(longestInput)))).input?.length, longestInput);
+  assert.equal(workflowAddress(steps, 'a'.repeat(longestInput + 1)), workflowAddress(steps));
+  assert.equal(workflowAddress(steps, '\ud800'), workflowAddress(steps));
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { anchoredClock, systemClock } from '../../../gateway/core/clock.js';
+
+test('follows the wall clock', () => {
+  const { clock, pass } = simulated();
+  const start = clock.now();
+  pass(1_500);
+  assert.equal(clock.now() - start, 1_500);
+});
+
+test('accepts a step forward: the machine slept', () => {
+  const { clock, step } = simulated();
+  const start = clock.now();
+  step(3_600_000);
+  assert.equal(clock.now() - start, 3_600_000);
+});
+
+test('ignores a step back and goes on at the same pace', () => {
+  const { clock, pass, step } = simulated();
+  const start = clock.now();
+  step(-3_600_000);
+  assert.equal(clock.now(), start);
+  pass(250);
+  assert.equal(clock.now() - start, 250);
+});
+
+test('is with the wall clock again when that has caught up', () => {
+  const { clock, pass, step } = simulated();
+  const start = clock.now();
+  step(-1_000);
+  pass(400);
+  step(1_500);
+  assert.equal(clock.now() - start, 900);
+});
+
+test('never goes backwards, and never slower than the monotonic clock', () => {
+  const events = fc.array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('pass' as const), ms: fc.double({ min: 0, max: 5_000, noNaN: true }) }),
+      fc.record({ kind: fc.constant('step' as const), ms: fc.integer({ min: -1e8, max: 1e8 }) }),
+    ),
+  );
+  fc.assert(
+    fc.property(events, (list) => {
+      const { clock, pass, step } = simulated();
+      let last = clock.now();
+      for (const { kind, ms } of list) {
+        (kind === 'pass' ? pass : step)(ms);
+        const now = clock.now();
+        assert.ok(Number.isInteger(now));
+        assert.ok(now - last >= (kind === 'pass' ? ms - 1 : 0), `${kind} ${ms}: ${last} to ${now}`);
+        last = now;
+      }
+    }),
+    { seed: 20_260_101 },
+  );
+});
+
+test('the clock of this process agrees with Date.now', () => {
+  const before = Date.now();
+  const now = systemClock.now();
+  assert.ok(Math.abs(now - before) <= 50, `${now} against ${before}`);
+});
+
+/** A clock whose sources are ours: `pass` lets time go by, `step` sets the wall clock. */
+function simulated() {
+  let wall = Date.UTC(2030, 0, 1);
+  let monotonic = 1_234.5;
+  return {
+    clock: anchoredClock(
+      () => Math.floor(wall),
+      () => monotonic,
+    ),
+    pass(ms: number) {
+      wall += ms;
+      monotonic += ms;
+    },
+    step(ms: number) {
+      wall += ms;
+    },
+  };
+}

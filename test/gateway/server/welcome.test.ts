@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { baseUrl } from '../../../gateway/core/base-url.js';
+import { overview, type WelcomeFacts, welcome } from '../../../gateway/server/welcome.js';
+import { adminToken, startTestGateway } from '../../support/gateway.js';
+import { runProgram } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const facts: WelcomeFacts = {
+  url: 'http://127.0.0.1:8080',
+  dataDir: '/srv/textmill/data',
+  tokenFile: '/srv/textmill/data/admin-token',
+  atTerminal: true,
+};
+
+/** The two lines that are to be pasted. */
+function commandsOf(text: string): string[] {
+  const commands = text.split('\n').filter((line) => /^ {2}(?:KEY=\$\()?curl /.test(line));
+  assert.equal(commands.length, 2);
+  return commands;
+}
+
+describe('the address at which this machine reaches the server', () => {
+  const rows: readonly (readonly [host: string, port: number, tls: boolean, url: string])[] = [
+    ['127.0.0.1', 8_080, false, 'http://127.0.0.1:8080'],
+    ['0.0.0.0', 8_080, false, 'http://127.0.0.1:8080'],
+    ['::', 8_080, false, 'http://[::1]:8080'],
+    ['::1', 80, true, 'https://[::1]:80'],
+    ['fe80::1%eth0', 8_080, false, 'http://[fe80::1%25eth0]:8080'],
+    ['mill.example', 8_443, true, 'https://mill.example:8443'],
+    ['constructor', 1, false, 'http://constructor:1'],
+  ];
+  for (const [host, port, tls, url] of rows) {
+    test(`${host}, port ${port}${tls ? ', TLS' : ''}`, () => assert.equal(baseUrl(host, port, tls), url));
+  }
+});
+
+describe('the page', () => {
+  test('tells where things are', () => {
+    const text = welcome(facts);
+    assert.match(text, /^Textmill is listening on http:\/\/127\.0\.0\.1:8080$/m);
+    assert.match(text, /^ {2}console {6}http:\/\/127\.0\.0\.1:8080\/console\/$/m);
+    assert.match(text, /^ {2}data folder {2}\/srv\/textmill\/data$/m);
+    assert.match(text, /which this prints:\n\n {2}cat \/srv\/textmill\/data\/admin-token\n/);
+    assert.match(text, /^ {2}admin token {2}\/srv\/textmill\/data\/admin-token$/m);
+  });
+
+  test('quotes nothing that needs no quotes', () => {
+    const [makeKey = '', runSteps = ''] = commandsOf(welcome(facts));
+    assert.ok(makeKey.startsWith('  KEY=$(curl -sS http://127.0.0.1:8080/keys '));
+    assert.ok(makeKey.includes(' -H "x-admin-token: $(cat /srv/textmill/data/admin-token)" '));
+    assert.ok(runSteps.startsWith('  curl -sS http://127.0.0.1:8080/v1/run -H "x-api-key: $KEY" '));
+  });
+
+  test('takes the token from the environment if it was set there', () => {
+    const text = welcome({ ...facts, tokenFile: undefined });
+    assert.match(text, /^ {2}admin token {2}the environment variable ADMIN_TOKEN$/m);
+    assert.doesNotMatch(text, /\bcat\b/);
+    assert.ok(commandsOf(text)[0]?.includes(' -H "x-admin-token: $ADMIN_TOKEN" '));
+  });
+
+  test('speaks of certificates with TLS only', () => {
+    assert.doesNotMatch(welcome(facts), /certificate/);
+    assert.match(welcome({ ...facts, url: 'https://127.0.0.1:8080' }), /^Add -k to both if curl /m);
+  });
+
+  test('is short on later starts, and says how to stop', () => {
+    assert.equal(
+      overview(facts),
+      `
+Textmill is listening on http://127.0.0.1:8080
+  console      http://127.0.0.1:8080/console/
+  data folder  /srv/textmill/data
+  admin token  /srv/textmill/data/admin-token
+  stop         Ctrl-C
+`,
+    );
+    assert.doesNotMatch(overview({ ...facts, atTerminal: false }), /Ctrl-C/);
+  });
+
+  test('keeps the brackets of an IPv6 address from the shell', () => {
+    const [, runSteps = ''] = commandsOf(welcome({ ...facts, url: 'http://[::1]:8080' }));
+    assert.ok(runSteps.startsWith("  curl -sS 'http://[::1]:8080/v1/run' "));
+  });
+});
+
+/** Folders whose names a shell would take apart. */
+const hostileNames = [
+  'with blanks',
+  "it's",
+  'say "hello"',
+  '$HOME',
+  '$(exit 9)',
+  '`exit 9`',
+  'back\\slash',
+  'a;b&c|d',
+  '*?[a-z]',
+  '~',
+  '#1',
+  'très «été»',
+  'stop!now!!',
+  'two\nlines',
+];
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const hasBash = spawnSync('bash', ['--version']).status === 0;
+
+describe('the commands', () => {
+  for (const name of hostileNames) {
+    const tokenFile = `/srv/${name}/admin-token`;
+    test(`are whole commands of a shell with ${JSON.stringify(tokenFile)}`, async () => {
+      const input = pasted(welcome({ ...facts, tokenFile }));
+      assert.deepEqual(await runProgram('sh', ['-n'], { input }), { status: 0, stdout: '', stderr: '' });
+    });
+  }
+
+  test('make a key and run two steps, whatever the folders are called', {
+    skip: !hasCurl && 'curl is not installed',
+  }, async (t) => {
+    const dataDir = join(temporaryFolder(t), ...hostileNames);
+    const { url, gateway } = await startTestGateway(t, { dataDir, settings: { ADMIN_TOKEN: '' } });
+    const input = pasted(welcome({ url, dataDir, tokenFile: gateway.adminToken.file, atTerminal: false }));
+    // An interactive shell, as the page is for, looks for exclamation marks; a script's does not.
+    const shells = [['sh'], ...(hasBash ? [['bash', '--norc', '--noprofile', '-i']] : [])];
+    for (const [shell = '', ...args] of shells) {
+      const { stdout, stderr } = await runProgram(shell, args, { input, environment: { HISTFILE: '/dev/null' } });
+      assert.match(stdout, /^\{"result":"apple\\npear","meta":\{"stepsExecuted":2,/, `${shell}: ${stderr}`);
+    }
+  });
+
+  test('take the token from the environment, and leave $KEY empty when it is wrong', {
+    skip: !hasCurl && 'curl is not installed',
+  }, async (t) => {
+    const { url, config } = await startTestGateway(t);
+    const page = welcome({ url, dataDir: config.dataDir, tokenFile: undefined, atTerminal: false });
+    assert.ok(!page.includes(adminToken), 'a token that is configured is not shown');
+    const input = `${pasted(page)}\necho "[$KEY]"`;
+    const right = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: adminToken } });
+    assert.match(right.stdout, /^\{"result":"apple\\npear",.*\}\[svc_live_[A-Za-z0-9]{32}\]\n$/);
+    const wrong = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: 'not-the-admin-token' } });
+    assert.match(wrong.stdout, /\[\]\n$/);
+    assert.match(wrong.stderr, /401/);
+  });
+});
+
+/** The two commands as they are pasted: a name of two lines makes a command of two lines. */
+function pasted(text: string): string {
+  return text.slice(text.indexOf('  KEY=')).replace(/^Trim and sort.*$/m, '');
+}
