@@ -1,5 +1,4 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -13,34 +12,34 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join, relative, sep } from 'node:path';
 import { bundleConsole, consoleSources } from './bundle-console.mjs';
+import { esbuildOf } from './esbuild.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 
 /** The folders whose code runs, and whose other files it reads. */
 const floors = ['gateway', 'workers', 'engine'];
 /** Runs before there is a build, from where it is. */
 const bootFolder = join('gateway', 'boot');
-/** What other programs import as `textmill/client`: the one part of dist with declarations. */
-const client = join('gateway', 'client');
 /** Where the program looks for its console, in dist. */
 const consoleBundle = join('gateway', 'console', 'bundle');
 /** What dist was made from and consists of. */
 const recordName = '.build.json';
-/** Lies in dist and is no part of the build: the page that `npm run docs:tools` writes. */
-const pageName = 'tools.html';
+/** May lie in dist and is no part of the build: the page that `npm run docs:tools` writes, and what `npm pack` adds. */
+const isExtra = (/** @type {string} */ file) => file === 'tools.html' || file.endsWith('.d.ts');
 
 /**
- * Compiles the three floors and the static data to dist, and the client once more with its declarations; bundles the
- * console, and copies every other file that lies between the code (migrations, pages). Does nothing if dist is what the
- * sources give.
+ * Transpiles the three floors to dist, bundles the console, and copies the static data and every other file that lies
+ * between the code (migrations, pages). Does nothing if dist is what the sources give.
+ *
+ * Types are not checked here but by `npm run check`: whoever starts a checkout waits five times as long for a compiler
+ * that checks them, and downloads it.
  *
  * Every build starts from nothing: the catalogue loads what lies in its folder, so the output of a source that is gone
  * must be gone as well.
  *
  * @param {string} [directory] - the folder of package.json.
- * @throws {ScriptError} if the compiler finds errors; dist stays as it was.
+ * @throws {ScriptError} if a source cannot be read as TypeScript; dist stays as it was.
  */
 export function build(directory = projectDirectory) {
   const dist = join(directory, 'dist');
@@ -51,13 +50,13 @@ export function build(directory = projectDirectory) {
   // Beside dist, not below the system's temporary folder: a rename does not cross file systems.
   const staging = join(directory, `dist-${process.pid}`);
   try {
-    compile(directory, 'tsconfig.build.json', staging);
-    compileClient(directory, staging);
+    transpile(directory, staging);
     for (const { name, contents } of bundleConsole(directory)) {
       mkdirSync(join(staging, consoleBundle), { recursive: true });
       writeFileSync(join(staging, consoleBundle, name), contents);
     }
-    for (const file of floorFiles(directory).filter(isAsset)) cpSync(join(directory, file), join(staging, file));
+    const copied = [...dataFiles(directory), ...floorFiles(directory).filter(isAsset)];
+    for (const file of copied) cpSync(join(directory, file), join(staging, file));
     writeFileSync(join(staging, recordName), JSON.stringify({ fingerprint, files: listFiles(staging) }));
     replaceFolder(dist, staging, () => isBuiltFrom(fingerprint, dist));
   } finally {
@@ -86,17 +85,21 @@ function requireWritable(directory) {
  * @param {string} directory
  */
 export function fingerprintOf(directory) {
-  const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-  const data = listFiles(join(directory, 'data'), { recursive: false })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => join('data', name));
-  const builders = ['build.mjs', 'bundle-console.mjs'].map((name) => join(bootFolder, name));
+  const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
+  const builders = ['build.mjs', 'bundle-console.mjs', 'esbuild.mjs'].map((name) => join(bootFolder, name));
   const hash = createHash('sha256');
-  for (const file of [...settings, ...builders, ...data, ...floorFiles(directory)]) {
+  for (const file of [...settings, ...builders, ...dataFiles(directory), ...floorFiles(directory)]) {
     const content = readFileSync(join(directory, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
+}
+
+/** @param {string} directory */
+function dataFiles(directory) {
+  return listFiles(join(directory, 'data'), { recursive: false })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join('data', name));
 }
 
 /** @param {string} directory */
@@ -108,8 +111,12 @@ function floorFiles(directory) {
 
 /** @param {string} file */
 function isAsset(file) {
-  const isSource = /\.[cm]?tsx?$/.test(file) || basename(file) === 'tsconfig.json';
-  return !isSource && !file.startsWith(consoleSources + sep);
+  return !isSource(file) && basename(file) !== 'tsconfig.json' && !file.startsWith(consoleSources + sep);
+}
+
+/** @param {string} file */
+function isSource(file) {
+  return /\.tsx?$/.test(file);
 }
 
 /**
@@ -132,7 +139,7 @@ function listFiles(folder, { recursive } = { recursive: true }) {
 function isBuiltFrom(fingerprint, dist) {
   try {
     const record = JSON.parse(readFileSync(join(dist, recordName), 'utf8'));
-    const files = listFiles(dist).filter((file) => file !== recordName && file !== pageName);
+    const files = listFiles(dist).filter((file) => file !== recordName && !isExtra(file));
     return record.fingerprint === fingerprint && JSON.stringify(record.files) === JSON.stringify(files);
   } catch {
     return false;
@@ -140,33 +147,33 @@ function isBuiltFrom(fingerprint, dist) {
 }
 
 /**
- * Compiles the client by settings of its own, which know the browser and nothing of Node.js.
+ * Each source by itself, as `isolatedModules` and `verbatimModuleSyntax` in tsconfig.json allow.
  *
- * @param {string} directory - the folder of package.json.
- * @param {string} output - what is dist in the end.
- * @throws {ScriptError} if the compiler finds errors.
- */
-export function compileClient(directory, output) {
-  compile(directory, join(client, 'tsconfig.json'), output);
-}
-
-/**
  * @param {string} directory
- * @param {string} settings - a tsconfig.json below it.
  * @param {string} output
+ * @throws {ScriptError} if esbuild finds errors; it has said them on standard error.
  */
-function compile(directory, settings, output) {
-  const compiler = join(
-    createRequire(join(directory, 'package.json')).resolve('typescript/package.json'),
-    '../bin/tsc',
+function transpile(directory, output) {
+  const sources = floorFiles(directory).filter(
+    (file) => isSource(file) && !file.endsWith('.d.ts') && !file.startsWith(consoleSources + sep),
   );
-  const { status, error } = spawnSync(
-    process.execPath,
-    [compiler, '-p', join(directory, settings), '--noEmit', 'false', '--outDir', output],
-    { cwd: directory, stdio: ['ignore', 2, 2] },
-  );
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new ScriptError('The build failed; what the compiler said stands above.');
+  try {
+    esbuildOf(directory).buildSync({
+      absWorkingDir: directory,
+      entryPoints: sources,
+      outdir: output,
+      outbase: directory,
+      format: 'esm',
+      platform: 'node',
+      target: 'node22',
+      charset: 'utf8',
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: 'warning',
+    });
+  } catch {
+    throw new ScriptError('The build failed; what the compiler said stands above.');
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { esbuildOf } from './esbuild.mjs';
 import { ScriptError } from './script.mjs';
 
 /** Where the console's pages are written in TypeScript, below the project's folder. */
@@ -22,10 +22,7 @@ export const consoleSources = join('gateway', 'console', 'app');
  */
 export function bundleConsole(directory) {
   const sources = join(directory, consoleSources);
-  // Loaded now: this module is there before anything is installed.
-  /** @type {typeof import('esbuild')} */
-  const esbuild = createRequire(join(directory, 'package.json'))('esbuild');
-  const outputFiles = bundled(esbuild, sources);
+  const outputFiles = bundled(esbuildOf(directory), sources);
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
     /\b(main)\.(js|css)\b/g,

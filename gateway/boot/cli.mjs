@@ -9,7 +9,7 @@ import { projectDirectory, runAsScript } from './script.mjs';
 const entry = join('dist', 'gateway', 'cli', 'main.js');
 
 runAsScript(import.meta.url, async () => {
-  const isCheckout = existsSync(join(projectDirectory, 'tsconfig.build.json'));
+  const isCheckout = existsSync(join(projectDirectory, 'tsconfig.json'));
   if (isCheckout) await bringUpToDate();
   const args = process.argv.slice(2);
   if (isCheckout && args[0] === 'serve') return (await import('./run-release.mjs')).runRelease(entry, args);

@@ -29,14 +29,7 @@ export interface ProjectCopy {
 export function copyProject(t: TestContext, options: { readonly installed: boolean }): ProjectCopy {
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
-  const copied = [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'gateway/boot',
-    clientSettings,
-  ];
+  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'gateway/boot', clientSettings];
   for (const path of [...copied, 'test/run.mjs'])
     cpSync(join(project, path), join(directory, path), { recursive: true });
   if (options.installed) {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileClient } from '../../gateway/boot/build.mjs';
+import { compileClient } from '../../gateway/boot/client-declarations.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,6 +15,6 @@ export function installPackage(folder: string): string {
   const directory = join(folder, 'node_modules', 'textmill');
   mkdirSync(directory, { recursive: true });
   copyFileSync(join(project, 'package.json'), join(directory, 'package.json'));
-  compileClient(project, join(directory, 'dist'));
+  compileClient(join(directory, 'dist'));
   return directory;
 }

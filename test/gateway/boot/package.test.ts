@@ -54,6 +54,7 @@ test('the package that npm pack makes holds a command that works', async (t) => 
     assert.deepEqual(readdirSync(join(installed, 'gateway/boot')).toSorted(), [
       ...['cli.mjs', 'node.sh', 'runtime.mjs', 'script.mjs', 'textmill'],
     ]);
+    assert.equal(existsSync(join(installed, 'dist/gateway/client/index.d.ts')), true, 'textmill/client has no types');
     assert.deepEqual(await textmill(['--version']), { status: 0, stdout: `${settings.version}\n`, stderr: '' });
   });
 

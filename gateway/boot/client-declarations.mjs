@@ -1,0 +1,29 @@
+// @ts-check
+// `npm pack` runs this: programs that import `textmill/client` read its types from the package.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { projectDirectory, runAsScript, ScriptError } from './script.mjs';
+
+/**
+ * Compiles the client by settings of its own, which know the browser and nothing of Node.js, with declarations.
+ *
+ * @param {string} output - what is dist in the end.
+ * @throws {ScriptError} if the compiler finds errors.
+ */
+export function compileClient(output) {
+  const settings = join(projectDirectory, 'gateway', 'client', 'tsconfig.json');
+  const compiler = join(
+    createRequire(join(projectDirectory, 'package.json')).resolve('typescript/package.json'),
+    '../bin/tsc',
+  );
+  const { status, error } = spawnSync(
+    process.execPath,
+    [compiler, '-p', settings, '--noEmit', 'false', '--outDir', output],
+    { cwd: projectDirectory, stdio: ['ignore', 2, 2] },
+  );
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new ScriptError('The client does not compile; what the compiler said stands above.');
+}
+
+runAsScript(import.meta.url, () => compileClient(join(projectDirectory, 'dist')));
