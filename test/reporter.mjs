@@ -27,14 +27,14 @@ export default async function* report(events) {
   /** @type {{ name: string; ms: number }[]} */
   const times = [];
   for await (const { type, data } of events) {
-    const name = 'file' in data && data.file !== undefined ? relative(process.cwd(), data.file) : '';
+    const name = data !== undefined && 'file' in data && data.file !== undefined ? relative(process.cwd(), data.file) : '';
     const file = files.get(name) ?? { open: [], failed: 0, output: '' };
     files.set(name, file);
     if (type === 'test:start') {
       file.open[data.nesting] = data.name;
     } else if (type === 'test:pass') {
-      if (data.skip !== undefined) {
-        const reason = data.skip === true || data.skip === '' ? 'without a reason' : data.skip;
+      if (data.skip !== undefined && data.skip !== false) {
+        const reason = typeof data.skip === 'string' && data.skip !== '' ? data.skip : 'without a reason';
         skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
       }
     } else if (type === 'test:fail') {
@@ -89,8 +89,7 @@ function* lists(failures, skipped, figures, times) {
 }
 
 /** @param {import('node:test').EventData.TestSummary} summary */
-function counts({ counts: { tests, passed, failed, cancelled, skipped, todo }, duration_ms }) {
-  const parts = { passed, failed, cancelled, skipped, todo };
+function counts({ counts: { tests, suites, topLevel, ...parts }, duration_ms }) {
   const found = Object.entries(parts).filter(([part, number]) => number > 0 || part === 'failed');
   const list = found.map(([part, number]) => `${number} ${part}`).join(', ');
   return `\n${tests} tests in ${seconds(duration_ms)}: ${list}\n`;

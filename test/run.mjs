@@ -62,7 +62,9 @@ function selectedFiles(words, long) {
   );
   if (selected.length === 0) {
     throw new ScriptError(
-      words.length === 0 ? 'there are no such test files.' : `no test file has a path with ${words.join(' or ')} in it.`,
+      words.length === 0
+        ? 'there are no such test files.'
+        : `no test file has a path with ${words.join(' or ')} in it.`,
     );
   }
   return selected;
