@@ -27,7 +27,8 @@ export default async function* report(events) {
   /** @type {{ name: string; ms: number }[]} */
   const times = [];
   for await (const { type, data } of events) {
-    const name = data !== undefined && 'file' in data && data.file !== undefined ? relative(process.cwd(), data.file) : '';
+    const name =
+      data !== undefined && 'file' in data && data.file !== undefined ? relative(process.cwd(), data.file) : '';
     const file = files.get(name) ?? { open: [], failed: 0, output: '' };
     files.set(name, file);
     if (type === 'test:start') {

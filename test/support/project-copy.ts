@@ -37,7 +37,7 @@ export function copyProject(t: TestContext, options: { readonly installed: boole
     'gateway/boot',
     clientSettings,
   ];
-  for (const path of [...copied, 'test/run.mjs'])
+  for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs'])
     cpSync(join(project, path), join(directory, path), { recursive: true });
   if (options.installed) {
     symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
