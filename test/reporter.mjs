@@ -57,7 +57,7 @@ export default async function* report(events) {
         yield `${file.failed === 0 ? '✔' : red('✖')} ${name}: ${passed} of ${tests}, ${seconds(data.duration_ms)}\n`;
       } else {
         yield* lists(failures, skipped, figures, times);
-        yield counts(data);
+        yield countsOf(data);
       }
     }
   }
@@ -70,7 +70,12 @@ export default async function* report(events) {
  */
 function failure(title, reason, file) {
   const output = file.output === '' ? '' : `\nOutput of the file:\n${file.output.slice(-4_000).trimEnd()}`;
-  return `${red(`✖ ${title}`)}\n${indented(inspect(reason, { colors: colours, depth: 8 }) + output)}\n`;
+  // What an assertion compares is in its message, so not again as its properties.
+  const said =
+    reason instanceof Error && 'code' in reason && reason.code === 'ERR_ASSERTION'
+      ? reason.stack
+      : inspect(reason, { colors: colours, depth: 8 });
+  return `${red(`✖ ${title}`)}\n${indented(said + output)}\n`;
 }
 
 /**
@@ -90,7 +95,8 @@ function* lists(failures, skipped, figures, times) {
 }
 
 /** @param {import('node:test').EventData.TestSummary} summary */
-function counts({ counts: { tests, suites, topLevel, ...parts }, duration_ms }) {
+function countsOf({ counts, duration_ms }) {
+  const { tests, suites: _suites, topLevel: _topLevel, ...parts } = counts;
   const found = Object.entries(parts).filter(([part, number]) => number > 0 || part === 'failed');
   const list = found.map(([part, number]) => `${number} ${part}`).join(', ');
   return `\n${tests} tests in ${seconds(duration_ms)}: ${list}\n`;
