@@ -43,7 +43,7 @@ for (const adapter of httpServers) {
       const request = (number: number) => (number % 100 === 99 ? largeRequest : smallRequest);
       let noticed = false;
       const load = new KeepAliveLoad({ port, connections: 32, rate, request, reopens: () => !noticed });
-      await until('the load runs', () => load.answered > (long ? 10 : 2) * rate, 30_000);
+      await until('the load runs', () => load.answered > (long ? 10 : 2) * rate, 120_000);
       const { rate: reached } = load;
       const before = load.answered;
       first.kill('SIGTERM');
