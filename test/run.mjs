@@ -1,26 +1,31 @@
 // @ts-check
-// Runs the tests: all of them, or with `npm test -- engine/text keys` the files whose path contains one of the words.
-// Options go to node --test: `npm test -- --test-name-pattern=quota`. With `--long` (`npm run test:long`) the tests of
-// reliability, or those named, in their long form, one after the other. Why imports come late: gateway/boot/script.mjs.
+// Runs the tests. `npm test` runs the short ones, `npm run test:long` the others; each file is one or the other, see
+// isLong. With words, as in `npm test -- engine/text keys`, both run the files whose path contains one of them. Options
+// go to node --test: `npm test -- --test-name-pattern=quota`. With `--full`, tests of reliability run in their full form
+// and write test/results. See test/README.md. Why imports come late: gateway/boot/script.mjs.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import { projectDirectory, runAsScript, ScriptError } from '../gateway/boot/script.mjs';
 
-/** Tests of what happens under stress, in so much time or memory: each of their files has the machine to itself. */
+/** Folders whose files are all long: processes that are killed, hostile input at random, browsers. */
+const longFolders = ['test/chaos/', 'test/fuzz/', 'test/console/'];
+/** How the path of any other long file ends. */
+const longEnding = '.long.test.ts';
+/** Tests of what happens under stress: each of their files has the machine to itself. */
 const stress = 'test/chaos/';
-/** The folders with tests that have a long form. */
-const longTests = [stress, 'test/fuzz/'];
 
 runAsScript(import.meta.url, async () => {
   const { ensureInstalled } = await import('../gateway/boot/install.mjs');
   await ensureInstalled({ development: true });
+  const ours = ['--long', '--full'];
   const long = process.argv.includes('--long');
-  const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && argument !== '--long');
+  const full = process.argv.includes('--full');
+  const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && !ours.includes(argument));
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  const files = testFiles(long && words.length === 0 ? longTests : words);
-  if (long) process.env.TEXTMILL_TEST_LONG = 'true';
-  const alone = files.filter((file) => long || file.startsWith(stress));
+  const files = selectedFiles(words, long);
+  if (full) process.env.TEXTMILL_TEST_FULL = 'true';
+  const alone = files.filter((file) => full || file.startsWith(stress));
   const together = files.filter((file) => !alone.includes(file));
   // By default Node leaves one core idle: on a machine with two, that is half of it.
   const first = together.length === 0 ? 0 : await runTests(together, options, os.availableParallelism());
@@ -29,21 +34,39 @@ runAsScript(import.meta.url, async () => {
 });
 
 /**
- * The list itself, because `node --test` of Node 20 knows no patterns. Relative, because that of Node 22 takes every
- * argument for a pattern, and the folder of the checkout may be called anything.
+ * Whether a file runs in `npm run test:long`, not in `npm test`.
+ *
+ * @param {string} file - its path relative to the project's folder.
+ */
+function isLong(file) {
+  return file.endsWith(longEnding) || longFolders.some((folder) => file.startsWith(folder));
+}
+
+/**
+ * The list itself, because `node --test` takes every argument for a pattern, and the folder of the checkout may be called
+ * anything.
  *
  * @param {readonly string[]} words
+ * @param {boolean} long
  * @returns {string[]} paths relative to the project's folder.
  */
-function testFiles(words) {
+function selectedFiles(words, long) {
   const files = fs
     .readdirSync(`${projectDirectory}test`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
     .sort();
   const wanted = words.map((word) => word.replace(/^\.\//, ''));
-  const selected = files.filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)));
-  if (selected.length === 0) throw new ScriptError(`no test file has a path with ${words.join(' or ')} in it.`);
+  const selected = files.filter((file) =>
+    wanted.length === 0 ? isLong(file) === long : wanted.some((word) => file.includes(word)),
+  );
+  if (selected.length === 0) {
+    throw new ScriptError(
+      words.length === 0
+        ? 'there are no such test files.'
+        : `no test file has a path with ${words.join(' or ')} in it.`,
+    );
+  }
   return selected;
 }
 
@@ -54,7 +77,9 @@ function testFiles(words) {
  * @returns {Promise<number>} the status of the run.
  */
 function runTests(files, options, concurrency) {
-  const reporter = options.some((option) => option.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec'];
+  const reporter = options.some((option) => option.startsWith('--test-reporter'))
+    ? []
+    : ['--test-reporter=./test/reporter.mjs', '--test-reporter-destination=stdout'];
   const child = spawn(
     process.execPath,
     [

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { copyProject, type ProjectCopy } from './support/project-copy.js';
 
 const passing = "import { test } from 'node:test';\ntest('passes', (): void => undefined);\n";
-const failing = "import { test } from 'node:test';\ntest('fails', () => { throw new Error('no'); });\n";
+const failing =
+  "import { describe, test } from 'node:test';\n" +
+  "describe('a suite', () => { test('fails', () => { console.log('said'); throw new Error('no'); }); });\n";
 
 function projectWithTests(t: TestContext, files: Readonly<Record<string, string>>): ProjectCopy {
   const copy = copyProject(t, { installed: true });
@@ -11,43 +15,101 @@ function projectWithTests(t: TestContext, files: Readonly<Record<string, string>
   return copy;
 }
 
+/** The files that a run names as passed. */
+function passed(stdout: string): string[] {
+  return [...stdout.matchAll(/^✔ (\S.*): 1 of 1, /gm)].map(([, file = '']) => file).toSorted();
+}
+
 describe('npm test', () => {
-  test('runs every test file, at any depth, and nothing else', async (t) => {
-    const files = { 'test/a.test.ts': passing, 'test/b/c d/e.test.ts': passing, 'test/b/cases.ts': failing };
-    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
-    assert.equal(status, 0);
-    assert.match(stdout, /^ℹ tests 2$/m);
+  test('runs each test file in one of the two runs, at any depth, and nothing else', async (t) => {
+    const short = ['test/a.test.ts', 'test/b/c d/e.test.ts'];
+    const long = ['test/b/c.long.test.ts', 'test/chaos/d.test.ts', 'test/console/e.test.ts', 'test/fuzz/f.test.ts'];
+    const files = Object.fromEntries([...short, ...long].map((file) => [file, passing]));
+    const copy = projectWithTests(t, { ...files, 'test/b/cases.ts': failing });
+    const runs = [await copy.node('test/run.mjs'), await copy.node('test/run.mjs', ['--long'])];
+    assert.deepEqual(
+      runs.map(({ status, stdout }) => [status, passed(stdout)]),
+      [
+        [0, short],
+        [0, long],
+      ],
+    );
   });
 
-  test('fails when one test fails', async (t) => {
+  test('fails when one test fails, and says which, why and what it wrote', async (t) => {
     const files = { 'test/a.test.ts': passing, 'test/b.test.ts': failing };
     const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
     assert.equal(status, 1);
-    assert.match(stdout, /^ℹ fail 1$/m);
+    const [, details = ''] = stdout.split('Failures:');
+    assert.match(details, /^✖ test\/b\.test\.ts: a suite › fails\n {2}Error: no\n {6}at .+\n(?:.+\n)* {2}said\n/m);
+    assert.match(stdout, /^2 tests in [\d.]+ s: 1 failed, 1 passed$/m);
+  });
+
+  test('fails when a file ends before its tests do', async (t) => {
+    const files = { 'test/a.test.ts': passing, 'test/b.test.ts': "console.error('oh'); process.exit(3);\n" };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
+    assert.equal(status, 1);
+    assert.match(stdout, /^✖ test\/b\.test\.ts: [\s\S]*\n {2}oh\n/m);
+  });
+
+  test('says why tests were left out, and the figures of reliability', async (t) => {
+    const skipping = "test('left out', { skip: 'no tree' }, () => {});\n";
+    const figure = "test('found', (t) => t.diagnostic('R1: 20 kills'));\n";
+    const files = { 'test/a.test.ts': `import { test } from 'node:test';\n${skipping}${skipping}${figure}` };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
+    assert.equal(status, 0);
+    assert.match(stdout, /^Skipped:\n {2}2 × no tree\n/m);
+    assert.match(stdout, /^Figures of reliability:\n {2}R1: 20 kills\n/m);
   });
 
   test('takes parts of paths and options of node --test', async (t) => {
-    const copy = projectWithTests(t, { 'test/a.test.ts': passing, 'test/b.test.ts': failing });
-    const selected = await copy.node('test/run.mjs', ['./test/a']);
-    assert.equal(selected.status, 0);
-    assert.match(selected.stdout, /^ℹ tests 1$/m);
+    const copy = projectWithTests(t, {
+      'test/a.test.ts': passing,
+      'test/chaos/a.test.ts': passing,
+      'test/b.test.ts': failing,
+    });
+    const selected = await copy.node('test/run.mjs', ['./test/a', 'chaos']);
+    assert.deepEqual([selected.status, passed(selected.stdout)], [0, ['test/a.test.ts', 'test/chaos/a.test.ts']]);
     const named = await copy.node('test/run.mjs', ['--test-name-pattern=passes', '--test-reporter=tap']);
     assert.equal(named.status, 0);
     assert.match(named.stdout, /^TAP version 13$/m);
   });
 
   test('runs tests of stress after all others, one file after the other, and says whether any failed', async (t) => {
-    const slow =
-      "import { test } from 'node:test';\ntest('slow', () => new Promise((done) => setTimeout(done, 300)));\n";
-    const files = { 'test/chaos/a.test.ts': slow, 'test/chaos/b.test.ts': slow, 'test/z.test.ts': failing };
+    // Each fails if another runs beside it.
+    const alone = `import assert from 'node:assert/strict';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+test('alone', async () => {
+  assert.equal(existsSync('running'), false);
+  writeFileSync('running', '');
+  await new Promise((done) => setTimeout(done, 300));
+  rmSync('running');
+});
+`;
+    const files = { 'test/chaos/a.test.ts': alone, 'test/chaos/b.test.ts': alone, 'test/fuzz/z.test.ts': failing };
     const copy = projectWithTests(t, files);
-    const { status, stdout } = await copy.node('test/run.mjs');
+    const { status, stdout } = await copy.node('test/run.mjs', ['--long']);
     assert.equal(status, 1, 'the others failed');
-    const [others = '', stress = ''] = stdout.split(/^ℹ tests 1$/m);
-    assert.match(others, /✖ fails/);
-    assert.match(stress, /^✔ slow[\s\S]*^✔ slow[\s\S]*^ℹ tests 2$/m);
-    assert.ok(Number(/^ℹ duration_ms ([\d.]+)/m.exec(stress.split('✔ slow').at(-1) ?? '')?.[1]) > 600);
+    const [others = '', stress = ''] = stdout.split(/^1 tests in .*$/m);
+    assert.match(others, /✖ test\/fuzz\/z\.test\.ts: a suite › fails/);
+    assert.deepEqual(passed(stress), ['test/chaos/a.test.ts', 'test/chaos/b.test.ts']);
     assert.equal((await copy.node('test/run.mjs', ['chaos'])).status, 0);
+  });
+
+  test('tells tests of their full form only with --full', async (t) => {
+    const copy = projectWithTests(t, {
+      'test/chaos/a.test.ts':
+        "import { writeFileSync } from 'node:fs';\nwriteFileSync('form', String(process.env.TEXTMILL_TEST_FULL));\n",
+    });
+    for (const [args, form] of [
+      [['--long'], 'undefined'],
+      [['--long', '--full'], 'true'],
+    ] as const) {
+      assert.equal((await copy.node('test/run.mjs', args)).status, 0);
+      assert.ok(existsSync(join(copy.directory, 'form')));
+      assert.equal(readFileSync(join(copy.directory, 'form'), 'utf8'), form);
+    }
   });
 
   test('fails when nothing is left to run', async (t) => {

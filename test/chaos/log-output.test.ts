@@ -18,7 +18,7 @@ const programs = ['main', 'gateway-process'].map((name) => ({
   name,
   program: [
     process.execPath,
-    ...['--import', typescript, fileURLToPath(new URL(`../../gateway/${name}.ts`, import.meta.url))],
+    ...['--import', typescript, fileURLToPath(new URL(`../../gateway/server/${name}.ts`, import.meta.url))],
   ],
 }));
 
@@ -81,10 +81,8 @@ for (const { name, program } of programs) {
       const { child, ended, url } = await started(t, program, 'pipe');
       const { key } = await createKey(url);
       for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
-      const began = performance.now();
       child.kill('SIGTERM');
       assert.deepEqual(await ended, [0, null]);
-      assert.ok(performance.now() - began < 8_000);
     });
 
     test('SIGHUP reloads in a terminal as well, and ends what runs in one that is closed', {

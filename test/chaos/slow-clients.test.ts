@@ -8,7 +8,7 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { percentile } from '../support/percentile.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure } from '../support/reliability.js';
 
 const megabyte = 1e6;
 const slowSenders = 500;
@@ -118,9 +118,6 @@ for (const httpServer of httpServers) {
     assert.ok(grown < 150, `${grown} MB more`);
     // What a request waits for depends on the machine; what the gateway does for it, and for a byte of theirs, does not.
     assert.ok(loadedMs < 2 * quietMs, `${loadedMs} ms for a request or a byte, beside ${quietMs} ms for a request`);
-    if (long) assert.ok(sendersMs < 15_000 && deafMs < 15_000, `closed after ${sendersMs} and ${deafMs} ms`);
-    // The clients are on the same machine: below a few milliseconds the figure is theirs.
-    if (long) assert.ok(loaded < 2 * Math.max(quiet, 2), `p99 ${loaded} ms beside ${quiet} ms`);
     const left = await metricsOf(url);
     for (const name of ['body_bytes', 'unread_answer_bytes']) assert.equal(metric(left, `textmill_${name}`), 0, name);
     assert.equal(metric(left, 'textmill_requests_in_flight'), 1, 'the one that asks');

@@ -9,6 +9,7 @@ import type { ConfigSchema, OptionSchema, Tool } from '../../gateway/console/app
 import { catalogueDocument } from '../../gateway/routes/tool-documents.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { type BrowserPage, TestBrowser, unlessBrowser } from '../support/browser.js';
+import { busyMs } from '../support/busy-time.js';
 import { serveOptionsForm, showForm, toldBy } from '../support/options-form-page.js';
 
 const document = catalogueDocument((await loadCatalogue()).values());
@@ -152,10 +153,11 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
 
   test('the longest text is typed into without delay', async () => {
     await showForm(page, configOf('text-diff'), { config: { other: 'line of text\n'.repeat(38_000) } });
-    const started = performance.now();
-    await page.getByLabel('Other').press('x');
-    await page.waitForFunction('told.length === 1');
-    assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
+    const busy = await busyMs(page, async () => {
+      await page.getByLabel('Other').press('x');
+      await page.waitForFunction('told.length === 1');
+    });
+    assert.ok(busy < 2_000, `${busy} ms`);
   });
 });
 

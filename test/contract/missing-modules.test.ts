@@ -11,10 +11,10 @@ const engineModule = (name: string) => JSON.stringify(new URL(`../../engine/${na
 
 /** A tool of a test that puts off loading a library. */
 const toolNeeding = (slug: string, library: string) => `
-import { lazyLibrary } from ${engineModule('lazy-library')};
-import { Type } from ${engineModule('schema')};
-import { defineTool } from ${engineModule('tool')};
-import { ToolError } from ${engineModule('errors')};
+import { lazyLibrary } from ${engineModule('core/lazy-library')};
+import { Type } from ${engineModule('core/schema')};
+import { defineTool } from ${engineModule('core/tool')};
+import { ToolError } from ${engineModule('core/errors')};
 const library = lazyLibrary(${JSON.stringify(library)});
 export default defineTool({
   slug: ${JSON.stringify(slug)}, title: 'T', description: 'D', config: Type.Object({}), examples: [],

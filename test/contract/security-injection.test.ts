@@ -41,16 +41,19 @@ function requests(): Buffer[] {
   );
 }
 
+/** Whether a head has a control character in it, beside its line ends. */
+function mayWait(request: Buffer): boolean {
+  return /[\0-\x1f]/.test(request.toString('latin1').replaceAll(/\r\n(?! )/g, ''));
+}
+
 /**
  * The answer, or undefined if there is none: uWebSockets.js waits for the rest of a head that has a control character in
  * it, and ends the connection later.
  */
 async function answerIfAny(port: number, request: Buffer): Promise<RawAnswer | undefined> {
   const connection = await RawConnection.open(port);
-  const answer = await connection
-    .write(request)
-    .answer({ timeoutMs: 1_000 })
-    .catch(() => undefined);
+  const sent = connection.write(request);
+  const answer = await (mayWait(request) ? sent.answer({ timeoutMs: 1_000 }).catch(() => undefined) : sent.answer());
   connection.destroy();
   return answer;
 }
@@ -64,7 +67,7 @@ overEachServer(async (startTestGateway) => {
     for (const [index, answer] of answers.entries()) {
       const request = JSON.stringify(hostile[index]?.toString('latin1').slice(0, 120));
       if (answer === undefined) {
-        assert.match(hostile[index]?.toString('latin1').replaceAll(/\r\n(?! )/g, '') ?? '', /[\0-\x1f]/, request);
+        assert.ok(mayWait(hostile[index] ?? Buffer.alloc(0)), request);
         continue;
       }
       const { status, headers, body } = answer;

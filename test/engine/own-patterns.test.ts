@@ -27,7 +27,7 @@ function literalsOf(file: string, text: string): Literal[] {
 }
 
 async function problemOf({ source, flags }: Pick<Literal, 'source' | 'flags'>): Promise<string | undefined> {
-  const result = await check(source, flags.replace(/[dg]/g, ''), { timeout: 10_000 });
+  const result = await check(source, flags.replace(/[dg]/g, ''), { timeout: 300_000 });
   return result.status === 'vulnerable' ? result.complexity.type : undefined;
 }
 

@@ -5,6 +5,7 @@ import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { limitWallClock } from '../../engine/core/step-runner.js';
 import { createEngine } from '../../engine/execute.js';
 import { hostileTexts } from '../support/hostile-texts.js';
+import { threadMs } from '../support/processor-time.js';
 import { figure, long } from '../support/reliability.js';
 
 /** UTF-16 code units of each text, and the time that a run may take. */
@@ -39,9 +40,9 @@ const steep: string[] = [];
 /** A run of one tool. @returns its time and what it answered. */
 function timed(slug: string, config: string, text: string) {
   const body = Buffer.from(`{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${slug}","config":${config}}]}`);
-  const began = performance.now();
+  const began = threadMs();
   const { status, body: bytes, trace } = engine.execute('run', body);
-  return { ms: performance.now() - began, status, bytes, trace };
+  return { ms: threadMs() - began, status, bytes, trace };
 }
 
 const textsOfSize = new Map<number, readonly string[]>();

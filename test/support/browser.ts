@@ -50,7 +50,7 @@ export class TestBrowser {
   async open(url: string, options: BrowserContextOptions = {}): Promise<BrowserPage> {
     const browser = await this.#browser;
     const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const hosts = new Set<string>();
     const complaints: string[] = [];

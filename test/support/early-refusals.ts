@@ -35,7 +35,7 @@ export function refusedClient(proxy: ReverseProxy, protocol: (typeof protocols)[
   return protocol === 'HTTP/2' ? new Http2Client(proxy) : new Http1Client(proxy);
 }
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 /** So long a client waits for the response before it sends the rest, or goes: Caddy responds to HTTP/1.1 behind the body. */
 const halfwayMs = 600;
 

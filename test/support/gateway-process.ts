@@ -268,7 +268,7 @@ export async function untilReady(url: string): Promise<number> {
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  patienceMs = 10_000,
+  patienceMs = 60_000,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (!(await condition())) {

@@ -88,7 +88,7 @@ export class KeepAliveLoad {
   async #exchange(connection: RawConnection, bytes: string): Promise<boolean> {
     const began = performance.now();
     try {
-      const { status, headers } = await connection.write(bytes).answer({ timeoutMs: 20_000 });
+      const { status, headers } = await connection.write(bytes).answer();
       this.latencies.push(performance.now() - began);
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
       return headers.get('connection') !== 'close';

@@ -16,7 +16,7 @@ function isQuiet(metrics: MetricValues): boolean {
 }
 
 /** Waits until a gateway holds nothing of any client. @throws {Error} with what it holds if that takes too long. */
-export async function untilQuiet(url: string, patienceMs = 15_000): Promise<void> {
+export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void> {
   let held: MetricValues = new Map();
   try {
     await until(

@@ -19,3 +19,12 @@ function spentSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+/**
+ * Returns the processor time that the calling thread has spent, in milliseconds. Neither what else the machine does nor
+ * the threads that compile and collect garbage count.
+ */
+export function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}

@@ -10,6 +10,9 @@ export interface RawAnswer {
   readonly bytes: Uint8Array;
 }
 
+/** How long a server may take, unless a test says otherwise: the machine may be busy with other things. */
+const patienceMs = 60_000;
+
 /** A connection whose bytes a test writes itself, for what an HTTP client would not send. */
 export class RawConnection {
   readonly #socket: Socket;
@@ -56,7 +59,7 @@ export class RawConnection {
   }
 
   /** The next answer. @throws {Error} if the connection ends or `timeoutMs` pass before it is whole. */
-  async answer({ timeoutMs = 5_000, head = false } = {}): Promise<RawAnswer> {
+  async answer({ timeoutMs = patienceMs, head = false } = {}): Promise<RawAnswer> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       const parsed = takeAnswer(this.#received, head);
@@ -71,7 +74,7 @@ export class RawConnection {
   }
 
   /** Resolves when the server has closed the connection. @throws {Error} if it has not within `timeoutMs`. */
-  async end(timeoutMs = 5_000): Promise<void> {
+  async end(timeoutMs = patienceMs): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     while (!this.#closed) await this.#activity(deadline - performance.now());
   }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** One of the promises in {@link promises}. */
 export type RowId = keyof typeof promises;
 
-/** What a test of a promise found when it last ran in its long form. */
+/** What a test of a promise found when it last ran in its full form. */
 export interface KeptFigure {
   readonly row: RowId;
   /** Which of several tests of the row; '' for the only one. */

@@ -4,11 +4,11 @@ import { factsOf } from '../../bench/facts.js';
 import type { KeptFigure, RowId } from './reliability-rows.js';
 import { figuresFolder } from './reliability-rows.js';
 
-/** Whether tests run in their long form: `npm run test:long`. */
-export const long = process.env.TEXTMILL_TEST_LONG === 'true';
+/** Whether tests run in their full form: `npm run test:long -- --full`. */
+export const long = process.env.TEXTMILL_TEST_FULL === 'true';
 
 /**
- * Prints what a reliability test found, and in its long form keeps it for the README.
+ * Prints what a reliability test found, and in its full form keeps it in test/results.
  *
  * @param row - the promise that it holds.
  * @param found - the figure, as people read it.

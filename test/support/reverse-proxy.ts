@@ -83,7 +83,7 @@ const programs: Readonly<Record<ProxyName, Program>> = {
 export const proxyNames = Object.keys(programs) as ProxyName[];
 
 /** The shipped file of a proxy. */
-function shippedConfiguration(name: ProxyName): string {
+export function shippedConfiguration(name: ProxyName): string {
   return readFileSync(join(operating, programs[name].file), 'utf8');
 }
 

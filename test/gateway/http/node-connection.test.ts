@@ -44,7 +44,7 @@ function answer(exchange: Exchange): void {
   exchange.reply({ ...bare, status: 200, body: Buffer.from(exchange.path) });
 }
 
-async function until(condition: () => boolean, withinMs = 5_000): Promise<void> {
+async function until(condition: () => boolean, withinMs = 60_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!condition()) {
     assert.ok(performance.now() < deadline, 'not in time');
@@ -101,7 +101,7 @@ test('a client that reads nothing and has sent CONNECT behind its request is giv
   socket.pause().on('error', () => undefined);
   await until(() => waiting.length === 1);
   waiting[0]?.reply({ ...bare, status: 200, body: Buffer.alloc(9_900_000) });
-  await until(() => server.load.connections === 0, 40_000);
+  await until(() => server.load.connections === 0);
   assert.deepEqual([server.load.requests, server.load.unreadBytes], [0, 0]);
   socket.destroy();
 });
@@ -115,7 +115,7 @@ test('requests behind the last one of a connection take a bounded part of memory
   await until(() => waiting.length === 2);
   const began = process.cpuUsage();
   flood.write('GET / HTTP/1.1\r\n\r\n'.repeat(100_000));
-  await until(() => flood.closed && server.load.connections === 1, 30_000);
+  await until(() => flood.closed && server.load.connections === 1);
   const { user, system } = process.cpuUsage(began);
   assert.ok(user + system < 5e6, `${user + system} microseconds of the processor`);
   for (const exchange of waiting) answer(exchange);
@@ -243,7 +243,7 @@ test('an answer that its client does not read is given up, one that is worked on
   await until(() => waiting.length === 2);
   waiting[1]?.reply({ ...bare, status: 200, body: Buffer.alloc(30_000_000) });
   assert.ok(server.bodyMemory.reservedBytes > 0);
-  await until(() => server.bodyMemory.reservedBytes === 0, 15_000);
+  await until(() => server.bodyMemory.reservedBytes === 0);
   socket.destroy();
   for (const exchange of waiting.slice(0, 1)) answer(exchange);
   assert.equal((await reader.answer()).body, '/slow');

@@ -59,7 +59,11 @@ describe('the order', () => {
     const script = `import { sortAlphabetically } from ${JSON.stringify(module)};
       console.log(['ö', 'z'].toSorted((a, b) => a.localeCompare(b)).join(''), sortAlphabetically(['z', 'ö'], 'asc').join(''));`;
     const env = { ...process.env, LC_ALL: 'sv_SE.UTF-8' };
-    const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { env });
+    const output = execFileSync(
+      process.execPath,
+      ['--import', './gateway/boot/typescript.mjs', '--input-type=module', '-e', script],
+      { env },
+    );
     assert.equal(output.toString().trim(), 'zö öz');
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'count-occurrences';
@@ -41,10 +42,10 @@ export default {
       );
     },
     'a long needle in a text that nearly matches takes linear time': () => {
-      const began = performance.now();
+      const began = threadMs();
       const find = `${'a'.repeat(1000)}b${'a'.repeat(999)}`;
       assert.equal(resultOf(slug, 'a'.repeat(500_000), { find }), '0');
-      assert.ok(performance.now() - began < 1_500);
+      assert.ok(threadMs() - began < 1_500);
     },
   },
 } satisfies ToolCases;

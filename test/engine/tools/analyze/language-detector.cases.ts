@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'language-detector';
@@ -53,11 +54,11 @@ export default {
       );
     },
     'only the beginning is read, so that length costs nothing': () => {
-      const began = performance.now();
+      const began = threadMs();
       assert.equal(resultOf(slug, `${article.fra} `.repeat(4_000)), 'fra');
       resultOf(slug, ' '.repeat(500_000));
       resultOf(slug, '\ud800'.repeat(500_000));
-      assert.ok(performance.now() - began < 3_000);
+      assert.ok(threadMs() - began < 3_000);
     },
   },
 } satisfies ToolCases;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { threadMs } from '../../../support/processor-time.js';
 import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'readability-score';
@@ -57,11 +58,11 @@ export default {
       }
     },
     '500,000 characters take linear time': () => {
-      const began = performance.now();
+      const began = threadMs();
       for (const text of ['ae', 'beautiful world. ', '漢', "a'"]) {
         resultOf(slug, text.repeat(500_000 / text.length));
       }
-      assert.ok(performance.now() - began < 10_000);
+      assert.ok(threadMs() - began < 10_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { categories } from '../../../../engine/tools/analyze/unicode-inspector/unicode-categories.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'unicode-inspector';
@@ -173,12 +174,12 @@ export default {
       );
     },
     'a long text costs no more than its first characters': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['é', '\n', '\ud800', '\u{10ffff}']) {
         const input = piece.repeat(500_000 / piece.length);
         assert.equal(report(input, { limit: 5000 }).total, [...input].length);
       }
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

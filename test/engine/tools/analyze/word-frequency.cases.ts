@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'word-frequency';
@@ -60,11 +61,11 @@ export default {
       );
     },
     '500,000 characters take linear time': () => {
-      const began = performance.now();
+      const began = threadMs();
       resultOf(slug, 'a '.repeat(250_000), { ngram: 3, stopWords: 'none' });
       resultOf(slug, "a'".repeat(250_000));
       resultOf(slug, 'é'.repeat(500_000));
-      assert.ok(performance.now() - began < 5_000);
+      assert.ok(threadMs() - began < 5_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { acronymRows, codeCaseOptionRows, codeCaseVectors } from '../../../support/code-case-vectors.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'camel-case';
@@ -25,11 +26,11 @@ export default {
       );
     },
     '500,000 hostile characters take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of ['A', 'a', 'aB', "a'", '\u0301', 'a\u0301', '_', '1', '😀', 'ß ']) {
         resultOf(slug, part.repeat(500_000 / part.length), { keepAcronyms: true, splitNumbers: true });
       }
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'capitalize-words';
@@ -65,11 +66,11 @@ export default {
       );
     },
     '500,000 hostile characters take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of ['a', ' ', '.', '1', '\u0301', 'a ', '😀', 'A']) {
         resultOf(slug, part.repeat(500_000 / part.length), lowerRest);
       }
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

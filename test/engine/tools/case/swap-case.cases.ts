@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -42,9 +43,9 @@ export default {
       );
     },
     '500,000 hostile characters take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of ['A', 'Σ', 'aΣ', 'aB', '\u0345', 'ß', '𝐀']) resultOf(slug, part.repeat(500_000 / part.length));
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

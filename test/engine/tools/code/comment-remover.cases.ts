@@ -6,6 +6,7 @@ import { syntax } from 'csso';
 import fc from 'fast-check';
 import { minify_sync as minify } from 'terser';
 import { parse } from 'yaml';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'comment-remover';
@@ -432,12 +433,12 @@ export default {
       };
       for (const [language, parts] of Object.entries(hostile)) {
         for (const part of parts) {
-          const start = performance.now();
+          const start = threadMs();
           const input = part.repeat(500_000 / part.length);
           // A comment that is never closed is found as quickly.
           if (part === '/*') assert.throws(() => resultOf(slug, input, { language }));
           else resultOf(slug, input, { language });
-          assert.ok(performance.now() - start < 2000, `${language} ${part}`);
+          assert.ok(threadMs() - start < 2000, `${language} ${part}`);
         }
       }
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { csso } from '../../../../engine/tools/code/css-minifier/css-tokens.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'css-minifier';
@@ -147,9 +148,9 @@ export default {
         'a{&b{}}',
       ];
       for (const text of inputs) {
-        const start = performance.now();
+        const start = threadMs();
         assert.equal(typeof runTool(slug, text.repeat(400_000 / text.length)), 'string', text);
-        assert.ok(performance.now() - start < 4000, text);
+        assert.ok(threadMs() - start < 4000, text);
       }
     },
   },

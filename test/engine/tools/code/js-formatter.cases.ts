@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'js-formatter';
@@ -60,11 +61,11 @@ export default {
     'texts that ask for gigabytes are refused before they are built': () => {
       // Each of them ran out of memory or threw "Invalid string length".
       for (const text of ['{', '${', '{{', 'while(a)', 'var a,', 'do ']) {
-        const start = performance.now();
+        const start = threadMs();
         assert.deepEqual(runTool(slug, text.repeat(300_000 / text.length)), {
           error: `Step 1 (${slug}) failed: ${tooLong}`,
         });
-        assert.ok(performance.now() - start < 5000, text);
+        assert.ok(threadMs() - start < 5000, text);
       }
     },
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'js-minifier';
@@ -103,11 +104,11 @@ export default {
   ],
   checks: {
     'constants are not calculated, which could take minutes': () => {
-      const began = performance.now();
+      const began = threadMs();
       assert.equal(resultOf(slug, 'a = 1n << 60000000n;', { compress: true }), 'a=1n<<60000000n;');
       const doubled = Array.from({ length: 30 }, (_, i) => `const s${i + 1} = s${i} + s${i};`).join('\n');
       resultOf(slug, `const s0 = "${'a'.repeat(100)}";\n${doubled}\nuse(s30);`, { compress: true });
-      assert.ok(performance.now() - began < 3_000);
+      assert.ok(threadMs() - began < 3_000);
     },
     'what was too deep leaves nothing behind': () => {
       const input = 'const long = `x`; (function (name) { return name + long })(1)';
@@ -161,9 +162,9 @@ export default {
     },
     'code of one kind of character is refused in time': () => {
       for (const text of ['"', "'", '\\', '`', '/*', '//', '"\\"', '"\n\'', '<!--', '${', '/', '@']) {
-        const start = performance.now();
+        const start = threadMs();
         runTool(slug, text.repeat(200_000 / text.length));
-        assert.ok(performance.now() - start < 3000, text);
+        assert.ok(threadMs() - start < 3000, text);
       }
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sqlTokens } from '../../../../engine/text/code/sql-tokens.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'sql-minifier';
@@ -111,9 +112,9 @@ export default {
     },
     'hostile texts of 500,000 characters take less than two seconds each': () => {
       for (const part of ['$1$', '$a', '/**/', "q'[", '[a', 'GO\n', ' ', "E'\\", '/']) {
-        const start = performance.now();
+        const start = threadMs();
         resultOf(slug, part.repeat(500_000 / part.length));
-        assert.ok(performance.now() - start < 2000, part);
+        assert.ok(threadMs() - start < 2000, part);
       }
     },
   },

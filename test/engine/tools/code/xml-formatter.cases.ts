@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'xml-formatter';
@@ -125,14 +126,14 @@ export default {
       );
     },
     'hostile documents take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['<b/>', '<b></b>', ' ', '<!---->', '&lt;', 'x<b/>', '<b c="">x</b>']) {
         runTool(slug, `<a>${piece.repeat(Math.floor(499_990 / piece.length))}</a>`);
       }
       runTool(slug, `<a ${' '.repeat(499_000)}b="c"/>`);
       runTool(slug, `<a b="${' '.repeat(499_000)}"/>`);
       runTool(slug, `<a ${Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(' ')}/>`);
-      assert.ok(performance.now() - start < 20_000);
+      assert.ok(threadMs() - start < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'xml-minifier';
@@ -80,11 +81,11 @@ export default {
       );
     },
     'hostile documents take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['<b/>', '<b></b>', ' ', '<!---->', 'x<b/>', '<b c = "">\n</b>']) {
         runTool(slug, `<a>${piece.repeat(Math.floor(499_990 / piece.length))}</a>`);
       }
-      assert.ok(performance.now() - start < 20_000);
+      assert.ok(threadMs() - start < 20_000);
     },
   },
 } satisfies ToolCases;

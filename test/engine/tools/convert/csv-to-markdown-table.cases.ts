@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'csv-to-markdown-table';
@@ -138,10 +139,10 @@ export default {
       );
     },
     'hostile cells take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['\\', '|', '\\|', '<br', ' ', '\u0301', ',', '\n', ',\n'])
         runTool(slug, `a${piece.repeat(499_998 / piece.length)}b`);
-      assert.ok(performance.now() - start < 20_000);
+      assert.ok(threadMs() - start < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'front-matter-extractor';
@@ -76,12 +77,12 @@ export default {
       );
     },
     'hostile texts take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['\n--- x', '\n', ' ', '\n---x', '\r', '-'])
         runTool(slug, `---\n${piece.repeat(499_000 / piece.length)}`);
       runTool(slug, `---${' '.repeat(499_000)}x`);
       runTool(slug, `---\n${`\n---${' '.repeat(1000)}x`.repeat(490)}`);
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-table-to-csv';
@@ -214,9 +215,9 @@ export default {
     },
     '500,000 hostile characters are answered in time': () => {
       for (const text of ['<tr><td>a', '<td>', '<tr>', '<td rowspan=9>', '<table></table>', '<td><br>']) {
-        const start = performance.now();
+        const start = threadMs();
         runTool(slug, `<table>${text.repeat(480_000 / text.length)}`, { index: -1 });
-        assert.ok(performance.now() - start < 5000, text);
+        assert.ok(threadMs() - start < 5000, text);
       }
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse, TomlDate } from 'smol-toml';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-toml-converter';
@@ -311,7 +312,7 @@ export default {
       );
     },
     'hostile texts are answered in time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of [
         '[[a]]\n',
         'a=[',
@@ -344,7 +345,7 @@ export default {
           );
         }
       }
-      assert.ok(performance.now() - start < 25_000);
+      assert.ok(threadMs() - start < 25_000);
     },
   },
 } satisfies ToolCases;

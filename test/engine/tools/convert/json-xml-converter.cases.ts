@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-xml-converter';
@@ -312,11 +313,11 @@ export default {
       }
     },
     'many empty elements, and many attributes, are read in linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       resultOf(slug, `<r>${'<b/>'.repeat(124_000)}</r>`, oneLine);
       const attributes = Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(' ');
       resultOf(slug, `<r ${attributes}/>`, oneLine);
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

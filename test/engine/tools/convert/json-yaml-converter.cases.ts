@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-yaml-converter';
@@ -390,9 +391,9 @@ export default {
     },
     'a mapping of very many keys is read in linear time': () => {
       const input = Array.from({ length: 70_000 }, (_, i) => `${i.toString(36)}z:`).join('\n');
-      const start = performance.now();
+      const start = threadMs();
       resultOf(slug, input, oneLine);
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-table-to-csv';
@@ -129,12 +130,12 @@ export default {
       );
     },
     'hostile texts take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['|', '|-', '-', '- ', ' ', '|a|\n|-|\n', '* ', '\\', '\\|', '`', '|\n', ':-']) {
         runTool(slug, `|a|\n|-|\n${piece.repeat(499_980 / piece.length)}x`);
         runTool(slug, `|a|\n|-${piece.repeat(499_980 / piece.length)}x`);
       }
-      assert.ok(performance.now() - start < 20_000);
+      assert.ok(threadMs() - start < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'query-string-json-converter';
@@ -217,13 +218,13 @@ export default {
       );
     },
     'hostile texts are answered in time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['&', '=', 'a&', 'a[b]&', '%', '%C3', ',', '[', ']', 'a[', '][', '[]', '\ud800']) {
         for (const arrays of ['repeat', 'brackets', 'comma']) {
           runTool(slug, piece.repeat(400_000 / piece.length), { direction: 'query-to-json', arrays, nested: true });
         }
       }
-      assert.ok(performance.now() - start < 20_000);
+      assert.ok(threadMs() - start < 20_000);
     },
   },
 } satisfies ToolCases;

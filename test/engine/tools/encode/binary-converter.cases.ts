@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'binary-converter';
@@ -97,11 +98,11 @@ export default {
       for (const unit of ['bytes', 'codepoints']) assertAsksForItsSize(slug, 'aé😀\ud800', { unit });
     },
     'hostile texts are answered in linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['0', '1', '0 ', ' ', '1234']) {
         for (const base of [2, 8, 10]) runTool(slug, piece.repeat(500_000 / piece.length), { ...decode, base });
       }
-      assert.ok(performance.now() - started < 10_000);
+      assert.ok(threadMs() - started < 10_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'nato-alphabet-converter';
@@ -72,11 +73,11 @@ export default {
       assert.deepEqual(runTool(slug, 'n'.repeat(500_000), { separator: '-'.repeat(20) }), { error });
     },
     'hostile texts take linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['a', ' ', 'a ', '\n', '漢', '\ud800', '\u0301\u0323', 'ß']) {
         for (const config of [{}, skip, strict]) runTool(slug, piece.repeat(500_000 / piece.length), config);
       }
-      assert.ok(performance.now() - started < 15_000);
+      assert.ok(threadMs() - started < 15_000);
     },
   },
 } satisfies ToolCases;

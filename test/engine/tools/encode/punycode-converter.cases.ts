@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'punycode-converter';
@@ -131,7 +132,7 @@ export default {
       );
     },
     'long hosts cost no time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['漢', 'ü', '\u0301\u0323', 'ü.', '\ufdfa', 'xn--', 'xn--a', '.', '1.', '\u200d']) {
         for (const length of [500_000, 1000, 250]) {
           const line = `a${piece.repeat(length / piece.length - 1)}`;
@@ -139,7 +140,7 @@ export default {
           resultOf(slug, length === 500_000 ? line : lines, { invalid: 'keep' });
         }
       }
-      assert.ok(performance.now() - started < 20_000);
+      assert.ok(threadMs() - started < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -160,12 +161,12 @@ export default {
       );
     },
     'hostile texts take linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['=', '=\n', ' ', ' \n', '=4', '=C3', '=C3=A9', 'é', '\ud800', '\n', '\t', 'a']) {
         const input = piece.repeat(500_000 / piece.length);
         for (const config of [{}, { lineLength: 998 }, decode, keep]) runTool(slug, input, config);
       }
-      assert.ok(performance.now() - started < 15_000);
+      assert.ok(threadMs() - started < 15_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -142,12 +143,12 @@ export default {
       });
     },
     'hostile texts are answered in linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['\\', '\\\\', '\\n', '\\u0041', '\\303\\251', '\\x', '\\u{', '\\7', '"', "''"]) {
         const text = piece.repeat(500_000 / piece.length);
         for (const language of ['json', 'js', 'java', 'python', 'c', 'sql', 'csv']) runTool(slug, text, { language });
       }
-      assert.ok(performance.now() - started < 20_000);
+      assert.ok(threadMs() - started < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'unicode-escape-converter';
@@ -98,7 +99,7 @@ export default {
       );
     },
     'hostile texts are answered in linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of [
         'é',
         'é ',
@@ -121,7 +122,7 @@ export default {
           runTool(slug, `\\u{${'4'.repeat(499_990)}`, decode(style));
         }
       }
-      assert.ok(performance.now() - started < 30_000);
+      assert.ok(threadMs() - started < 30_000);
     },
   },
 } satisfies ToolCases;

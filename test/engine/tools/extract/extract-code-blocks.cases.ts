@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { readHtml } from '../../../../engine/text/markup/html.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-code-blocks';
@@ -70,9 +71,9 @@ export default {
     },
     '500,000 hostile characters are answered in time': () => {
       for (const text of ['```\n', '`', '> ', '- a\n', '~~~\n```\n', '   ```\n', '``` `\n']) {
-        const start = performance.now();
+        const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length));
-        assert.ok(performance.now() - start < 5000, text);
+        assert.ok(threadMs() - start < 5000, text);
       }
     },
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { luxon } from '../../../../engine/text/dates/date-zones.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-dates';
@@ -104,10 +105,10 @@ export default {
       );
     },
     'long numbers are not tried at each of their digits': () => {
-      const start = performance.now();
+      const start = threadMs();
       assert.equal(resultOf(slug, '1'.repeat(500_000), raw('yMdHmsuZ', 'yMdHmsSZ', 'yMdHmsuZZ')), '');
       assert.equal(resultOf(slug, `${'1'.repeat(30)}x `.repeat(15_000), raw('yMdHmsuZ')), '');
-      assert.ok(performance.now() - start < 3000);
+      assert.ok(threadMs() - start < 3000);
     },
   },
 } satisfies ToolCases;

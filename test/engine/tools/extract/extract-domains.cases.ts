@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-domains';
@@ -144,12 +145,12 @@ export default {
       );
     },
     'time is linear': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of ['a.', 'é.', '1.', 'http://a.b ', 'a@', 'a.de.', '-', `${'é.'.repeat(130)}de `, '_.a']) {
         resultOf(slug, part.repeat(500_000 / part.length));
       }
       // Were every label tried as the start of a name, 10 s.
-      assert.ok(performance.now() - start < 4000);
+      assert.ok(threadMs() - start < 4000);
     },
   },
 } satisfies ToolCases;

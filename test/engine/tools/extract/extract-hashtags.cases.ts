@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-hashtags';
@@ -133,12 +134,12 @@ export default {
       );
     },
     'time is linear': () => {
-      const start = performance.now();
+      const start = threadMs();
       const parts = ['#', '@', '#a', '@a', '@a.', '#\u200c', '#1', '@a@b.', 'http://#', '@a-'];
       for (const part of parts) resultOf(slug, part.repeat(500_000 / part.length), { kind: 'both' });
       for (const tag of ['#', '@', '#\u200c']) resultOf(slug, tag + 'a'.repeat(499_000), { kind: 'both' });
       // Quadratic, one of them alone would take longer.
-      assert.ok(performance.now() - start < 4000);
+      assert.ok(threadMs() - start < 4000);
     },
   },
 } satisfies ToolCases;

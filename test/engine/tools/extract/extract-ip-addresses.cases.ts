@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-ip-addresses';
@@ -118,12 +119,12 @@ export default {
       );
     },
     'time is linear': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of ['1', '1.', 'a:', 'z...', 'z1..', 'zaa', 'zabc:', '::', '1.2.3.4.']) {
         resultOf(slug, part.repeat(500_000 / part.length));
       }
       // Were every run searched for to the end of the text, a minute.
-      assert.ok(performance.now() - start < 4000);
+      assert.ok(threadMs() - start < 4000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-links';
@@ -129,9 +130,9 @@ export default {
     '500,000 hostile characters are answered in time': () => {
       for (const text of ['<a href=a>', '<a href=a>b</a>', '[a](b) ', '[a](', 'http://a.b ', '<area href=a>']) {
         for (const from of ['html', 'markdown']) {
-          const start = performance.now();
+          const start = threadMs();
           runTool(slug, text.repeat(500_000 / text.length), { from, base: 'https://x.example' });
-          assert.ok(performance.now() - start < 5000, text);
+          assert.ok(threadMs() - start < 5000, text);
         }
       }
     },

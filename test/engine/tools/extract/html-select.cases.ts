@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-select';
@@ -145,12 +146,12 @@ export default {
       );
     },
     'a long flat page is searched in time': () => {
-      const start = performance.now();
+      const start = threadMs();
       const list = `<ul>${'<li class=a>item number <b>one</b>\n'.repeat(12_000)}</ul>`;
       for (const selector of ['li + li', 'li:nth-child(2n)', 'li:has(b)', 'li:contains("number")', 'ul li b']) {
         assert.ok(resultOf(slug, list, { selector }).length > 10_000);
       }
-      assert.ok(performance.now() - start < 8000);
+      assert.ok(threadMs() - start < 8000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { displayWidth } from '../../../../engine/text/csv/display-width.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -167,13 +168,13 @@ export default {
       }
     },
     'hostile tables take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const piece of ['a ', '😀\u200d', ',', '\n,']) {
         for (const style of ['ascii', 'compact'])
           runTool(slug, `a${piece.repeat(499_998 / piece.length)}`, { style, maxColumnWidth: 3 });
       }
       runTool(slug, `${'a\n'.repeat(150_000)}${','.repeat(200_000)}`, { style: 'compact' });
-      assert.ok(performance.now() - start < 20_000);
+      assert.ok(threadMs() - start < 20_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'template-renderer';
@@ -250,9 +251,9 @@ export default {
         ['{}', { template: ' {{!}}'.repeat(8000) }],
       ];
       for (const [input, config] of requests) {
-        const start = performance.now();
+        const start = threadMs();
         resultOf(slug, input, config);
-        assert.ok(performance.now() - start < 4000, input.slice(0, 20));
+        assert.ok(threadMs() - start < 4000, input.slice(0, 20));
       }
     },
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-convert-keys';
@@ -222,7 +223,7 @@ export default {
       assertAsksForItsSize(slug, '[1, 2]', snake);
     },
     '500,000 hostile characters take linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const text of [
         `{"a${'-'.repeat(499_000)}":1}`,
         `{"${'-'.repeat(499_000)}a":1}`,
@@ -233,7 +234,7 @@ export default {
       ]) {
         resultOf(slug, text, snake);
       }
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

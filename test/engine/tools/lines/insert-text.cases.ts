@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'insert-text';
@@ -100,10 +101,10 @@ export default {
       );
     },
     'an anchor that nearly stands everywhere takes less than 2 s': () => {
-      const started = performance.now();
+      const started = threadMs();
       const anchor = `${'a'.repeat(1000)}b${'a'.repeat(999)}`;
       assert.equal(resultOf(slug, 'a'.repeat(500_000), { text: '-', at: 'after', anchor }).length, 500_000);
-      assert.ok(performance.now() - started < 2_000);
+      assert.ok(threadMs() - started < 2_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -47,10 +48,10 @@ export default {
         '\u0301\n'.repeat(250_000),
         ' \t'.repeat(250_000),
       ]) {
-        const started = performance.now();
+        const started = threadMs();
         assert.equal(resultOf(slug, text).length, text.length);
         resultOf(slug, text, words);
-        assert.ok(performance.now() - started < 10_000);
+        assert.ok(threadMs() - started < 10_000);
       }
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -186,14 +187,14 @@ export default {
       );
     },
     'a line of 500,000 characters takes linear time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of [`a ${'b'.repeat(999)}`, 'a', ' ', 'a ', `${'a'.repeat(1001)} `]) {
         const text = part.repeat(Math.floor(500_000 / part.length));
         for (const width of [1, 1000]) {
           for (const breakLongWords of [true, false]) resultOf(slug, text, { width, breakLongWords });
         }
       }
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'html-to-text';
@@ -142,11 +143,11 @@ export default {
       );
     },
     '500,000 hostile characters take no longer than others': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const html of ['<li>a', '<td>', ' ', 'a ', '<br>', '<a href=x>y</a>', '<p> </p>', '&amp;']) {
         resultOf(slug, html.repeat(500_000 / html.length), { wrap: 40, ...footnotes });
       }
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

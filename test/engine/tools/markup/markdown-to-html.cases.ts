@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { readHtml } from '../../../../engine/text/markup/html.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-to-html';
@@ -208,9 +209,9 @@ export default {
       // Other libraries overflow the stack or run for more than ten seconds with these.
       const config = { linkify: true, typographer: true };
       for (const text of ['> ', '- ', '[a](', '![', '*_', '|a|\n|-|\n']) {
-        const start = performance.now();
+        const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length), config);
-        assert.ok(performance.now() - start < 8000, text);
+        assert.ok(threadMs() - start < 8000, text);
       }
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'markdown-toc-generator';
@@ -173,9 +174,9 @@ export default {
     },
     '500,000 hostile characters are answered in time': () => {
       for (const text of ['# a\n', '# [\n', 'a\n-\n']) {
-        const start = performance.now();
+        const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length), insert);
-        assert.ok(performance.now() - start < 8000, text);
+        assert.ok(threadMs() - start < 8000, text);
       }
     },
   },

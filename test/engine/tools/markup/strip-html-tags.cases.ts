@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'strip-html-tags';
@@ -130,12 +131,12 @@ export default {
       );
     },
     '500,000 hostile characters take no longer than others': () => {
-      const start = performance.now();
+      const start = threadMs();
       // By a pattern such as /<[^>]*>/g each of these takes a minute.
       for (const text of ['<', '<!--', '<a ', '<a "', '</', '&', '<!', '<p>', ' \n']) {
         resultOf(slug, text.repeat(500_000 / text.length));
       }
-      assert.ok(performance.now() - start < 5000);
+      assert.ok(threadMs() - start < 5000);
     },
   },
 } satisfies ToolCases;

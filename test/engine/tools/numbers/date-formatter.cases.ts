@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { luxon } from '../../../../engine/text/dates/date-zones.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 // The tests and the engine must share its caches, and an import would load another build of luxon.
@@ -325,11 +326,11 @@ export default {
       );
     },
     'a format with every unit of variable length is matched in time': () => {
-      const start = performance.now();
+      const start = threadMs();
       const config = from('yMdHmsuZ', { invalid: 'keep' });
       const input = `${'1'.repeat(30)}x\n`.repeat(15_000);
       assert.equal(resultOf(slug, input, config), input);
-      assert.ok(performance.now() - start < 4000);
+      assert.ok(threadMs() - start < 4000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { constants } from '../../../../engine/tools/numbers/math-evaluator/names.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { engine, resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'math-evaluator';
@@ -219,9 +220,9 @@ export default {
         '9'.repeat(500_000),
       ];
       for (const input of inputs) {
-        const start = performance.now();
+        const start = threadMs();
         runTool(slug, input, { precision: 100 });
-        assert.ok(performance.now() - start < 4000, input.slice(0, 10));
+        assert.ok(threadMs() - start < 4000, input.slice(0, 10));
       }
     },
   },

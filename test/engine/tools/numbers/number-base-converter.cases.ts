@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'number-base-converter';
@@ -69,10 +70,10 @@ export default {
       );
     },
     'fifty numbers of 9,999 digits take less than two seconds': () => {
-      const start = performance.now();
+      const start = threadMs();
       const input = `${'7'.repeat(9999)}\n`.repeat(49);
       assert.equal(resultOf(slug, resultOf(slug, input, base(10, 36)), base(36, 10)), input);
-      assert.ok(performance.now() - start < 2000);
+      assert.ok(threadMs() - start < 2000);
     },
   },
 } satisfies ToolCases;

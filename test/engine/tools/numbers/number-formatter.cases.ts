@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'number-formatter';
@@ -93,11 +94,11 @@ export default {
       );
     },
     'a number of 500,000 digits takes less than a second': () => {
-      const start = performance.now();
+      const start = threadMs();
       const output = resultOf(slug, '9'.repeat(500_000), { decimals: 0, thousands: '' });
       assert.equal(output, '9'.repeat(500_000));
       assert.equal(resultOf(slug, `0.${'0'.repeat(499_000)}5`), '0.00');
-      assert.ok(performance.now() - start < 1000);
+      assert.ok(threadMs() - start < 1000);
     },
   },
 } satisfies ToolCases;

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { hasLuhnDigit } from '../../../../engine/text/encoding/luhn.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'pii-redactor';
@@ -236,7 +237,7 @@ export default {
       );
     },
     'time is linear': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of [
         '@',
         '1',
@@ -255,7 +256,7 @@ export default {
         resultOf(slug, part.repeat(500_000 / part.length), { types: all });
       }
       // Quadratic, one of them alone would take longer.
-      assert.ok(performance.now() - start < 8000);
+      assert.ok(threadMs() - start < 8000);
     },
     'asks the limit while it builds': () => {
       assertAsksForItsSize(slug, '::1 ::2', { mode: 'hash' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'redact-words';
@@ -96,9 +97,9 @@ export default {
     '1,000 words of 100 letters that nearly stand everywhere take less than 5 s': () => {
       const words = Array.from({ length: 1000 }, (_, i) => `${'a'.repeat(i % 100)}b${'a'.repeat(99 - (i % 100))}`);
       const text = 'a'.repeat(500_000);
-      const started = performance.now();
+      const started = threadMs();
       assert.equal(resultOf(slug, text, { words, wholeWord: false }), text);
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

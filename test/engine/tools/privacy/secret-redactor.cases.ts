@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { secretRules } from '../../../../engine/tools/privacy/secret-redactor/secret-rules.js';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'secret-redactor';
@@ -216,17 +217,17 @@ export default {
       for (const beginning of new Set([...beginnings, ...general])) {
         const input = beginning.repeat(200_000 / beginning.length);
         for (const { name, pattern } of secretRules) {
-          const start = performance.now();
+          const start = threadMs();
           for (const _ of input.matchAll(pattern));
           // Quadratic rules take seconds.
-          assert.ok(performance.now() - start < 800, `${name} ${beginning}`);
+          assert.ok(threadMs() - start < 800, `${name} ${beginning}`);
         }
       }
     },
     'private keys without an end take no time': () => {
-      const start = performance.now();
+      const start = threadMs();
       assert.equal(resultOf(slug, '-----BEGIN PRIVATE KEY-----'.repeat(18_000)), '[PRIVATE_KEY]');
-      assert.ok(performance.now() - start < 2000);
+      assert.ok(threadMs() - start < 2000);
     },
     'asks the limit while it builds': () => assertAsksForItsSize(slug, 'x://:a@ x://:b@', {}),
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'multi-replace';
@@ -227,9 +228,9 @@ export default {
     '500 texts of 2,000 letters that nearly stand everywhere take less than 5 s': () => {
       const pairs = Array.from({ length: 500 }, (_, i) => [`${'a'.repeat(i)}b${'a'.repeat(1999 - i)}`, '']);
       const text = 'a'.repeat(500_000);
-      const started = performance.now();
+      const started = threadMs();
       assert.equal(resultOf(slug, text, { pairs, caseSensitive: false, wholeWord: true }), text);
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'regex-replace';
@@ -174,11 +175,11 @@ export default {
       assert.deepEqual(runTool(slug, 'a'.repeat(500_000), { pattern: 'a', replacement: '$`' }), { error: tooLong });
     },
     'patterns that hang a backtracking engine take linear time': () => {
-      const began = performance.now();
+      const began = threadMs();
       const input = `${'a'.repeat(400_000)}!`;
       assert.equal(resultOf(slug, input, { pattern: '(a+)+$', replacement: 'x' }), input);
       assert.equal(resultOf(slug, `${' '.repeat(400_000)}x`, { pattern: '\\s+$' }), `${' '.repeat(400_000)}x`);
-      assert.ok(performance.now() - began < 5_000);
+      assert.ok(threadMs() - began < 5_000);
     },
     'a search that takes quadratic time is stopped': () => {
       assert.deepEqual(runTool(slug, 'a'.repeat(500_000), { pattern: 'a[\\s\\S]*z|a', replacement: 'x' }), {

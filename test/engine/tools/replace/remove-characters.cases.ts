@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -141,10 +142,10 @@ export default {
     'hostile texts are answered in less than 2 s each (RGI_Emoji takes 4 s for lone surrogates)': () => {
       for (const unit of ['👩\u200d', '\u200d', '0', '🏴󠁧', '\ud83d', '\u0301', '🇩']) {
         const text = unit.repeat(500_000 / unit.length);
-        const started = performance.now();
+        const started = threadMs();
         resultOf(slug, text, { classes: ['emoji', 'symbols'] });
         resultOf(slug, text, { classes: ['emoji'], keep: true, replaceWith: '--' });
-        assert.ok(performance.now() - started < 2_000);
+        assert.ok(threadMs() - started < 2_000);
       }
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -80,10 +81,10 @@ export default {
       );
     },
     'a long needle in a text that nearly matches takes linear time': () => {
-      const began = performance.now();
+      const began = threadMs();
       const pattern = `${'a'.repeat(1000)}b${'a'.repeat(999)}`;
       assert.equal(resultOf(slug, 'a'.repeat(500_000), { pattern, caseSensitive: true }), '');
-      assert.ok(performance.now() - began < 1_500);
+      assert.ok(threadMs() - began < 1_500);
     },
     'a long pattern costs nothing in lines that are shorter': () => {
       assert.equal(resultOf(slug, '\n'.repeat(500_000), { pattern: 'a'.repeat(2000) }), '');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'mojibake-fixer';
@@ -87,11 +88,11 @@ export default {
       );
     },
     'hostile texts take linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of ['Ã', 'Ã©', 'Ã©\n', 'é\n', 'ÃƒÂ©', '\ud800\n', '\r', 'a', 'É…']) {
         resultOf(slug, piece.repeat(500_000 / piece.length), { passes: 3 });
       }
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

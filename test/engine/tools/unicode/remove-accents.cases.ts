@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-accents';
@@ -67,10 +68,10 @@ export default {
       }
     },
     'a run of 499,999 marks takes no longer than other text': () => {
-      const started = performance.now();
+      const started = threadMs();
       assert.equal(resultOf(slug, `a${'\u0301\u0323'.repeat(249_999)}`), 'a');
       resultOf(slug, 'é'.repeat(500_000));
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

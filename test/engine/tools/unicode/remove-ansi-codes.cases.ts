@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-ansi-codes';
@@ -98,10 +99,10 @@ export default {
         '\x90\n',
         '\x1b\\',
       ];
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of pieces) resultOf(slug, piece.repeat(Math.floor(500_000 / piece.length)), all);
       for (const start of ['\x1b]', '\x1b[', '\x1bP', '\x90']) resultOf(slug, start + '0'.repeat(499_000));
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(threadMs() - started < 5_000);
     },
   },
 } satisfies ToolCases;

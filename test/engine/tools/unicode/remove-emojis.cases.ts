@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-emojis';
@@ -91,7 +92,7 @@ export default {
     'asks the limit before it is passed': () =>
       assertAsksForItsSize(slug, 'a😀b👍🏽'.repeat(20), { replaceWith: 'xyzabc' }),
     'hostile texts are answered in linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of [
         '😀\u200d',
         '🇩',
@@ -110,7 +111,7 @@ export default {
           resultOf(slug, `🏴${piece.repeat(499_990 / piece.length)}`, { keepText });
         }
       }
-      assert.ok(performance.now() - started < 15_000);
+      assert.ok(threadMs() - started < 15_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'remove-invisible-characters';
@@ -118,7 +119,7 @@ export default {
       }
     },
     'hostile texts are answered in linear time': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const piece of [
         '\u200d',
         '👩\u200d',
@@ -132,7 +133,7 @@ export default {
       ]) {
         resultOf(slug, piece.repeat(500_000 / piece.length));
       }
-      assert.ok(performance.now() - started < 10_000);
+      assert.ok(threadMs() - started < 10_000);
     },
   },
 } satisfies ToolCases;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assertAsksForItsSize } from '../../../support/output-size.js';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'unicode-normalizer';
@@ -42,9 +43,9 @@ export default {
       for (const form of ['NFD', 'NFKD']) assertAsksForItsSize(slug, 'ﷺaé\u0344가\u{1d160}', { form });
     },
     'a run of 499,999 marks takes no longer than other text': () => {
-      const started = performance.now();
+      const started = threadMs();
       for (const form of forms) resultOf(slug, `a${'\u0301\u0323'.repeat(249_999)}`, { form });
-      assert.ok(performance.now() - started < 10_000);
+      assert.ok(threadMs() - started < 10_000);
     },
   },
 } satisfies ToolCases;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'email-normalizer';
@@ -91,11 +92,11 @@ export default {
       );
     },
     'time is linear': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const part of ['@', 'a', '<', '>', '+', 'a@', 'a@b.de', '<a@b.de>', 'mailto:', 'a+@b.de\n']) {
         resultOf(slug, part.repeat(500_000 / part.length));
       }
-      assert.ok(performance.now() - start < 4000);
+      assert.ok(threadMs() - start < 4000);
     },
   },
 } satisfies ToolCases;

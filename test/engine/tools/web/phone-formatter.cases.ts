@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { threadMs } from '../../../support/processor-time.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'phone-formatter';
@@ -132,13 +133,13 @@ export default {
       );
     },
     'lines that are no numbers take no time': () => {
-      const start = performance.now();
+      const start = threadMs();
       for (const line of ['a\n', '1\n', '+1\n', '123\n']) {
         const input = line.repeat(500_000 / line.length);
         assert.equal(resultOf(slug, input), input);
       }
       // Without the look at the number of digits, four seconds and more for each.
-      assert.ok(performance.now() - start < 3000);
+      assert.ok(threadMs() - start < 3000);
     },
   },
 } satisfies ToolCases;

@@ -42,7 +42,7 @@ overEachServer(async (startTestGateway) => {
   async function usedKey(requestOf = runRequest): Promise<IssuedKey> {
     const key = service.key();
     const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small));
-    assert.equal((await connection.answer({ timeoutMs: 20_000 })).status, 200);
+    assert.equal((await connection.answer()).status, 200);
     connection.destroy();
     return key;
   }
@@ -87,7 +87,7 @@ overEachServer(async (startTestGateway) => {
         const before = await aborted();
         let isRunning = true;
         const first = (await RawConnection.open(port)).write(runRequest(busy.secret, busyFor(2_500)));
-        const answered = first.answer({ timeoutMs: 20_000 }).then(() => {
+        const answered = first.answer().then(() => {
           isRunning = false;
         });
         await until('the thread is taken', async () => inFlight(await metrics()) === 1);
