@@ -12,8 +12,8 @@ import { anchorsOf, handWrittenOf, pagePaths, project, proseOf, readPage } from 
 const pages = pagePaths();
 const parts = joinedParts([await pageParts(), benchmarkParts(), await testParts()]);
 const longest = { 'README.md': 200, others: 250 };
-/** Written by programs, by the operator, or by the reader: such files are in no checkout. */
-const absent = /^(dist|data|\.releases|node_modules|test\/screenshots)(\/|$)|shout|mcp\.json$/;
+/** Names of files that no checkout has: builds, screenshots, settings of other programs, and an example of a new tool. */
+const absent = /^(dist|test\/screenshots|\.[a-z]+)(\/|$)|\/shout\./;
 
 /** The paths of project files that a page names in inline code, such as `workers/pool.ts` or `workers/`. */
 function namedFiles(page: string): string[] {
