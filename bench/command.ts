@@ -67,7 +67,7 @@ function keep(rows: readonly MeasuredRow[], { rounds }: Arguments, { folder, std
   }
   const results = writeResults(folder, now(), rows);
   writeCharts(folder, results);
-  stdout.write('The figures are in bench/results; npm run docs puts them into the README.\n');
+  stdout.write('The figures are in bench/results; npm run docs writes them into bench/README.md.\n');
 }
 
 function check(rows: readonly MeasuredRow[], stdout: Output): 0 | 1 {

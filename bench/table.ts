@@ -48,7 +48,7 @@ export function terminalTable(row: RowResult): string {
   return [...heading, ...table, ...row.notes.map((note) => `note: ${note}`), ''].join('\n');
 }
 
-/** All rows in Markdown, for the README. */
+/** Returns all rows in Markdown, for bench/README.md. */
 export function markdownTable(rows: readonly MeasuredRow[]): string {
   const lines = rows.flatMap((row) => {
     const { comparisons, summary } = shownOf(row, false);

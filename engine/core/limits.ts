@@ -23,7 +23,7 @@ export const maxOutputCharacters = 4_000_000;
 /** Characters that a step may write for each MiB of heap that its thread may use. */
 const charactersPerMegabyte = 8_000;
 
-/** What a step may write on a thread that may use so much heap, in MiB. See engine/README.md for how it was chosen. */
+/** What a step may write on a thread with this much heap, in MiB. engine/README.md says how it was chosen. */
 export function maxOutputOf(memoryMb: number): number {
   return Math.min(maxOutputCharacters, memoryMb * charactersPerMegabyte);
 }
@@ -51,7 +51,7 @@ export const stepTimeMs = 5_000;
 /** Processor time that a step may take that searches with a pattern the user wrote, in milliseconds. */
 export const patternTimeMs = 1_000;
 
-/** Where a step's processor time is not watched from outside, its wall-clock time may be so many times its limit. */
+/** If nothing watches a step's processor time, its wall-clock time may be this many times its limit. */
 export const wallClockFactor = 4;
 
 /** How deep arrays and objects of JSON, and elements of XML, may be nested. */

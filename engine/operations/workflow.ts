@@ -131,7 +131,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Whether arrays and objects lie in each other at most so many deep. Goes no deeper itself. */
+/** Returns whether arrays and objects are nested at most this deep. Recurses no deeper itself. */
 function isNestedWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1));

@@ -106,7 +106,16 @@ function dataFiles(directory) {
 function floorFiles(directory) {
   return floors
     .flatMap((floor) => listFiles(join(directory, floor)).map((name) => join(floor, name)))
-    .filter((file) => !file.startsWith(bootFolder + sep));
+    .filter((file) => !file.startsWith(bootFolder + sep) && !isPage(file));
+}
+
+/**
+ * Whether only people read a file: a page or its picture. A change of it needs no build.
+ *
+ * @param {string} file
+ */
+function isPage(file) {
+  return /\.(md|png)$/.test(file);
 }
 
 /** @param {string} file */

@@ -68,7 +68,7 @@ Examples:
   $ textmill batch sanitize urls.txt -o clean.txt
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 the daily quota is spent (batch).
-Settings: textmill check-config. All of it: README.md.`;
+Settings: textmill check-config. More: gateway/cli/README.md.`;
 
 /**
  * Carries out one command line.

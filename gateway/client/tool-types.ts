@@ -9,18 +9,18 @@ export interface ToolConfigs {
     /** What is added from one number to the next. Whole number, -1,000,000 to 1,000,000. Default: 1. */
     readonly step?: number;
     /**
-     * Characters that a number takes up at least, its sign included; 0 for as many as it needs. Whole number, 0 to 12.
+     * Minimum width of a number in characters, its sign included; 0 for as wide as it is. Whole number, 0 to 12.
      * Default: 0.
      */
     readonly pad?: number;
-    /** What short numbers are filled up with at the left: spaces, or zeros behind the sign. Default: "space". */
+    /** What short numbers are filled with on the left: spaces, or zeros behind the sign. Default: "space". */
     readonly padWith?: 'space' | 'zero';
     /** What to write between number and line. Text, up to 10 characters. Default: ". ". */
     readonly separator?: string;
     /** Leave blank lines (nothing but white space) as they are, and do not count them. Default: false. */
     readonly skipBlank?: boolean;
   };
-  /** Writes a text before and another one after every line, such as a bullet, a quote sign or a comma. */
+  /** Writes a prefix before and a suffix after every line, such as a bullet, a quote sign or a comma. */
   'add-prefix-suffix': {
     /** What to write before each line. Text, up to 1,000 characters. Default: "". */
     readonly prefix?: string;
@@ -29,11 +29,13 @@ export interface ToolConfigs {
     /** Leave blank lines (nothing but white space) as they are. Default: true. */
     readonly skipBlank?: boolean;
   };
-  /** Writes letters small and as capitals in turn, beginning anew in every line. */
+  /** Alternates small letters and capitals, starting again on every line. */
   'alternating-case': {
     /** How the first letter of a line is written. Default: "lower". */
     readonly start?: 'lower' | 'upper';
-    /** Let every character take its turn, blanks and punctuation included; otherwise letters only. Default: false. */
+    /**
+     * Count every character when alternating, blanks and punctuation included; otherwise letters only. Default: false.
+     */
     readonly countNonLetters?: boolean;
   };
   /**
@@ -42,8 +44,8 @@ export interface ToolConfigs {
    */
   'ascii-table-generator': {
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
-     * writes commas). Text, 1 to 4 characters. Default: ",".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
+     * commas). Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns: a rule is drawn below it. Default: true. */
@@ -64,7 +66,7 @@ export interface ToolConfigs {
     readonly format?: 'auto' | 'indented' | 'paths';
     /** What the branches are drawn with. Default: "unicode". */
     readonly charset?: 'unicode' | 'ascii';
-    /** A name to hang the whole tree on, such as a dot. Text, up to 200 characters. Default: "". */
+    /** A name for the root of the tree, such as a dot. Text, up to 200 characters. Default: "". */
     readonly root?: string;
     /**
      * Order of siblings: as written, by code point, or those with children first and then by code point. Default:
@@ -80,8 +82,8 @@ export interface ToolConfigs {
   };
   /**
    * Writes the bytes of a text in Base32 (RFC 4648, or the alphabet of Crockford), or reads Base32 as text. Decoding
-   * takes small letters and white space, and misses no padding; other characters are errors. A lone surrogate, which
-   * UTF-8 cannot hold, is encoded as U+FFFD.
+   * accepts small letters, white space and missing padding; other characters are errors. A lone surrogate, which UTF-8
+   * cannot hold, is encoded as U+FFFD.
    */
   'base32-converter': {
     /** encode writes the text in the code, decode reads it again. Default: "encode". */
@@ -100,11 +102,11 @@ export interface ToolConfigs {
   };
   /**
    * Reads Base64 in the standard or the URL alphabet and gives the text it holds. Characters that are not Base64 and
-   * bytes that are not text are errors, never left out in silence.
+   * bytes that are not text are errors, never dropped silently.
    */
   'base64-decode': {
     /**
-     * Takes only what RFC 4648 allows: one alphabet, no white space, full padding, no bits left over at the end.
+     * Accepts only what RFC 4648 allows: one alphabet, no white space, full padding, no bits left over at the end.
      * Default: false.
      */
     readonly strict?: boolean;
@@ -123,17 +125,17 @@ export interface ToolConfigs {
     /** Fills the last group up to four characters with =. Default: true. */
     readonly padding?: boolean;
     /**
-     * Breaks the Base64 into lines of so many characters (e-mail uses 76); 0 does not break it. Whole number, 0 to
+     * Breaks the Base64 into lines of this many characters (e-mail uses 76); 0 does not break it. Whole number, 0 to
      * 1,000. Default: 0.
      */
     readonly wrap?: number;
-    /** Encodes every line for itself and keeps the line ends. Default: false. */
+    /** Encodes each line separately and keeps the line ends. Default: false. */
     readonly perLine?: boolean;
   };
   /**
    * Writes a text as binary, octal or decimal numbers, one for each byte or character, or reads such numbers as text;
-   * for the base of a number take number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as
-   * U+FFFD in bytes.
+   * for the base of a number use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD
+   * in bytes.
    */
   'binary-converter': {
     /** encode writes the text in the code, decode reads it again. Default: "encode". */
@@ -158,7 +160,7 @@ export interface ToolConfigs {
    * underscore, so that 1.21 and 12.1 stay apart.
    */
   'camel-case': {
-    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
     /**
      * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
@@ -188,7 +190,7 @@ export interface ToolConfigs {
   'character-frequency': {
     /** How many characters to list at most. Whole number, 1 to 10,000. Default: 50. */
     readonly top?: number;
-    /** Tells upper and lower case apart; otherwise letters are counted in lower case. Default: true. */
+    /** Distinguishes upper and lower case; otherwise letters are counted in lower case. Default: true. */
     readonly caseSensitive?: boolean;
     /** Counts white space and line ends too; format json shows them best. Default: false. */
     readonly spaces?: boolean;
@@ -209,7 +211,7 @@ export interface ToolConfigs {
      * Whether the 32 bits are written as eight hexadecimal digits or as a decimal number; not for luhn. Default: "hex".
      */
     readonly format?: 'hex' | 'decimal';
-    /** Takes every line for itself, without its line end, and writes one checksum a line. Default: false. */
+    /** Processes each line separately, without its line end, and writes one checksum per line. Default: false. */
     readonly perLine?: boolean;
   };
   /**
@@ -241,8 +243,8 @@ export interface ToolConfigs {
     /** What to write: the facts about each network as JSON, or all its addresses, one on each line. Default: "json". */
     readonly output?: 'json' | 'list';
     /**
-     * list: the most addresses to write; a text whose networks have more of them is refused. Whole number, 1 to 65,536.
-     * Default: 1024.
+     * list: the maximum number of addresses to write; a text whose networks have more is refused. Whole number, 1 to
+     * 65,536. Default: 1024.
      */
     readonly limit?: number;
   };
@@ -257,9 +259,9 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Takes the comments out of code and leaves strings, regular expressions, templates, here-documents and the like
-   * alone. In js and ts a slash is told from a regular expression by what stands before it, without parsing; JSX is not
-   * known. Scripts and styles inside HTML keep their comments, and Python its docstrings.
+   * Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like
+   * alone. In js and ts a slash is told from a regular expression by what precedes it, without parsing; JSX is not
+   * supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.
    */
   'comment-remover': {
     /**
@@ -270,13 +272,13 @@ export interface ToolConfigs {
     /** Keeps a first line that starts with #! Default: true. */
     readonly keepShebang?: boolean;
     /**
-     * Keeps comments that tell a licence: those with @license, @preserve, SPDX-License-Identifier or the word
-     * copyright, with the lines around them, and in js, ts and css those that start with /*! or //! Default: true.
+     * Keeps licence comments: those with @license, @preserve, SPDX-License-Identifier or the word copyright, with the
+     * lines around them, and in js, ts and css those that start with /*! or //! Default: true.
      */
     readonly keepLicense?: boolean;
     /**
-     * Drops the lines on which nothing but comments stood; otherwise they stay as empty lines, so that lines keep their
-     * numbers. Default: true.
+     * Drops lines that contained only comments; otherwise they stay as empty lines, so that lines keep their numbers.
+     * Default: true.
      */
     readonly removeBlankLines?: boolean;
   };
@@ -304,7 +306,7 @@ export interface ToolConfigs {
    * variables. What is neither letter nor digit separates words.
    */
   'constant-case': {
-    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
@@ -339,7 +341,7 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Says how often a word or any other text stands in the input, or how often a regular expression matches: one plain
+   * Counts how often a word or any other text occurs in the input, or how often a regular expression matches: one plain
    * number.
    */
   'count-occurrences': {
@@ -347,7 +349,7 @@ export interface ToolConfigs {
     readonly find: string;
     /** Takes find as a regular expression in RE2 syntax. Default: false. */
     readonly regex?: boolean;
-    /** Tells upper and lower case apart; otherwise characters are compared one by one. Default: true. */
+    /** Distinguishes upper and lower case; otherwise characters are compared one by one. Default: true. */
     readonly caseSensitive?: boolean;
     /** Counts places that overlap too, so that aa stands in aaa twice; not with regex. Default: false. */
     readonly overlap?: boolean;
@@ -363,7 +365,7 @@ export interface ToolConfigs {
     /** The number of Sunday: 0 as in crontab, where 7 is Sunday too, or 1 as in Quartz. Default: 0. */
     readonly dayStart?: 0 | 1;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -373,18 +375,18 @@ export interface ToolConfigs {
    * Only white space changes; style sheets with errors are laid out as far as they can be read.
    */
   'css-formatter': {
-    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
     readonly indent?: number;
   };
   /**
    * Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written
-   * shorter. Where anything in it cannot be read entirely, such as nested rules or (width >= 400px), nothing but white
-   * space and comments goes, so that nothing is lost. Files named by @import are not read.
+   * shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space
+   * and comments are removed, so that nothing is lost. Files named by @import are not read.
    */
   'css-minifier': {
     /**
-     * Also merges and moves rules and declarations. Takes long for more than a few thousand rules, and may matter where
-     * rules are of equal weight. Default: false.
+     * Also merges and moves rules and declarations. Slow for more than a few thousand rules, and may change the result
+     * where rules have equal specificity. Default: false.
      */
     readonly restructure?: boolean;
     /** important keeps comments that start with /*!, as licences do; none removes all. Default: "important". */
@@ -396,16 +398,15 @@ export interface ToolConfigs {
    */
   'csv-column-picker': {
     /**
-     * The columns in the order they shall have: names, or numbers that count from 1, negative ones from the end; none
-     * means all. List, up to 500 items (each: text, up to 1,000 characters, or whole number, -500,000 to 500,000).
-     * Default: [].
+     * The columns in their new order: names, or numbers that count from 1, negative ones from the end; none means all.
+     * List, up to 500 items (each: text, up to 1,000 characters, or whole number, -500,000 to 500,000). Default: [].
      */
     readonly columns?: readonly (string | number)[];
     /** Drops the columns listed and keeps all others. Default: false. */
     readonly exclude?: boolean;
     /** New names of columns by their old ones: {"old": "new"}. Default: {}. */
     readonly rename?: Readonly<Record<string, string>>;
-    /** The character between two cells, or tab, or auto, which finds it out. Text, 1 to 4 characters. Default: ",". */
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
@@ -416,8 +417,8 @@ export interface ToolConfigs {
    */
   'csv-delimiter-converter': {
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses. Text, 1
-     * to 4 characters. Default: "auto".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses. Text, 1 to
+     * 4 characters. Default: "auto".
      */
     readonly from?: string;
     /**
@@ -444,7 +445,7 @@ export interface ToolConfigs {
     readonly op?: 'eq' | 'ne' | 'contains' | 'regex' | 'gt' | 'ge' | 'lt' | 'le' | 'empty' | 'not-empty' | 'all';
     /** What the cell is compared with. Text, up to 2,000 characters. Default: "". */
     readonly value?: string;
-    /** Tells upper and lower case apart in eq, ne, contains and regex. Default: true. */
+    /** Distinguishes upper and lower case in eq, ne, contains and regex. Default: true. */
     readonly caseSensitive?: boolean;
     /** Drops the rows that pass the test and keeps the others. Default: false. */
     readonly invert?: boolean;
@@ -462,19 +463,19 @@ export interface ToolConfigs {
      * 500,000.
      */
     readonly uniqueBy?: string | number;
-    /** The character between two cells, or tab, or auto, which finds it out. Text, 1 to 4 characters. Default: ",". */
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
   };
   /**
-   * Converts CSV to JSON and JSON to CSV, and finds out which one it was given. Reads RFC 4180 with any one-character
+   * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
    * delimiter and any line end; nested JSON becomes columns such as a.b.
    */
   'csv-json-converter': {
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
-     * writes commas). Text, 1 to 4 characters. Default: ",".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
+     * commas). Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /**
@@ -483,7 +484,8 @@ export interface ToolConfigs {
      */
     readonly hasHeaders?: boolean;
     /**
-     * What to make of what; auto takes a text that starts with { or [ for JSON and any other for CSV. Default: "auto".
+     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for CSV. Default:
+     * "auto".
      */
     readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
     /**
@@ -491,8 +493,8 @@ export interface ToolConfigs {
      */
     readonly parseTypes?: boolean;
     /**
-     * CSV to JSON: blanks that one level is indented by; 0 writes everything on one line without blanks. Whole number,
-     * 0 to 8. Default: 2.
+     * CSV to JSON: spaces per level of indentation; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 8. Default: 2.
      */
     readonly indent?: number;
     /**
@@ -508,30 +510,31 @@ export interface ToolConfigs {
     readonly escapeFormulas?: boolean;
   };
   /**
-   * Makes an HTML table of CSV. Cells are text: characters with a meaning in HTML are escaped, line ends become <br>.
+   * Converts CSV to an HTML table. Cells are text: characters with a meaning in HTML are escaped, line ends become
+   * <br>.
    */
   'csv-to-html-table': {
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
-     * writes commas). Text, 1 to 4 characters. Default: ",".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
+     * commas). Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns: it becomes the head of the table. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
-   * Makes a Markdown table (GitHub Flavored Markdown) of CSV. Pipes in cells are escaped and line ends become <br>;
+   * Converts CSV to a Markdown table (GitHub Flavored Markdown). Pipes in cells are escaped and line ends become <br>;
    * other Markdown in cells stays as it is.
    */
   'csv-to-markdown-table': {
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
-     * writes commas). Text, 1 to 4 characters. Default: ",".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
+     * commas). Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /**
@@ -551,15 +554,15 @@ export interface ToolConfigs {
     readonly pretty?: boolean;
   };
   /**
-   * Makes INSERT statements of CSV. Names and texts are quoted as the dialect has it. Table and columns must exist: no
-   * CREATE TABLE is written.
+   * Converts CSV to INSERT statements. Names and texts are quoted as the dialect has it. Table and columns must exist:
+   * no CREATE TABLE is written.
    */
   'csv-to-sql': {
     /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
     readonly table?: string;
     /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
     readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
-    /** The most rows in one INSERT statement. Whole number, 1 to 1,000. Default: 100. */
+    /** Maximum number of rows in one INSERT statement. Whole number, 1 to 1,000. Default: 100. */
     readonly batch?: number;
     /**
      * Writes numbers, true and false without quotes, and empty cells and null as NULL; 007 and the like stay text.
@@ -567,19 +570,16 @@ export interface ToolConfigs {
      */
     readonly parseTypes?: boolean;
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
-     * writes commas). Text, 1 to 4 characters. Default: ",".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
+     * commas). Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
     /** The first record names the columns; otherwise rows go into all columns. Default: true. */
     readonly hasHeaders?: boolean;
   };
-  /**
-   * Makes columns of the rows of CSV and rows of its columns. Missing cells become empty ones; delimiter and line end
-   * stay.
-   */
+  /** Swaps the rows and columns of CSV. Missing cells become empty ones; delimiter and line end stay. */
   'csv-transpose': {
-    /** The character between two cells, or tab, or auto, which finds it out. Text, 1 to 4 characters. Default: ",". */
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
   };
   /**
@@ -617,7 +617,7 @@ export interface ToolConfigs {
      */
     readonly zone?: string;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -651,7 +651,7 @@ export interface ToolConfigs {
      */
     readonly toZone?: string;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -669,7 +669,7 @@ export interface ToolConfigs {
   };
   /**
    * Removes duplicate lines, of which the first stays, and sorts the lines that remain. To keep the order of the lines
-   * take remove-duplicate-lines.
+   * use remove-duplicate-lines.
    */
   'dedupe-sort': {
     /** Direction of sorting. Default: "asc". */
@@ -698,7 +698,7 @@ export interface ToolConfigs {
     readonly separator?: string;
     /** Starts every word with a capital; otherwise words are in lower case. Default: false. */
     readonly capitalize?: boolean;
-    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
     /**
      * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
@@ -729,14 +729,14 @@ export interface ToolConfigs {
     /** Gives each address once, at its first place. Default: false. */
     readonly unique?: boolean;
     /**
-     * What becomes of a line that is no e-mail address: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that is no e-mail address: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "drop".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
    * Gives what stands between two markers, such as ( and ), or <b> and </b>. Each start marker goes with the nearest
-   * end marker behind it, and the search goes on behind that; nesting is not understood.
+   * end marker after it, and the search continues after that; nesting is not understood.
    */
   'extract-between': {
     /** The text in front of what is wanted; upper and lower case count. Text, 1 to 2,000 characters. */
@@ -756,8 +756,8 @@ export interface ToolConfigs {
    */
   'extract-code-blocks': {
     /**
-     * Only blocks of this language, the first word behind the fence, in any case: js, python; empty for all. Text, up
-     * to 40 characters. Default: "".
+     * Only blocks of this language, the first word after the fence, in any letter case: js, python; empty for all.
+     * Text, up to 40 characters. Default: "".
      */
     readonly language?: string;
     /**
@@ -788,14 +788,14 @@ export interface ToolConfigs {
      */
     readonly outputDelimiter?: string;
     /**
-     * What becomes of a line without the delimiter: empty takes it for a line of one column, as awk does; keep leaves
+     * What to do with a line without the delimiter: empty treats it as a line of one column, as awk does; keep leaves
      * it as it is, as cut does; drop leaves it out, as cut -s does. Default: "empty".
      */
     readonly undelimited?: 'empty' | 'keep' | 'drop';
   };
   /**
    * Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601.
-   * Names of months and days are English; words such as "tomorrow" and days that no calendar has are passed over.
+   * Names of months and days are English; words such as "tomorrow" and days that do not exist are skipped.
    */
   'extract-dates': {
     /**
@@ -817,7 +817,7 @@ export interface ToolConfigs {
     /** What to write between two dates. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many dates, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many dates, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
@@ -839,14 +839,14 @@ export interface ToolConfigs {
     /** What to write between two domains. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many domains, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many domains, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
   };
   /**
-   * Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) stays behind,
-   * and the user part of a URL is no address.
+   * Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) is left out, and
+   * the user part of a URL is not an address.
    */
   'extract-emails': {
     /** Writes addresses in lower case, so that two that differ by case alone are the same. Default: true. */
@@ -858,14 +858,14 @@ export interface ToolConfigs {
     /** What to write between two addresses. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many addresses, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many addresses, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
   };
   /**
-   * Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #1 is none, but #fff is; e-mail
-   * addresses and what stands in URLs do not count.
+   * Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #fff is one and #1 is not;
+   * e-mail addresses and parts of URLs do not count.
    */
   'extract-hashtags': {
     /** What to look for. Default: "hashtags". */
@@ -879,7 +879,7 @@ export interface ToolConfigs {
     /** What to write between two tags. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many tags, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many tags, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
@@ -903,14 +903,14 @@ export interface ToolConfigs {
     /** What to write between two addresses. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many addresses, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many addresses, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
   };
   /**
    * Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that
-   * open no JSON are passed over, but [1] in prose is an array too. The output is empty if there is none.
+   * do not open JSON are skipped, but [1] in prose is an array too. The output is empty if there is none.
    */
   'extract-json': {
     /** The value to write; all writes an array of all of them. Default: "first". */
@@ -918,14 +918,14 @@ export interface ToolConfigs {
     /** Takes broken and cut-off JSON too and repairs it, which is a guess. Default: false. */
     readonly repair?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
    * Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image
-   * maps and bare http addresses in Markdown included; images, style sheets and scripts are no links.
+   * maps and bare http addresses in Markdown included; images, style sheets and scripts are not links.
    */
   'extract-links': {
     /**
@@ -972,10 +972,10 @@ export interface ToolConfigs {
     readonly separator?: string;
     /** Gives each text once, at its first place. Default: false. */
     readonly unique?: boolean;
-    /** Gives only so many matches, from the start; 0 gives all. Whole number, 0 to 500,000. Default: 0. */
+    /** Returns at most this many matches, from the start; 0 returns all. Whole number, 0 to 500,000. Default: 0. */
     readonly limit?: number;
   };
-  /** Keeps every so many-th line, or the lines whose numbers you list. They stay in their order. */
+  /** Keeps every n-th line, or the lines whose numbers you list. They stay in their order. */
   'extract-nth-lines': {
     /**
      * The distance between two lines to keep: 2 keeps lines 1, 3, 5 and so on. Whole number, 1 to 100,000. Default: 2.
@@ -994,7 +994,7 @@ export interface ToolConfigs {
   /**
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits
    * 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two
-   * numbers is no minus sign.
+   * numbers is not a minus sign.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
@@ -1016,7 +1016,7 @@ export interface ToolConfigs {
     /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many numbers, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many numbers, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
@@ -1044,14 +1044,14 @@ export interface ToolConfigs {
     /** What to write between two numbers. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many numbers, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many numbers, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
   };
   /**
-   * Finds the URLs in a text, as they were written; for the texts of links take extract-links. Knows prose, Markdown,
-   * HTML and lists: a full stop or a bracket that belongs to the text around a URL stays behind.
+   * Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown,
+   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out.
    */
   'extract-urls': {
     /**
@@ -1070,7 +1070,7 @@ export interface ToolConfigs {
     /** What to write between two URLs. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * Gives only so many URLs, counted when the other options are done; 0 gives all. Whole number, 0 to 500,000.
+     * Returns at most this many URLs, counted after the other options; 0 returns all. Whole number, 0 to 500,000.
      * Default: 0.
      */
     readonly limit?: number;
@@ -1092,11 +1092,13 @@ export interface ToolConfigs {
     readonly pattern?: string;
     /** Drops the lines that match and keeps the others. Default: false. */
     readonly invert?: boolean;
-    /** Tells upper and lower case apart. Default: false. */
+    /** Distinguishes upper and lower case. Default: false. */
     readonly caseSensitive?: boolean;
-    /** A line matches only if it has at least so many characters. Whole number, 0 to 500,000. Default: 0. */
+    /** A line matches only if it has at least this many characters. Whole number, 0 to 500,000. Default: 0. */
     readonly minLength?: number;
-    /** A line matches only if it has at most so many characters; any number if left out. Whole number, 0 to 500,000. */
+    /**
+     * A line matches only if it has at most this many characters; any number if omitted. Whole number, 0 to 500,000.
+     */
     readonly maxLength?: number;
   };
   /**
@@ -1112,7 +1114,7 @@ export interface ToolConfigs {
      */
     readonly replace?: string;
     /**
-     * Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS.
+     * Distinguishes upper and lower case; otherwise characters are compared one by one, so ß equals ẞ but not SS.
      * Default: true.
      */
     readonly caseSensitive?: boolean;
@@ -1133,15 +1135,15 @@ export interface ToolConfigs {
     readonly escapes?: boolean;
   };
   /**
-   * Takes the front matter off a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++
+   * Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++
    * lines) as JSON, or the text behind it. A file without front matter has the data {}.
    */
   'front-matter-extractor': {
     /** data: the front matter as JSON; body: the text behind it. Default: "data". */
     readonly part?: 'data' | 'body';
     /**
-     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
-     * 0 to 10, or tab. Default: 2.
+     * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1166,7 +1168,7 @@ export interface ToolConfigs {
       | 'blake2s256';
     /** How the digest is written. Default: "hex". */
     readonly encoding?: 'hex' | 'base64' | 'base64url';
-    /** Takes every line for itself, without its line end, and writes one digest a line. Default: false. */
+    /** Hashes each line separately, without its line end, and writes one digest per line. Default: false. */
     readonly perLine?: boolean;
     /** Writes hex digits in upper case; Base64 is not changed. Default: false. */
     readonly uppercase?: boolean;
@@ -1180,7 +1182,7 @@ export interface ToolConfigs {
   };
   /**
    * Writes the bytes of a text in hexadecimal, two digits each, or reads such bytes as text; for the base of a number
-   * take number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
+   * use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
    */
   'hex-converter': {
     /** encode writes the text in the code, decode reads it again. Default: "encode". */
@@ -1200,7 +1202,7 @@ export interface ToolConfigs {
     readonly onInvalidUtf8?: 'error' | 'replace';
   };
   /**
-   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text: whoever has the key can check that the text was
+   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text: anyone with the key can check that the text was
    * not changed. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.
    */
   'hmac-text': {
@@ -1224,14 +1226,14 @@ export interface ToolConfigs {
       | 'blake2s256';
     /** How the digest is written. Default: "hex". */
     readonly encoding?: 'hex' | 'base64' | 'base64url';
-    /** Takes every line for itself, without its line end, and writes one digest a line. Default: false. */
+    /** Hashes each line separately, without its line end, and writes one digest per line. Default: false. */
     readonly perLine?: boolean;
     /** Writes hex digits in upper case; Base64 is not changed. Default: false. */
     readonly uppercase?: boolean;
   };
   /**
    * Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old
-   * names that need no semicolon. Tags stay, and what is no entity stays as it is.
+   * names that need no semicolon. Tags stay, and anything that is not an entity stays as it is.
    */
   'html-decode': {
     /**
@@ -1258,10 +1260,10 @@ export interface ToolConfigs {
    * Text that shows stays as it is, and so does what is in pre and textarea; nothing is repaired.
    */
   'html-formatter': {
-    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
     readonly indent?: number;
     /**
-     * Wrap text and tags that are longer than so many characters; 0 for never. Whole number, 0 to 1,000. Default: 0.
+     * Wrap text and tags that are longer than this many characters; 0 for never. Whole number, 0 to 1,000. Default: 0.
      */
     readonly wrap?: number;
   };
@@ -1313,8 +1315,8 @@ export interface ToolConfigs {
      */
     readonly hasHeaders?: boolean;
     /**
-     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
-     * 0 to 10, or tab. Default: 2.
+     * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1352,8 +1354,8 @@ export interface ToolConfigs {
     /** Write the bullets and numbers of lists, and indent what is in a list. Default: true. */
     readonly listMarks?: boolean;
     /**
-     * Wrap lines that are longer than so many characters; 0 for never. Preformatted text stays as it is. Whole number,
-     * 0 to 1,000. Default: 0.
+     * Wrap lines that are longer than this many characters; 0 for never. Preformatted text stays as it is. Whole
+     * number, 0 to 1,000. Default: 0.
      */
     readonly wrap?: number;
   };
@@ -1367,7 +1369,7 @@ export interface ToolConfigs {
     readonly skipBlank?: boolean;
   };
   /**
-   * Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and if wanted those inside of the
+   * Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and optionally those inside the
    * lines as well. Every character counts as one column wide.
    */
   'indentation-converter': {
@@ -1379,15 +1381,14 @@ export interface ToolConfigs {
     readonly leadingOnly?: boolean;
   };
   /**
-   * Puts a text at the start or the end, before or after every place where another text stands, or after every so many
-   * characters.
+   * Puts a text at the start or the end, before or after every occurrence of another text, or after every n characters.
    */
   'insert-text': {
     /** What to insert, character for character. Text, up to 10,000 characters. */
     readonly text: string;
     /**
-     * Where: at the start, at the end, before or after each anchor, or between groups of so many characters (every).
-     * Default: "end".
+     * Where: at the start, at the end, before or after each anchor, or between groups of a fixed number of characters
+     * (every). Default: "end".
      */
     readonly at?: 'start' | 'end' | 'before' | 'after' | 'every';
     /**
@@ -1409,14 +1410,14 @@ export interface ToolConfigs {
      */
     readonly to?: 'decimal' | 'hex' | 'binary' | 'dotted' | 'expanded' | 'compressed';
     /**
-     * What becomes of a line that is no IP address: error refuses the text and names the line, keep leaves it as it is,
+     * What to do with a line that is no IP address: error refuses the text and names the line, keep leaves it as it is,
      * drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Makes one list of the lines, with a separator between them and quotes around each if wanted: for SQL, code or a
-   * spreadsheet cell. The list has no line end behind it.
+   * Joins the lines to one list, with a separator between them and optional quotes around each: for SQL, code or a
+   * spreadsheet cell. The list has no line end after it.
    */
   'join-lines': {
     /** What to write between two items. Text, up to 20 characters. Default: ",". */
@@ -1433,7 +1434,7 @@ export interface ToolConfigs {
     /** What to write after each item and its quote. Text, up to 100 characters. Default: "". */
     readonly itemSuffix?: string;
     /**
-     * Starts a new line after so many items; the separator stands before the line break, without white space at its
+     * Starts a new line after this many items; the separator stands before the line break, without white space at its
      * end. 0 writes everything on one line. Whole number, 0 to 10,000. Default: 0.
      */
     readonly wrapEvery?: number;
@@ -1445,18 +1446,18 @@ export interface ToolConfigs {
     readonly unique?: boolean;
   };
   /**
-   * Lays out JavaScript or JSON with one statement per line and even indentation, and TypeScript but for its types,
-   * which come out rough; JSX is not known. Only white space changes: quotes, semicolons and comments stay, and code
-   * with errors is laid out as far as it can be read.
+   * Lays out JavaScript or JSON with one statement per line and even indentation, and TypeScript except for its types,
+   * which come out rough; JSX is not supported. Only white space changes: quotes, semicolons and comments stay, and
+   * code with errors is laid out as far as it can be read.
    */
   'js-formatter': {
-    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
     readonly indent?: number;
   };
   /**
-   * Makes JavaScript shorter: white space and comments go, and on request names are shortened and the code is
-   * rewritten. Takes up to 200,000 characters; code with errors is refused with the line and column. TypeScript and JSX
-   * are not read.
+   * Makes JavaScript shorter: white space and comments are removed, and optionally names are shortened and the code is
+   * rewritten. Accepts up to 200,000 characters; code with errors is refused with the line and column. TypeScript and
+   * JSX are not supported.
    */
   'js-minifier': {
     /**
@@ -1515,8 +1516,8 @@ export interface ToolConfigs {
      */
     readonly arrayMode?: 'index' | 'lcs';
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1538,19 +1539,19 @@ export interface ToolConfigs {
      */
     readonly maxDepth?: number;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
-   * Lays JSON out with one item a line. Numbers, escapes and the order of members stay as they were written, and so do
+   * Formats JSON with one item per line. Numbers, escapes and the order of members stay as they were written, and so do
    * members whose name comes twice; text that is not JSON is refused with the line and column.
    */
   'json-formatter': {
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
     /** Sorts the members of every object by name, in the order of UTF-16 code units. Default: false. */
@@ -1559,20 +1560,20 @@ export interface ToolConfigs {
     readonly allowComments?: boolean;
   };
   /**
-   * Converts INI, .env and .properties files to JSON and back, and finds out which way. Values stay text and comments
-   * are lost. In INI a key that comes several times becomes a list; in the others the last value counts.
+   * Converts INI, .env and .properties files to JSON and back, and detects which way. Values stay text and comments are
+   * lost. In INI a key that comes several times becomes a list; in the others the last value counts.
    */
   'json-ini-converter': {
     /**
-     * What to make of what; auto takes a text that starts with { for JSON and any other for the dialect. Default:
-     * "auto".
+     * Direction of the conversion; auto takes a text that starts with { for JSON and any other for the dialect.
+     * Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-ini' | 'ini-to-json';
     /** INI with sections, a .env file, or a Java .properties file. Default: "ini". */
     readonly dialect?: 'ini' | 'env' | 'properties';
     /**
-     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
-     * 0 to 10, or tab. Default: 2.
+     * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1590,21 +1591,21 @@ export interface ToolConfigs {
    */
   'json-ndjson-converter': {
     /**
-     * What to make of what; auto takes one array, or one value on several lines, for JSON and any other text for
+     * Direction of the conversion; auto takes one array, or one value on several lines, for JSON and any other text for
      * NDJSON. Default: "auto".
      */
     readonly direction?: 'auto' | 'json-to-ndjson' | 'ndjson-to-json';
     /** NDJSON to JSON: leaves out lines that are not JSON instead of failing at the first of them. Default: false. */
     readonly skipInvalid?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
    * Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch
-   * (RFC 6902), a list of operations such as add, remove and test. Of members that share a name the last one counts.
+   * (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.
    */
   'json-patch': {
     /**
@@ -1615,8 +1616,8 @@ export interface ToolConfigs {
     /** merge for a merge patch (RFC 7396), patch for a list of at most 1000 operations (RFC 6902). Default: "merge". */
     readonly type?: 'merge' | 'patch';
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1633,8 +1634,8 @@ export interface ToolConfigs {
      */
     readonly output?: 'json' | 'lines' | 'first';
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1653,8 +1654,8 @@ export interface ToolConfigs {
     /** Finds the names and paths at every depth, not only from the top. Default: false. */
     readonly deep?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1667,8 +1668,8 @@ export interface ToolConfigs {
     /** The JMESPath expression, such as people[?age > `30`].name. Text, 1 to 2,000 characters. */
     readonly expression: string;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
     /**
@@ -1691,19 +1692,19 @@ export interface ToolConfigs {
     /** Goes to every depth; when false, only the outermost members or items are looked at. Default: true. */
     readonly deep?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
    * Repairs invalid JSON: single quotes, keys without quotes, missing or needless commas, comments, Python's True and
-   * None, code fences, a cut-off end. It guesses, so look the result over; text that is JSON already is only laid out.
+   * None, code fences, a cut-off end. It guesses, so review the result; text that is JSON already is only laid out.
    */
   'json-repair': {
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1745,8 +1746,8 @@ export interface ToolConfigs {
      */
     readonly canonical?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1767,15 +1768,18 @@ export interface ToolConfigs {
     readonly optional?: boolean;
   };
   /**
-   * Converts JSON to TOML and TOML to JSON, and finds out which one it was given. Dates become strings, numbers keep
+   * Converts JSON to TOML and TOML to JSON, and detects which one the input is. Dates become strings, numbers keep
    * their digits, comments are lost; null is refused, as TOML does not have it.
    */
   'json-toml-converter': {
-    /** What to make of what; auto takes a text that starts with { for JSON and any other for TOML. Default: "auto". */
+    /**
+     * Direction of the conversion; auto takes a text that starts with { for JSON and any other for TOML. Default:
+     * "auto".
+     */
     readonly direction?: 'auto' | 'json-to-toml' | 'toml-to-json';
     /**
-     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
-     * 0 to 10, or tab. Default: 2.
+     * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -1792,28 +1796,31 @@ export interface ToolConfigs {
      */
     readonly arrays?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
-   * Says whether the text is JSON as RFC 8259 has it, and if it is not, what is wrong in which line and column. Nesting
-   * deeper than 500 levels counts as an error; a name that comes twice in one object does not.
+   * Checks whether the text is JSON (RFC 8259) and, if it is not, reports what is wrong in which line and column.
+   * Nesting deeper than 500 levels counts as an error; a name that comes twice in one object does not.
    */
   'json-validator': {
-    /** The answer as a sentence, or as a JSON object with valid, line, column and reason. Default: "text". */
+    /** The result as a sentence, or as a JSON object with valid, line, column and reason. Default: "text". */
     readonly format?: 'text' | 'json';
     /** Makes the step fail on text that is not JSON, and hands JSON on to the next step as it is. Default: false. */
     readonly failOnInvalid?: boolean;
   };
   /**
-   * Converts JSON to XML and XML to JSON, and finds out which one it was given. Attributes become members such as @id,
+   * Converts JSON to XML and XML to JSON, and detects which one the input is. Attributes become members such as @id,
    * elements of one name an array; comments and the order of mixed text and elements are lost. A document type
    * declaration is refused.
    */
   'json-xml-converter': {
-    /** What to make of what; auto takes a text that starts with < for XML and any other for JSON. Default: "auto". */
+    /**
+     * Direction of the conversion; auto takes a text that starts with < for XML and any other for JSON. Default:
+     * "auto".
+     */
     readonly direction?: 'auto' | 'json-to-xml' | 'xml-to-json';
     /**
      * What the names of attributes begin with in JSON; if empty, JSON to XML writes only elements. Text, up to 3
@@ -1842,22 +1849,23 @@ export interface ToolConfigs {
     /** XML to JSON: strips white space from the ends of every text. Default: true. */
     readonly trim?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
   /**
-   * Converts JSON to YAML and YAML to JSON, and finds out which one it was given. Reads YAML 1.2 with anchors and merge
+   * Converts JSON to YAML and YAML to JSON, and detects which one the input is. Reads YAML 1.2 with anchors and merge
    * keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.
    */
   'json-yaml-converter': {
     /**
-     * What to make of what; auto takes a text that starts with { or [ for JSON and any other for YAML. Default: "auto".
+     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for YAML. Default:
+     * "auto".
      */
     readonly direction?: 'auto' | 'json-to-yaml' | 'yaml-to-json';
     /**
-     * Blanks that one level is indented by; JSON can also have tab, and 0 writes it on one line without blanks. Whole
+     * Spaces per level of indentation; JSON can also have tab, and 0 writes it on one line without blanks. Whole
      * number, 0 to 10, or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
@@ -1897,7 +1905,7 @@ export interface ToolConfigs {
    * neither letter nor digit separates words.
    */
   'kebab-case': {
-    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
     /**
      * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
@@ -1923,7 +1931,7 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Guesses which of some 180 languages a text is written in, by its script and its most frequent sequences of three
+   * Guesses which of about 180 languages a text is written in, by its script and its most frequent sequences of three
    * letters in the first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Short texts and close relatives
    * are often mistaken for each other; below ten letters the answer is und, for undetermined.
    */
@@ -1943,7 +1951,7 @@ export interface ToolConfigs {
   };
   /**
    * Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with
-   * separators or quotes take join-lines.
+   * separators or quotes use join-lines.
    */
   'line-break-remover': {
     /** What to put between two lines that are joined. Text, up to 20 characters. Default: " ". */
@@ -1973,7 +1981,8 @@ export interface ToolConfigs {
    */
   'list-json-converter': {
     /**
-     * What to make of what; auto takes a text that starts with [ for JSON and any other for a list. Default: "auto".
+     * Direction of the conversion; auto takes a text that starts with [ for JSON and any other for a list. Default:
+     * "auto".
      */
     readonly direction?: 'auto' | 'list-to-json' | 'json-to-list';
     /** List to JSON: strips white space at both ends of each line. Default: true. */
@@ -1985,8 +1994,8 @@ export interface ToolConfigs {
      */
     readonly parseTypes?: boolean;
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
-     * 10, or tab. Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
+     * or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -2110,14 +2119,14 @@ export interface ToolConfigs {
    */
   'math-evaluator': {
     /**
-     * Digits behind the decimal mark to which results are rounded; in numbers below 0.1 the zeros behind the mark are
-     * not counted. Whole number, 1 to 100. Default: 20.
+     * Digits after the decimal mark to which results are rounded; in numbers below 0.1 the zeros after the mark are not
+     * counted. Whole number, 1 to 100. Default: 20.
      */
     readonly precision?: number;
     /** Values of names that the expressions may use: {"price": 9.99}; they go before pi and e. Default: {}. */
     readonly variables?: Readonly<Record<string, number>>;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -2165,7 +2174,7 @@ export interface ToolConfigs {
      */
     readonly pairs: readonly (readonly [string, string])[];
     /**
-     * Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS.
+     * Distinguishes upper and lower case; otherwise characters are compared one by one, so ß equals ẞ but not SS.
      * Default: true.
      */
     readonly caseSensitive?: boolean;
@@ -2209,14 +2218,14 @@ export interface ToolConfigs {
     /** Writes 0x before numbers of base 16, 0o before those of base 8 and 0b before those of base 2. Default: false. */
     readonly prefix?: boolean;
     /**
-     * Writes at least so many digits, with zeros in front; the sign and the prefix are not counted. Whole number, 0 to
+     * Writes at least this many digits, with leading zeros; the sign and the prefix are not counted. Whole number, 0 to
      * 256. Default: 0.
      */
     readonly pad?: number;
     /** Writes the digits from a on in upper case. Default: false. */
     readonly uppercase?: boolean;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -2227,7 +2236,7 @@ export interface ToolConfigs {
    * date, time, version or address stay as they are.
    */
   'number-formatter': {
-    /** Digits behind the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
+    /** Digits after the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
     readonly decimals?: number;
     /** What to write between groups of three digits; empty for nothing. Text, up to 5 characters. Default: ",". */
     readonly thousands?: string;
@@ -2245,7 +2254,7 @@ export interface ToolConfigs {
     /** lines takes each line for one number; all formats the numbers inside a text. Default: "lines". */
     readonly scope?: 'lines' | 'all';
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -2258,9 +2267,9 @@ export interface ToolConfigs {
     readonly inputThousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
   };
   /**
-   * Sum, mean, median, least, greatest, count or standard deviation of all the numbers in a text. Reckons exactly, in
-   * decimal digits and without rounding on the way. Numbers are found as by extract-numbers, inside words too; 100,200
-   * is one number unless thousands is empty.
+   * Sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text. Calculates exactly,
+   * in decimal digits and without intermediate rounding. Numbers are found as by extract-numbers, inside words too;
+   * 100,200 is one number unless thousands is empty.
    */
   'number-statistics': {
     /**
@@ -2274,7 +2283,7 @@ export interface ToolConfigs {
      */
     readonly population?: boolean;
     /**
-     * Digits behind the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out. Whole
+     * Digits after the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out. Whole
      * number, 0 to 100. Default: 10.
      */
     readonly decimals?: number;
@@ -2311,7 +2320,7 @@ export interface ToolConfigs {
    * apart.
    */
   'pascal-case': {
-    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
     /**
      * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
@@ -2340,7 +2349,7 @@ export interface ToolConfigs {
      */
     readonly format?: 'e164' | 'international' | 'national' | 'rfc3966';
     /**
-     * What becomes of a line that is no valid phone number: error refuses the text and names the line, keep leaves it
+     * What to do with a line that is no valid phone number: error refuses the text and names the line, keep leaves it
      * as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default:
      * "keep".
      */
@@ -2349,19 +2358,19 @@ export interface ToolConfigs {
   /**
    * Masks, removes or replaces by labels e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and
    * more that it knows by their form. It does not find names or postal addresses and can miss or mistake what it looks
-   * for, so it is a help and no promise of compliance.
+   * for, so it helps, but does not guarantee compliance.
    */
   'pii-redactor': {
     /**
-     * What to look for: e-mail addresses, phone numbers, numbers of payment cards (with a valid check digit), IP
-     * addresses, international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC
-     * addresses, dates (in figures, or with an English month). List, 1 to 9 items (each: one of email, phone,
-     * credit-card, ip, iban, us-ssn, url, mac, date). Default: ["email","phone","credit-card","ip","iban"].
+     * What to look for: e-mail addresses, phone numbers, payment card numbers (with a valid check digit), IP addresses,
+     * international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC addresses,
+     * dates (in figures, or with an English month). List, 1 to 9 items (each: one of email, phone, credit-card, ip,
+     * iban, us-ssn, url, mac, date). Default: ["email","phone","credit-card","ip","iban"].
      */
     readonly types?: readonly ('email' | 'phone' | 'credit-card' | 'ip' | 'iban' | 'us-ssn' | 'url' | 'mac' | 'date')[];
     /**
      * What to put in its place: a label such as [EMAIL]; * for every letter and digit; a label with a hash,
-     * [EMAIL:1f3a9c0b2d4e], which is the same for the same value; or nothing. Default: "label".
+     * [EMAIL:1f3a9c0b2d4e], the same for the same value; or nothing. Default: "label".
      */
     readonly mode?: 'label' | 'mask' | 'hash' | 'remove';
     /**
@@ -2378,21 +2387,21 @@ export interface ToolConfigs {
   /**
    * Replaces e-mail addresses, phone numbers, card numbers, IP addresses and more by stand-ins such as email_4f2a91c0,
    * the same for the same value and key (HMAC-SHA-256), so that texts can still be compared. It does not find names or
-   * postal addresses and can miss what it looks for; who has the key can test guesses.
+   * postal addresses and can miss what it looks for; anyone with the key can test guesses.
    */
   pseudonymizer: {
-    /** Secret that the stand-ins are made with: another key makes other ones. Text, 8 to 200 characters. */
+    /** Secret that the stand-ins are made with: another key gives different ones. Text, 8 to 200 characters. */
     readonly key: string;
     /**
-     * What to look for: e-mail addresses, phone numbers, numbers of payment cards (with a valid check digit), IP
-     * addresses, international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC
-     * addresses, dates (in figures, or with an English month). List, 1 to 9 items (each: one of email, phone,
-     * credit-card, ip, iban, us-ssn, url, mac, date). Default: ["email","phone","credit-card","ip","iban"].
+     * What to look for: e-mail addresses, phone numbers, payment card numbers (with a valid check digit), IP addresses,
+     * international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC addresses,
+     * dates (in figures, or with an English month). List, 1 to 9 items (each: one of email, phone, credit-card, ip,
+     * iban, us-ssn, url, mac, date). Default: ["email","phone","credit-card","ip","iban"].
      */
     readonly types?: readonly ('email' | 'phone' | 'credit-card' | 'ip' | 'iban' | 'us-ssn' | 'url' | 'mac' | 'date')[];
     /**
-     * Hexadecimal digits of a stand-in; with few of them two values may get the same. Whole number, 4 to 32. Default:
-     * 8.
+     * Hexadecimal digits of a stand-in; with few digits two values may get the same stand-in. Whole number, 4 to 32.
+     * Default: 8.
      */
     readonly length?: number;
     /**
@@ -2410,18 +2419,18 @@ export interface ToolConfigs {
     /** auto: a line in ASCII with an xn-- label goes to Unicode, any other to ASCII. Default: "auto". */
     readonly direction?: 'auto' | 'to-ascii' | 'to-unicode';
     /**
-     * What becomes of a line that is no valid host name: error refuses the text and names the line, keep leaves it as
+     * What to do with a line that is no valid host name: error refuses the text and names the line, keep leaves it as
      * it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a URL,
+   * Converts a query string such as a=1&b=2 to a JSON object and back, and detects which one the input is; of a URL,
    * with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.
    */
   'query-string-json-converter': {
     /**
-     * What to make of what; auto takes a text that starts with { or [ for JSON and any other for a query string.
+     * Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for a query string.
      * Default: "auto".
      */
     readonly direction?: 'auto' | 'query-to-json' | 'json-to-query';
@@ -2430,8 +2439,8 @@ export interface ToolConfigs {
     /** Brackets in names lead into objects and numbered lists: a[b]=1, a[0][c]=2; at most 20 levels. Default: false. */
     readonly nested?: boolean;
     /**
-     * JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks. Whole number,
-     * 0 to 10, or tab. Default: 2.
+     * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
+     * 10, or tab. Default: 2.
      */
     readonly indent?: number | 'tab';
   };
@@ -2492,7 +2501,7 @@ export interface ToolConfigs {
      */
     readonly wholeWord?: boolean;
     /**
-     * Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS.
+     * Distinguishes upper and lower case; otherwise characters are compared one by one, so ß equals ẞ but not SS.
      * Default: false.
      */
     readonly caseSensitive?: boolean;
@@ -2517,12 +2526,12 @@ export interface ToolConfigs {
      * to 10,000 characters. Default: "".
      */
     readonly replacement?: string;
-    /** Replaces only so many matches, from the start; 0 replaces all. Whole number, 0 to 1,000,000. Default: 0. */
+    /** Replaces at most this many matches, from the start; 0 replaces all. Whole number, 0 to 1,000,000. Default: 0. */
     readonly limit?: number;
   };
   /**
-   * Takes the accents from Latin, Greek and Cyrillic letters: é becomes e, ά α, ё е. Letters keep their script, and the
-   * marks of other scripts stay. The result is in normal form C.
+   * Removes the accents from Latin, Greek and Cyrillic letters: é becomes e, ά α, ё е. Letters keep their script, and
+   * the marks of other scripts stay. The result is in normal form C.
    */
   'remove-accents': {
     /**
@@ -2532,7 +2541,7 @@ export interface ToolConfigs {
     readonly extended?: boolean;
   };
   /**
-   * Takes the escape sequences of terminals (ECMA-48) out of logs and recorded sessions: colours, cursor movements,
+   * Removes the escape sequences of terminals (ECMA-48) from logs and recorded sessions: colours, cursor movements,
    * window titles, links. What they did is not played back, so text that was overwritten on the screen stays.
    */
   'remove-ansi-codes': {
@@ -2579,7 +2588,7 @@ export interface ToolConfigs {
     /** What to write in place of each character that is removed. Text, up to 10 characters. Default: "". */
     readonly replaceWith?: string;
   };
-  /** Keeps one of each line and leaves the order of the lines as it is. To sort them as well take dedupe-sort. */
+  /** Keeps one of each line and leaves the order of the lines as it is. To sort them as well use dedupe-sort. */
   'remove-duplicate-lines': {
     /** Which of equal lines stays. Default: "first". */
     readonly keep?: 'first' | 'last';
@@ -2651,14 +2660,14 @@ export interface ToolConfigs {
    */
   'roman-numeral-converter': {
     /**
-     * What to make of what; auto takes digits for a number and anything else for a numeral, line by line. Default:
-     * "auto".
+     * Direction of the conversion; auto takes digits for a number and anything else for a numeral, line by line.
+     * Default: "auto".
      */
     readonly direction?: 'auto' | 'to-roman' | 'to-number';
     /** Writes the numerals in lower case. Default: false. */
     readonly lowercase?: boolean;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -2680,9 +2689,9 @@ export interface ToolConfigs {
     readonly shift?: number;
   };
   /**
-   * Replaces API keys and tokens of some forty services, JWTs, private keys, passwords in URLs, and the values of
-   * settings such as DB_PASSWORD=. It knows secrets by their form (rules version 1) and cannot find every one, so look
-   * the result over before you share it.
+   * Replaces API keys and tokens of about forty services, JWTs, private keys, passwords in URLs, and the values of
+   * settings such as DB_PASSWORD=. It knows secrets by their form (rules version 1) and cannot find every one, so
+   * review the result before you share it.
    */
   'secret-redactor': {
     /**
@@ -2739,7 +2748,7 @@ export interface ToolConfigs {
   };
   /**
    * Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the
-   * same, and another seed gives another order. Not for draws that someone has an interest in.
+   * same, and another seed gives another order. Not for draws with something at stake.
    */
   'shuffle-lines': {
     /** Any text that stands for one random order. Text, 1 to 100 characters. */
@@ -2808,7 +2817,7 @@ export interface ToolConfigs {
    * Python and columns in SQL. What is neither letter nor digit separates words.
    */
   'snake-case': {
-    /** Takes digits for words of their own: area51 has two words then. Default: false. */
+    /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
     /**
      * Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are
@@ -2854,8 +2863,8 @@ export interface ToolConfigs {
     /** The text to split at, character for character. Text, 1 to 100 characters. Default: ",". */
     readonly delimiter?: string;
     /**
-     * Splits into at most so many pieces, the last of which holds the rest; 0 splits everywhere. Whole number, 0 to
-     * 500,000. Default: 0.
+     * Splits into at most this many pieces, the last of which contains the rest; 0 splits everywhere. Whole number, 0
+     * to 500,000. Default: 0.
      */
     readonly limit?: number;
     /** Strip white space at both ends of each piece. Default: true. */
@@ -2896,7 +2905,7 @@ export interface ToolConfigs {
       | 'trino';
     /** How keywords such as SELECT are written. Default: "preserve". */
     readonly keywordCase?: 'preserve' | 'upper' | 'lower';
-    /** Blanks that one level is indented by. Whole number, 1 to 8. Default: 2. */
+    /** Spaces per level of indentation. Whole number, 1 to 8. Default: 2. */
     readonly indent?: number;
   };
   /**
@@ -2919,7 +2928,7 @@ export interface ToolConfigs {
     readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
   };
   /**
-   * Takes comments and needless white space out of SQL and writes it on one line; strings, quoted names and dollar
+   * Removes comments and needless white space from SQL and writes it on one line; strings, quoted names and dollar
    * quotes stay as they are. Line ends stay where SQL needs them: between two parts of one string, and around the batch
    * separators GO and /.
    */
@@ -3032,8 +3041,8 @@ export interface ToolConfigs {
     /** What to write between two records. Text, up to 10 characters. Default: "\n". */
     readonly separator?: string;
     /**
-     * The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and
-     * writes commas). Text, 1 to 4 characters. Default: ",".
+     * The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes
+     * commas). Text, 1 to 4 characters. Default: ",".
      */
     readonly delimiter?: string;
   };
@@ -3081,7 +3090,7 @@ export interface ToolConfigs {
      * Default: "dice".
      */
     readonly metric?: 'dice' | 'levenshtein' | 'jaro-winkler' | 'jaccard';
-    /** Tells upper and lower case apart. Default: true. */
+    /** Distinguishes upper and lower case. Default: true. */
     readonly caseSensitive?: boolean;
   };
   /**
@@ -3265,8 +3274,8 @@ export interface ToolConfigs {
      */
     readonly unit?: 'auto' | 's' | 'ms' | 'us' | 'ns';
     /**
-     * What to make of what; auto takes a number for a timestamp and anything else for a date, line by line. Default:
-     * "auto".
+     * Direction of the conversion; auto takes a number for a timestamp and anything else for a date, line by line.
+     * Default: "auto".
      */
     readonly direction?: 'auto' | 'to-iso' | 'to-unix';
     /**
@@ -3275,7 +3284,7 @@ export interface ToolConfigs {
      */
     readonly zone?: string;
     /**
-     * What becomes of a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
+     * What to do with a line that cannot be converted: error refuses the text and names the line, keep leaves it as it
      * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -3350,7 +3359,7 @@ export interface ToolConfigs {
      * form field, with + for the space; rfc3986: all but letters, digits and - . _ ~. Default: "component".
      */
     readonly mode?: 'component' | 'uri' | 'form' | 'rfc3986';
-    /** Encodes every line for itself and keeps the line ends. Default: false. */
+    /** Encodes each line separately and keeps the line ends. Default: false. */
     readonly perLine?: boolean;
   };
   /**
@@ -3376,7 +3385,7 @@ export interface ToolConfigs {
       | 'query'
       | 'hash';
     /**
-     * What becomes of a line that is no URL: error refuses the text and names the line, keep leaves it as it is, drop
+     * What to do with a line that is no URL: error refuses the text and names the line, keep leaves it as it is, drop
      * removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
@@ -3403,13 +3412,13 @@ export interface ToolConfigs {
     readonly top?: number;
     /** Leaves out words with fewer characters. Whole number, 1 to 50. Default: 1. */
     readonly minLength?: number;
-    /** Tells upper and lower case apart; otherwise words are listed in lower case. Default: false. */
+    /** Distinguishes upper and lower case; otherwise words are listed in lower case. Default: false. */
     readonly caseSensitive?: boolean;
     /** en leaves out about 170 English words such as the, of and is. Default: "none". */
     readonly stopWords?: 'none' | 'en';
     /**
-     * Counts runs of so many words instead; they may run over words that were left out. Whole number, 1 to 3. Default:
-     * 1.
+     * Counts runs of this many words instead; they may run over words that were left out. Whole number, 1 to 3.
+     * Default: 1.
      */
     readonly ngram?: number;
     /**
@@ -3419,7 +3428,7 @@ export interface ToolConfigs {
     readonly format?: 'text' | 'csv' | 'json';
   };
   /**
-   * Breaks lines that are longer than a width, between words or anywhere. Every line is broken for itself: short lines
+   * Breaks lines that are longer than a width, between words or anywhere. Each line is broken separately: short lines
    * are never joined. The width counts characters, whatever room they take on a screen.
    */
   'wrap-text': {
@@ -3443,8 +3452,8 @@ export interface ToolConfigs {
    */
   'xml-formatter': {
     /**
-     * Blanks that one level is indented by, or tab; 0 writes everything on one line. Whole number, 0 to 8, or tab.
-     * Default: 2.
+     * Spaces per level of indentation, or tab; 0 writes everything on one line. Whole number, 0 to 8, or tab. Default:
+     * 2.
      */
     readonly indent?: number | 'tab';
     /**
@@ -3454,9 +3463,9 @@ export interface ToolConfigs {
     readonly collapseText?: boolean;
   };
   /**
-   * Takes out of XML the white space that only lays it out, and comments. Text stays as it is, and so does white space
-   * beside text or under xml:space="preserve". XML that is not well-formed, and a document type declaration, are
-   * refused with the line and column.
+   * Removes comments from XML, and the white space that is there only for layout. Text stays as it is, and so does
+   * white space beside text or under xml:space="preserve". XML that is not well-formed, and a document type
+   * declaration, are refused with the line and column.
    */
   'xml-minifier': {
     /** Leaves out comments. Default: true. */

@@ -12,7 +12,7 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 /** Thrown by a setting's `parse`: the text is not what the setting takes. */
 class BadValue extends Error {}
 
-/** One setting: how its text becomes a value, and what the README says of it. */
+/** One setting: how its text becomes a value, and what gateway/README.md says about it. */
 interface Setting<Value> {
   /** What is parsed when the variable is not set, or empty; undefined for a setting that may be absent. */
   readonly fallback: string | undefined;
@@ -277,7 +277,7 @@ export function configProperty(name: SettingName): keyof Config {
   return camelCase(name) as keyof Config;
 }
 
-/** The table of settings in the README. */
+/** Returns the table of settings for gateway/README.md. */
 export function settingsTable(): string {
   const rows = settingFacts.map(
     ({ name, fallbackText, takes, description, reloads }) =>

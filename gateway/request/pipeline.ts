@@ -95,7 +95,7 @@ function presentedToken({ adminToken, authorization }: RequestHead, { kind }: Re
 /**
  * The life of a request, in the order of the checks: each can end it with a status, and what is not ended is done.
  *
- * The README draws this order with the statuses; test/readme.test.ts holds the two together.
+ * gateway/README.md draws this order with the statuses; test/pages.test.ts compares the two.
  */
 export function createPipeline(parts: PipelineParts): HttpHandler {
   const { clock, burstPerIp, burstPerKey, quotas, settings, keys, adminToken, log, observer } = parts;

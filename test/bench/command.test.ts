@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runBench } from '../../bench/command.js';
 import { type MeasurementEntry, measurements } from '../../bench/measurements.js';
-import { benchmarksPart } from '../../bench/readme.js';
+import { figuresPart } from '../../bench/page-parts.js';
 import { newestResults } from '../../bench/results.js';
 import type { RowId, Target } from '../../bench/row.js';
 import { comparisonOf } from '../support/benchmark-rows.js';
@@ -54,8 +54,8 @@ describe('npm run bench', () => {
     assert.equal(first?.facts.rounds, 5);
     assert.equal(first?.facts.node, process.version);
     assert.match(first?.facts.commit ?? '', /^([0-9a-f]{7,}\+?|unknown)$/);
-    const part = benchmarksPart(folder);
-    assert.match(part, /^!\[.*\]\(bench\/results\/engine\.svg\)$/m);
+    const part = figuresPart(folder);
+    assert.match(part, /^!\[.*\]\(results\/engine\.svg\)$/m);
     assert.match(part, /^\| P5 \| .* \| \*\*no\*\* \|$/m);
   });
 
@@ -86,7 +86,7 @@ describe('npm run bench', () => {
     assert.equal(status, 0);
     assert.match(stdout, /^Of fewer than 5 rounds nothing is kept\.$/m);
     assert.deepEqual(readdirSync(folder), []);
-    assert.match(benchmarksPart(folder), /^No figures are kept yet/);
+    assert.match(figuresPart(folder), /^No figures are kept yet/);
   });
 
   test('wrong arguments end with 2 and the usage', async (t) => {

@@ -8,7 +8,7 @@ import { figuresFolder } from './reliability-rows.js';
 export const long = process.env.TEXTMILL_TEST_FULL === 'true';
 
 /**
- * Prints what a reliability test found, and in its full form keeps it in test/results.
+ * Prints what a reliability test found, and in its full form keeps it for test/RELIABILITY.md.
  *
  * @param row - the promise that it holds.
  * @param found - the figure, as people read it.

@@ -25,12 +25,12 @@ export const Indent = Type.Integer({
   default: 2,
   minimum: 1,
   maximum: 8,
-  description: 'Blanks that one level is indented by',
+  description: 'Spaces per level of indentation',
 });
 
 export interface Beautification {
   readonly indent: number;
-  /** Wraps lines at so many characters where possible; 0 for never. */
+  /** Wraps lines at this many characters where possible; 0 for never. */
   readonly wrap?: number;
 }
 

@@ -8,7 +8,7 @@ export const Delimiter = Type.String({
   minLength: 1,
   maxLength: 4,
   description:
-    'The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses (and writes commas)',
+    'The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses (and writes commas)',
 });
 
 /**

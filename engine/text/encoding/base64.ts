@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { describeCharacter, placeOf } from '../position.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 
-/** The length of the Base64 of so many bytes (RFC 4648 section 4). */
+/** Returns the length of the Base64 of a number of bytes (RFC 4648 section 4). */
 export function base64Length(bytes: number, padding: boolean): number {
   return padding ? Math.ceil(bytes / 3) * 4 : Math.ceil((bytes * 4) / 3);
 }

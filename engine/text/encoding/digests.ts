@@ -24,7 +24,7 @@ export const digestOptions = {
   encoding: Type.Enum(['hex', 'base64', 'base64url'], { default: 'hex', description: 'How the digest is written' }),
   perLine: Type.Boolean({
     default: false,
-    description: 'Takes every line for itself, without its line end, and writes one digest a line',
+    description: 'Hashes each line separately, without its line end, and writes one digest per line',
   }),
   uppercase: Type.Boolean({ default: false, description: 'Writes hex digits in upper case; Base64 is not changed' }),
 };

@@ -4,7 +4,7 @@ import { JsonLayout } from './json-layout.js';
 /** The option of every tool that writes JSON. See {@link layoutFor}. */
 export const JsonIndent = Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Literal('tab')], {
   default: 2,
-  description: 'Blanks that one level is indented by, or tab; 0 writes everything on one line without blanks',
+  description: 'Spaces per level of indentation, or tab; 0 writes everything on one line without blanks',
 });
 
 export type Indent = Static<typeof JsonIndent>;
@@ -12,7 +12,7 @@ export type Indent = Static<typeof JsonIndent>;
 /** {@link JsonIndent} of tools that convert both ways, where it says nothing about the other format. */
 export const IndentOfJson = {
   ...JsonIndent,
-  description: 'JSON: blanks that one level is indented by, or tab; 0 writes everything on one line without blanks',
+  description: 'JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks',
 };
 
 /** The text that one level is indented by. */

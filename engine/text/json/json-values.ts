@@ -44,7 +44,7 @@ export function isEmptyContainer(node: JsonNode): boolean {
   return (Array.isArray(node) ? node : node.members).length === 0;
 }
 
-/** An object's values by the names of its members. Of members that share a name the last one counts. */
+/** An object's values by the names of its members. If members share a name, the last one counts. */
 export function membersByName({ members }: JsonObject): Map<string, JsonNode> {
   return new Map(members.map(({ key, value }) => [decodeJsonString(key), value]));
 }

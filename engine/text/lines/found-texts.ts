@@ -11,7 +11,7 @@ export function foundTextOptions(one: string, many: string) {
       default: 0,
       minimum: 0,
       maximum: 500_000,
-      description: `Gives only so many ${many}, counted when the other options are done; 0 gives all`,
+      description: `Returns at most this many ${many}, counted after the other options; 0 returns all`,
     }),
   };
 }

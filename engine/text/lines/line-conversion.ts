@@ -12,7 +12,7 @@ export type InvalidLines = (typeof choices)[number];
 export function invalidLines(fault = 'cannot be converted', defaultChoice: InvalidLines = 'error') {
   return Type.Enum([...choices], {
     default: defaultChoice,
-    description: `What becomes of a line that ${fault}: error refuses the text and names the line, keep leaves it as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it`,
+    description: `What to do with a line that ${fault}: error refuses the text and names the line, keep leaves it as it is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it`,
   });
 }
 

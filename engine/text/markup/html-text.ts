@@ -10,7 +10,7 @@ export interface HtmlTextOptions {
   readonly images: boolean;
   /** Writes bullets and numbers, and indents what is in a list. */
   readonly listMarks: boolean;
-  /** Wraps lines at so many characters; 0 for never. */
+  /** Wraps lines at this many characters; 0 for never. */
   readonly wrap: number;
 }
 

@@ -25,7 +25,7 @@ export class DecimalSample {
     return decimalOfBigInt(value, scale);
   }
 
-  /** Rounded half up to so many digits behind the decimal mark. */
+  /** Rounded half up to this many digits after the decimal mark. */
   mean(decimals: number): Decimal | undefined {
     if (this.size === 0) return undefined;
     const { value, scale } = this.#sum();

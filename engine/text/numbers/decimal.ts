@@ -58,7 +58,7 @@ export function plainDecimal(number: Decimal): string {
   return `${number.negative ? '-' : ''}${integerDigits(number)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The number with at most so many digits behind the decimal mark. */
+/** Returns the number with at most this many digits after the decimal mark. */
 export function roundDecimal(number: Decimal, decimals: number, rounding: Rounding): Decimal {
   const { negative, digits, point } = number;
   const kept = point + decimals;

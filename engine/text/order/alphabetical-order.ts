@@ -4,7 +4,7 @@ import { breakMarkRuns, mayHaveLongMarkRun } from './mark-runs.js';
 /** Made when it is first needed: it loads ICU's tables, which takes 20 ms. */
 let collator: Intl.Collator | undefined;
 
-/** From so many lines on, sorting by ranks is faster than comparing. */
+/** From this many lines on, sorting by ranks is faster than comparing. */
 const manyLines = 100;
 
 /** Which end of an order comes first. */

@@ -4,7 +4,7 @@ import type { RankWindow } from './rank-window.js';
 /** Where the upper and the lower half of a 64-bit integer stand. */
 const [upper, lower] = endianness() === 'LE' ? [1, 0] : [0, 1];
 
-/** Up to so many texts are sorted by comparing ranks. */
+/** Up to this many texts are sorted by comparing ranks. */
 const fewTexts = 6;
 
 /**

@@ -37,7 +37,7 @@ const groupings = /^(?:\d+|4 4 4 4(?: [1-3])?|4 6 [45]|4 4 5|6 13|4 4 4 1)$/;
 const mostDigits = 19;
 
 /**
- * Finds the numbers of payment cards in running text, in their order, in time linear in its length: 12 to 19 digits
+ * Finds the payment card numbers in running text, in their order, in time linear in its length: 12 to 19 digits
  * that start as an issuer's numbers do, have its length and end in the check digit of the Luhn algorithm; in one piece,
  * or in the groups of a card with a blank or a hyphen between.
  */

@@ -20,7 +20,7 @@ export const PersonalDataTypes = Type.Array(Type.Enum([...types]), {
   minItems: 1,
   maxItems: types.length,
   description:
-    'What to look for: e-mail addresses, phone numbers, numbers of payment cards (with a valid check digit), IP addresses, international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC addresses, dates (in figures, or with an English month)',
+    'What to look for: e-mail addresses, phone numbers, payment card numbers (with a valid check digit), IP addresses, international bank account numbers, US social security numbers (with hyphens or blanks), URLs, MAC addresses, dates (in figures, or with an English month)',
 });
 
 export interface PersonalData extends Span {

@@ -1,6 +1,6 @@
 import { codePointBefore } from './code-points.js';
 
-/** The offset so many code points, which may be infinitely many, behind another; at most the end of the text. */
+/** Returns the offset a number of code points (may be infinite) after another; at most the end of the text. */
 export function offsetForward(text: string, from: number, codePoints: number): number {
   if (codePoints >= text.length - from) return text.length;
   let offset = from;
@@ -8,7 +8,7 @@ export function offsetForward(text: string, from: number, codePoints: number): n
   return Math.min(offset, text.length);
 }
 
-/** The offset so many code points before another; 0 where there are fewer. */
+/** Returns the offset a number of code points before another; 0 if there are fewer. */
 export function offsetBack(text: string, from: number, codePoints: number): number {
   let offset = from;
   for (let left = codePoints; left > 0 && offset > 0; left--) {

@@ -72,7 +72,7 @@ function sequenceLength(first: number): number {
   return first < 0xf5 ? 4 : 0;
 }
 
-/** The least code point that needs so many bytes: a smaller one is an overlong form, which UTF-8 forbids. */
+/** The least code point that needs this many bytes: a smaller one is an overlong form, which UTF-8 forbids. */
 const leastOfLength = [0, 0, 0x80, 0x800, 0x10000];
 
 function decodeSequence(text: string, position: number, first: number, length: number): string | undefined {

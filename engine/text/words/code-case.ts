@@ -7,7 +7,7 @@ import { codeWords } from './code-words.js';
 export const codeCaseOptions = {
   splitNumbers: Type.Boolean({
     default: false,
-    description: 'Takes digits for words of their own: area51 has two words then',
+    description: 'Treats digits as separate words: area51 then has two words',
   }),
   keepAcronyms: Type.Boolean({
     default: false,

@@ -11,7 +11,7 @@ export default defineTool({
     top: Type.Integer({ default: 50, minimum: 1, maximum: 10_000, description: 'How many characters to list at most' }),
     caseSensitive: Type.Boolean({
       default: true,
-      description: 'Tells upper and lower case apart; otherwise letters are counted in lower case',
+      description: 'Distinguishes upper and lower case; otherwise letters are counted in lower case',
     }),
     spaces: Type.Boolean({
       default: false,

@@ -10,13 +10,13 @@ export default defineTool({
   slug: 'count-occurrences',
   title: 'Count occurrences',
   description:
-    'Says how often a word or any other text stands in the input, or how often a regular expression matches: one plain number.',
+    'Counts how often a word or any other text occurs in the input, or how often a regular expression matches: one plain number.',
   config: Type.Object({
     find: Type.String({ minLength: 1, maxLength: 2000, description: 'The text, or the expression, to count' }),
     regex: Type.Boolean({ default: false, description: 'Takes find as a regular expression in RE2 syntax' }),
     caseSensitive: Type.Boolean({
       default: true,
-      description: 'Tells upper and lower case apart; otherwise characters are compared one by one',
+      description: 'Distinguishes upper and lower case; otherwise characters are compared one by one',
     }),
     overlap: Type.Boolean({
       default: false,

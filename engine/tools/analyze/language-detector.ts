@@ -4,14 +4,14 @@ import { defineTool } from '../../core/tool.js';
 
 const library = lazyLibrary<typeof import('franc')>('franc');
 
-/** Below so many letters a guess says nothing. */
+/** With fewer letters a guess is worthless. */
 const leastLetters = 10;
 
 export default defineTool({
   slug: 'language-detector',
   title: 'Detect the language',
   description:
-    'Guesses which of some 180 languages a text is written in, by its script and its most frequent sequences of three letters in the first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Short texts and close relatives are often mistaken for each other; below ten letters the answer is und, for undetermined.',
+    'Guesses which of about 180 languages a text is written in, by its script and its most frequent sequences of three letters in the first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Short texts and close relatives are often mistaken for each other; below ten letters the answer is und, for undetermined.',
   config: Type.Object({
     top: Type.Integer({
       default: 1,

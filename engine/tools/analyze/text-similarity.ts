@@ -25,7 +25,7 @@ export default defineTool({
       description:
         'How similarity is measured; levenshtein and jaro-winkler take texts of up to 10,000 characters, the others any',
     }),
-    caseSensitive: Type.Boolean({ default: true, description: 'Tells upper and lower case apart' }),
+    caseSensitive: Type.Boolean({ default: true, description: 'Distinguishes upper and lower case' }),
   }),
   examples: [
     { input: 'night', config: { other: 'nacht' }, output: '0.2500' },

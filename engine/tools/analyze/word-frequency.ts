@@ -20,7 +20,7 @@ export default defineTool({
     }),
     caseSensitive: Type.Boolean({
       default: false,
-      description: 'Tells upper and lower case apart; otherwise words are listed in lower case',
+      description: 'Distinguishes upper and lower case; otherwise words are listed in lower case',
     }),
     stopWords: Type.Enum(['none', 'en'], {
       default: 'none',
@@ -30,7 +30,7 @@ export default defineTool({
       default: 1,
       minimum: 1,
       maximum: 3,
-      description: 'Counts runs of so many words instead; they may run over words that were left out',
+      description: 'Counts runs of this many words instead; they may run over words that were left out',
     }),
     format: FrequencyFormat,
   }),

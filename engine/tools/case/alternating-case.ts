@@ -5,7 +5,7 @@ import { replaceMatches } from '../../text/replacement.js';
 export default defineTool({
   slug: 'alternating-case',
   title: 'Alternating case',
-  description: 'Writes letters small and as capitals in turn, beginning anew in every line.',
+  description: 'Alternates small letters and capitals, starting again on every line.',
   config: Type.Object({
     start: Type.Enum(['lower', 'upper'], {
       default: 'lower',
@@ -13,7 +13,7 @@ export default defineTool({
     }),
     countNonLetters: Type.Boolean({
       default: false,
-      description: 'Let every character take its turn, blanks and punctuation included; otherwise letters only',
+      description: 'Count every character when alternating, blanks and punctuation included; otherwise letters only',
     }),
   }),
   examples: [

@@ -22,12 +22,12 @@ const config = Type.Object({
   keepLicense: Type.Boolean({
     default: true,
     description:
-      'Keeps comments that tell a licence: those with @license, @preserve, SPDX-License-Identifier or the word copyright, with the lines around them, and in js, ts and css those that start with /*! or //!',
+      'Keeps licence comments: those with @license, @preserve, SPDX-License-Identifier or the word copyright, with the lines around them, and in js, ts and css those that start with /*! or //!',
   }),
   removeBlankLines: Type.Boolean({
     default: true,
     description:
-      'Drops the lines on which nothing but comments stood; otherwise they stay as empty lines, so that lines keep their numbers',
+      'Drops lines that contained only comments; otherwise they stay as empty lines, so that lines keep their numbers',
   }),
 });
 
@@ -37,7 +37,7 @@ export default defineTool({
   slug: 'comment-remover',
   title: 'Comment remover',
   description:
-    'Takes the comments out of code and leaves strings, regular expressions, templates, here-documents and the like alone. In js and ts a slash is told from a regular expression by what stands before it, without parsing; JSX is not known. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
+    'Removes the comments from code and leaves strings, regular expressions, templates, here-documents and the like alone. In js and ts a slash is told from a regular expression by what precedes it, without parsing; JSX is not supported. Scripts and styles inside HTML keep their comments, and Python its docstrings.',
   config,
   examples: [
     {

@@ -6,12 +6,12 @@ export default defineTool({
   slug: 'css-minifier',
   title: 'CSS minifier',
   description:
-    'Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written shorter. Where anything in it cannot be read entirely, such as nested rules or (width >= 400px), nothing but white space and comments goes, so that nothing is lost. Files named by @import are not read.',
+    'Makes a style sheet shorter: white space, comments and empty rules go, and colours, zeros and numbers are written shorter. If it contains something that cannot be parsed, such as nested rules or (width >= 400px), only white space and comments are removed, so that nothing is lost. Files named by @import are not read.',
   config: Type.Object({
     restructure: Type.Boolean({
       default: false,
       description:
-        'Also merges and moves rules and declarations. Takes long for more than a few thousand rules, and may matter where rules are of equal weight',
+        'Also merges and moves rules and declarations. Slow for more than a few thousand rules, and may change the result where rules have equal specificity',
     }),
     keepComments: Type.Enum(['important', 'none'], {
       default: 'important',

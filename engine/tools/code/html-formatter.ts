@@ -16,7 +16,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 1000,
-      description: 'Wrap text and tags that are longer than so many characters; 0 for never',
+      description: 'Wrap text and tags that are longer than this many characters; 0 for never',
     }),
   }),
   examples: [

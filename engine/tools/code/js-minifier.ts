@@ -39,7 +39,7 @@ export default defineTool({
   slug: 'js-minifier',
   title: 'JavaScript minifier',
   description:
-    'Makes JavaScript shorter: white space and comments go, and on request names are shortened and the code is rewritten. Takes up to 200,000 characters; code with errors is refused with the line and column. TypeScript and JSX are not read.',
+    'Makes JavaScript shorter: white space and comments are removed, and optionally names are shortened and the code is rewritten. Accepts up to 200,000 characters; code with errors is refused with the line and column. TypeScript and JSX are not supported.',
   config,
   examples: [
     {

@@ -14,7 +14,7 @@ import { splitLines } from '../../text/lines/lines.js';
 const config = Type.Object({
   indent: Type.Union([Type.Integer({ minimum: 0, maximum: 8 }), Type.Literal('tab')], {
     default: 2,
-    description: 'Blanks that one level is indented by, or tab; 0 writes everything on one line',
+    description: 'Spaces per level of indentation, or tab; 0 writes everything on one line',
   }),
   collapseText: Type.Boolean({
     default: true,

@@ -25,7 +25,7 @@ export default defineTool({
   slug: 'xml-minifier',
   title: 'XML minifier',
   description:
-    'Takes out of XML the white space that only lays it out, and comments. Text stays as it is, and so does white space beside text or under xml:space="preserve". XML that is not well-formed, and a document type declaration, are refused with the line and column.',
+    'Removes comments from XML, and the white space that is there only for layout. Text stays as it is, and so does white space beside text or under xml:space="preserve". XML that is not well-formed, and a document type declaration, are refused with the line and column.',
   config,
   examples: [
     {

@@ -13,7 +13,7 @@ const config = Type.Object({
       default: [],
       maxItems: 500,
       description:
-        'The columns in the order they shall have: names, or numbers that count from 1, negative ones from the end; none means all',
+        'The columns in their new order: names, or numbers that count from 1, negative ones from the end; none means all',
     },
   ),
   exclude: Type.Boolean({ default: false, description: 'Drops the columns listed and keeps all others' }),
@@ -22,7 +22,7 @@ const config = Type.Object({
     maxProperties: 500,
     description: 'New names of columns by their old ones: {"old": "new"}',
   }),
-  delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which finds it out' },
+  delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
 });
 

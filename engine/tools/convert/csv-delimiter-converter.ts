@@ -15,7 +15,7 @@ export default defineTool({
       ...Delimiter,
       default: 'auto',
       description:
-        'The character between two cells, or tab, or auto, which finds out which of , ; tab and | the text uses',
+        'The character between two cells, or tab, or auto, which detects which of , ; tab and | the text uses',
     },
     to: {
       ...Delimiter,

@@ -27,7 +27,7 @@ const config = Type.Object({
   value: Type.String({ default: '', maxLength: 2000, description: 'What the cell is compared with' }),
   caseSensitive: Type.Boolean({
     default: true,
-    description: 'Tells upper and lower case apart in eq, ne, contains and regex',
+    description: 'Distinguishes upper and lower case in eq, ne, contains and regex',
   }),
   invert: Type.Boolean({ default: false, description: 'Drops the rows that pass the test and keeps the others' }),
   sortBy: Type.Optional({
@@ -40,7 +40,7 @@ const config = Type.Object({
   }),
   order: SortDirection,
   uniqueBy: Type.Optional({ ...Column, description: 'Keeps only the first row with each value of this column' }),
-  delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which finds it out' },
+  delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
 });
 type Config = Static<typeof config>;

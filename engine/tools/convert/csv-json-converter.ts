@@ -16,7 +16,8 @@ const config = Type.Object({
   }),
   direction: Type.Enum(['auto', 'csv-to-json', 'json-to-csv'], {
     default: 'auto',
-    description: 'What to make of what; auto takes a text that starts with { or [ for JSON and any other for CSV',
+    description:
+      'Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for CSV',
   }),
   parseTypes: Type.Boolean({
     default: false,
@@ -26,7 +27,7 @@ const config = Type.Object({
     default: 2,
     minimum: 0,
     maximum: 8,
-    description: 'CSV to JSON: blanks that one level is indented by; 0 writes everything on one line without blanks',
+    description: 'CSV to JSON: spaces per level of indentation; 0 writes everything on one line without blanks',
   }),
   nested: Type.Enum(['flatten', 'json'], {
     default: 'flatten',
@@ -45,7 +46,7 @@ export default defineTool({
   slug: 'csv-json-converter',
   title: 'CSV ↔ JSON converter',
   description:
-    'Converts CSV to JSON and JSON to CSV, and finds out which one it was given. Reads RFC 4180 with any one-character delimiter and any line end; nested JSON becomes columns such as a.b.',
+    'Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character delimiter and any line end; nested JSON becomes columns such as a.b.',
   config,
   examples: [
     {

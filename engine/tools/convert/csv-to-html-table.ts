@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'csv-to-html-table',
   title: 'CSV to HTML table',
   description:
-    'Makes an HTML table of CSV. Cells are text: characters with a meaning in HTML are escaped, line ends become <br>.',
+    'Converts CSV to an HTML table. Cells are text: characters with a meaning in HTML are escaped, line ends become <br>.',
   config: Type.Object({
     delimiter: Delimiter,
     hasHeaders: { ...HasHeaders, description: 'The first record names the columns: it becomes the head of the table' },

@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'csv-to-markdown-table',
   title: 'CSV to Markdown table',
   description:
-    'Makes a Markdown table (GitHub Flavored Markdown) of CSV. Pipes in cells are escaped and line ends become <br>; other Markdown in cells stays as it is.',
+    'Converts CSV to a Markdown table (GitHub Flavored Markdown). Pipes in cells are escaped and line ends become <br>; other Markdown in cells stays as it is.',
   config: Type.Object({
     delimiter: Delimiter,
     hasHeaders: {

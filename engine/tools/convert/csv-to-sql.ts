@@ -18,7 +18,7 @@ const config = Type.Object({
     default: 100,
     minimum: 1,
     maximum: 1000,
-    description: 'The most rows in one INSERT statement',
+    description: 'Maximum number of rows in one INSERT statement',
   }),
   parseTypes: Type.Boolean({
     default: true,
@@ -35,7 +35,7 @@ export default defineTool({
   slug: 'csv-to-sql',
   title: 'CSV to SQL',
   description:
-    'Makes INSERT statements of CSV. Names and texts are quoted as the dialect has it. Table and columns must exist: no CREATE TABLE is written.',
+    'Converts CSV to INSERT statements. Names and texts are quoted as the dialect has it. Table and columns must exist: no CREATE TABLE is written.',
   config,
   examples: [
     {

@@ -10,10 +10,9 @@ import { TextWriter } from '../../text/text-writer.js';
 export default defineTool({
   slug: 'csv-transpose',
   title: 'CSV transpose',
-  description:
-    'Makes columns of the rows of CSV and rows of its columns. Missing cells become empty ones; delimiter and line end stay.',
+  description: 'Swaps the rows and columns of CSV. Missing cells become empty ones; delimiter and line end stay.',
   config: Type.Object({
-    delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which finds it out' },
+    delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   }),
   examples: [
     { input: 'name,age\nAda,36\nBob,7\n', output: 'name,Ada,Bob\nage,36,7\n' },

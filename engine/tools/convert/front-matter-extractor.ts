@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'front-matter-extractor',
   title: 'Front matter extractor',
   description:
-    'Takes the front matter off a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text behind it. A file without front matter has the data {}.',
+    'Extracts the front matter of a Markdown file: gives the data of its YAML (between --- lines) or TOML (between +++ lines) as JSON, or the text behind it. A file without front matter has the data {}.',
   config: Type.Object({
     part: Type.Enum(['data', 'body'], {
       default: 'data',

@@ -12,7 +12,8 @@ import { propertiesLines, readProperties } from './json-ini-converter/java-prope
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ini', 'ini-to-json'], {
     default: 'auto',
-    description: 'What to make of what; auto takes a text that starts with { for JSON and any other for the dialect',
+    description:
+      'Direction of the conversion; auto takes a text that starts with { for JSON and any other for the dialect',
   }),
   dialect: Type.Enum(['ini', 'env', 'properties'], {
     default: 'ini',
@@ -27,7 +28,7 @@ export default defineTool({
   slug: 'json-ini-converter',
   title: 'JSON ↔ INI converter',
   description:
-    'Converts INI, .env and .properties files to JSON and back, and finds out which way. Values stay text and comments are lost. In INI a key that comes several times becomes a list; in the others the last value counts.',
+    'Converts INI, .env and .properties files to JSON and back, and detects which way. Values stay text and comments are lost. In INI a key that comes several times becomes a list; in the others the last value counts.',
   config,
   examples: [
     {

@@ -12,7 +12,7 @@ const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ndjson', 'ndjson-to-json'], {
     default: 'auto',
     description:
-      'What to make of what; auto takes one array, or one value on several lines, for JSON and any other text for NDJSON',
+      'Direction of the conversion; auto takes one array, or one value on several lines, for JSON and any other text for NDJSON',
   }),
   skipInvalid: Type.Boolean({
     default: false,

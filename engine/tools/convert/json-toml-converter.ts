@@ -11,11 +11,11 @@ export default defineTool({
   slug: 'json-toml-converter',
   title: 'JSON ↔ TOML converter',
   description:
-    'Converts JSON to TOML and TOML to JSON, and finds out which one it was given. Dates become strings, numbers keep their digits, comments are lost; null is refused, as TOML does not have it.',
+    'Converts JSON to TOML and TOML to JSON, and detects which one the input is. Dates become strings, numbers keep their digits, comments are lost; null is refused, as TOML does not have it.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'json-to-toml', 'toml-to-json'], {
       default: 'auto',
-      description: 'What to make of what; auto takes a text that starts with { for JSON and any other for TOML',
+      description: 'Direction of the conversion; auto takes a text that starts with { for JSON and any other for TOML',
     }),
     indent: IndentOfJson,
   }),

@@ -8,7 +8,7 @@ import { writeXml } from './json-xml-converter/xml-writer.js';
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-xml', 'xml-to-json'], {
     default: 'auto',
-    description: 'What to make of what; auto takes a text that starts with < for XML and any other for JSON',
+    description: 'Direction of the conversion; auto takes a text that starts with < for XML and any other for JSON',
   }),
   attributePrefix: Type.String({
     default: '@',
@@ -46,7 +46,7 @@ export default defineTool({
   slug: 'json-xml-converter',
   title: 'JSON ↔ XML converter',
   description:
-    'Converts JSON to XML and XML to JSON, and finds out which one it was given. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is refused.',
+    'Converts JSON to XML and XML to JSON, and detects which one the input is. Attributes become members such as @id, elements of one name an array; comments and the order of mixed text and elements are lost. A document type declaration is refused.',
   config,
   examples: [
     {

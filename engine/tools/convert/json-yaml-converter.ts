@@ -10,12 +10,12 @@ import { writeYaml } from './json-yaml-converter/yaml-writer.js';
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-yaml', 'yaml-to-json'], {
     default: 'auto',
-    description: 'What to make of what; auto takes a text that starts with { or [ for JSON and any other for YAML',
+    description:
+      'Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for YAML',
   }),
   indent: {
     ...JsonIndent,
-    description:
-      'Blanks that one level is indented by; JSON can also have tab, and 0 writes it on one line without blanks',
+    description: 'Spaces per level of indentation; JSON can also have tab, and 0 writes it on one line without blanks',
   },
   sortKeys: Type.Boolean({
     default: false,
@@ -33,7 +33,7 @@ export default defineTool({
   slug: 'json-yaml-converter',
   title: 'JSON ↔ YAML converter',
   description:
-    'Converts JSON to YAML and YAML to JSON, and finds out which one it was given. Reads YAML 1.2 with anchors and merge keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.',
+    'Converts JSON to YAML and YAML to JSON, and detects which one the input is. Reads YAML 1.2 with anchors and merge keys (<<); numbers keep all their digits. Comments are lost, and tags other than the standard ones are refused.',
   config,
   examples: [
     {

@@ -12,7 +12,7 @@ import { splitLines } from '../../text/lines/lines.js';
 const config = Type.Object({
   direction: Type.Enum(['auto', 'list-to-json', 'json-to-list'], {
     default: 'auto',
-    description: 'What to make of what; auto takes a text that starts with [ for JSON and any other for a list',
+    description: 'Direction of the conversion; auto takes a text that starts with [ for JSON and any other for a list',
   }),
   trim: Type.Boolean({
     default: true,

@@ -9,12 +9,12 @@ export default defineTool({
   slug: 'query-string-json-converter',
   title: 'Query string ↔ JSON converter',
   description:
-    'Converts a query string such as a=1&b=2 to a JSON object and back, and finds out which one it was given; of a URL, with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.',
+    'Converts a query string such as a=1&b=2 to a JSON object and back, and detects which one the input is; of a URL, with or without its scheme, it reads the query. Values are decoded as browsers do it and stay text.',
   config: Type.Object({
     direction: Type.Enum(['auto', 'query-to-json', 'json-to-query'], {
       default: 'auto',
       description:
-        'What to make of what; auto takes a text that starts with { or [ for JSON and any other for a query string',
+        'Direction of the conversion; auto takes a text that starts with { or [ for JSON and any other for a query string',
     }),
     arrays: Type.Enum(['repeat', 'brackets', 'comma'], {
       default: 'repeat',

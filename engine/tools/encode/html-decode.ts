@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'html-decode',
   title: 'HTML decode',
   description:
-    'Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old names that need no semicolon. Tags stay, and what is no entity stays as it is.',
+    'Replaces HTML entities by their characters, as browsers do: all names of HTML, decimal and hex numbers, and the old names that need no semicolon. Tags stay, and anything that is not an entity stays as it is.',
   config: Type.Object({
     attributeMode: Type.Boolean({
       default: false,

@@ -22,7 +22,7 @@ export default defineTool({
       description:
         'component: a value inside a URL, as encodeURIComponent has it; uri: a whole URL, whose delimiters stay; form: a form field, with + for the space; rfc3986: all but letters, digits and - . _ ~',
     }),
-    perLine: Type.Boolean({ default: false, description: 'Encodes every line for itself and keeps the line ends' }),
+    perLine: Type.Boolean({ default: false, description: 'Encodes each line separately and keeps the line ends' }),
   }),
   examples: [
     { input: 'a b&c=é', output: 'a%20b%26c%3D%C3%A9' },

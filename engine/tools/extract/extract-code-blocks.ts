@@ -14,7 +14,7 @@ export default defineTool({
       default: '',
       maxLength: 40,
       description:
-        'Only blocks of this language, the first word behind the fence, in any case: js, python; empty for all',
+        'Only blocks of this language, the first word after the fence, in any letter case: js, python; empty for all',
     }),
     index: Type.Integer({
       default: -1,

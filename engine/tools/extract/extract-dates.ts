@@ -10,7 +10,7 @@ export default defineTool({
   slug: 'extract-dates',
   title: 'Extract dates',
   description:
-    'Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601. Names of months and days are English; words such as "tomorrow" and days that no calendar has are passed over.',
+    'Finds the dates in a text that are written in one of the formats given, and on request writes them all as ISO 8601. Names of months and days are English; words such as "tomorrow" and days that do not exist are skipped.',
   config: Type.Object({
     formats: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       default: ['yyyy-MM-dd', 'dd/MM/yyyy'],

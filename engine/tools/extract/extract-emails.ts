@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) stays behind, and the user part of a URL is no address.',
+    'Finds the e-mail addresses in a text. What is around them (quotes, brackets, mailto:, a full stop) is left out, and the user part of a URL is not an address.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,

@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'extract-hashtags',
   title: 'Extract hashtags and mentions',
   description:
-    'Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #1 is none, but #fff is; e-mail addresses and what stands in URLs do not count.',
+    'Finds #hashtags of any script, @mentions, or both. A hashtag has a letter in it, so #fff is one and #1 is not; e-mail addresses and parts of URLs do not count.',
   config: Type.Object({
     kind: Type.Enum(['hashtags', 'mentions', 'both'], { default: 'hashtags', description: 'What to look for' }),
     keepSign: Type.Boolean({ default: true, description: 'Writes tags with their # or @' }),

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'extract-json',
   title: 'Extract JSON',
   description:
-    'Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that open no JSON are passed over, but [1] in prose is an array too. The output is empty if there is none.',
+    'Finds the JSON objects and arrays in other text: the answer of a language model, a log, a web page. Brackets that do not open JSON are skipped, but [1] in prose is an array too. The output is empty if there is none.',
   config: Type.Object({
     which: Type.Enum(['first', 'last', 'all'], {
       default: 'first',

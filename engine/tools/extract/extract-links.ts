@@ -31,7 +31,7 @@ export default defineTool({
   slug: 'extract-links',
   title: 'Extract links',
   description:
-    'Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image maps and bare http addresses in Markdown included; images, style sheets and scripts are no links.',
+    'Lists the links of an HTML or Markdown text with their addresses and texts. Finds what a reader can click on, image maps and bare http addresses in Markdown included; images, style sheets and scripts are not links.',
   heavy: true,
   config,
   examples: [

@@ -26,7 +26,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 500_000,
-      description: 'Gives only so many matches, from the start; 0 gives all',
+      description: 'Returns at most this many matches, from the start; 0 returns all',
     }),
   }),
   examples: [

@@ -13,7 +13,7 @@ export default defineTool({
   slug: 'extract-numbers',
   title: 'Extract numbers',
   description:
-    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two numbers is no minus sign.',
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents. Only the digits 0 to 9 count; of a date, an IP address or a version every number is taken by itself, and a hyphen between two numbers is not a minus sign.',
   config: Type.Object({
     decimal: DecimalMark,
     thousands: ThousandsMark,
@@ -29,7 +29,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 500_000,
-      description: 'Gives only so many numbers, counted when the other options are done; 0 gives all',
+      description: 'Returns at most this many numbers, counted after the other options; 0 returns all',
     }),
   }),
   examples: [

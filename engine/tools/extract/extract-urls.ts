@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'extract-urls',
   title: 'Extract URLs',
   description:
-    'Finds the URLs in a text, as they were written; for the texts of links take extract-links. Knows prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL stays behind.',
+    'Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out.',
   config: Type.Object({
     schemes: Type.Array(Type.String({ minLength: 1, maxLength: longestScheme }), {
       default: ['http', 'https'],

@@ -30,7 +30,7 @@ export default defineTool({
       description: 'What the lines are; auto takes them as paths if none is indented and one holds the separator',
     }),
     charset: Type.Enum(['unicode', 'ascii'], { default: 'unicode', description: 'What the branches are drawn with' }),
-    root: Type.String({ default: '', maxLength: 200, description: 'A name to hang the whole tree on, such as a dot' }),
+    root: Type.String({ default: '', maxLength: 200, description: 'A name for the root of the tree, such as a dot' }),
     sort: Type.Enum(['none', 'name', 'dirs-first'], {
       default: 'none',
       description: 'Order of siblings: as written, by code point, or those with children first and then by code point',

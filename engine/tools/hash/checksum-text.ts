@@ -22,7 +22,7 @@ export default defineTool({
     }),
     perLine: Type.Boolean({
       default: false,
-      description: 'Takes every line for itself, without its line end, and writes one checksum a line',
+      description: 'Processes each line separately, without its line end, and writes one checksum per line',
     }),
   }),
   examples: [

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'json-patch',
   title: 'JSON patch',
   description:
-    'Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch (RFC 6902), a list of operations such as add, remove and test. Of members that share a name the last one counts.',
+    'Changes JSON by a merge patch (RFC 7396), which looks like the document and removes with null, or by a JSON Patch (RFC 6902), a list of operations such as add, remove and test. If members share a name, the last one counts.',
   config: Type.Object({
     patch: jsonOption(
       'The patch, as JSON or as a text of JSON (at most 100000 characters); in a text numbers keep all their digits',

@@ -7,11 +7,11 @@ export default defineTool({
   slug: 'json-validator',
   title: 'JSON validator',
   description:
-    'Says whether the text is JSON as RFC 8259 has it, and if it is not, what is wrong in which line and column. Nesting deeper than 500 levels counts as an error; a name that comes twice in one object does not.',
+    'Checks whether the text is JSON (RFC 8259) and, if it is not, reports what is wrong in which line and column. Nesting deeper than 500 levels counts as an error; a name that comes twice in one object does not.',
   config: Type.Object({
     format: Type.Enum(['text', 'json'], {
       default: 'text',
-      description: 'The answer as a sentence, or as a JSON object with valid, line, column and reason',
+      description: 'The result as a sentence, or as a JSON object with valid, line, column and reason',
     }),
     failOnInvalid: Type.Boolean({
       default: false,

@@ -24,11 +24,11 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 12,
-      description: 'Characters that a number takes up at least, its sign included; 0 for as many as it needs',
+      description: 'Minimum width of a number in characters, its sign included; 0 for as wide as it is',
     }),
     padWith: Type.Enum(['space', 'zero'], {
       default: 'space',
-      description: 'What short numbers are filled up with at the left: spaces, or zeros behind the sign',
+      description: 'What short numbers are filled with on the left: spaces, or zeros behind the sign',
     }),
     separator: Type.String({ default: '. ', maxLength: 10, description: 'What to write between number and line' }),
     skipBlank: Type.Boolean({

@@ -7,7 +7,7 @@ import { joinLines, splitLines } from '../../text/lines/lines.js';
 export default defineTool({
   slug: 'add-prefix-suffix',
   title: 'Add prefix and suffix',
-  description: 'Writes a text before and another one after every line, such as a bullet, a quote sign or a comma.',
+  description: 'Writes a prefix before and a suffix after every line, such as a bullet, a quote sign or a comma.',
   config: Type.Object({
     prefix: Type.String({ default: '', maxLength: 1000, description: 'What to write before each line' }),
     suffix: Type.String({ default: '', maxLength: 1000, description: 'What to write after each line' }),

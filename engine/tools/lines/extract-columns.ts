@@ -31,7 +31,7 @@ const config = Type.Object({
   undelimited: Type.Enum(['empty', 'keep', 'drop'], {
     default: 'empty',
     description:
-      'What becomes of a line without the delimiter: empty takes it for a line of one column, as awk does; keep leaves it as it is, as cut does; drop leaves it out, as cut -s does',
+      'What to do with a line without the delimiter: empty treats it as a line of one column, as awk does; keep leaves it as it is, as cut does; drop leaves it out, as cut -s does',
   }),
 });
 

@@ -6,7 +6,7 @@ import { joinLines, splitLines } from '../../text/lines/lines.js';
 export default defineTool({
   slug: 'extract-nth-lines',
   title: 'Extract nth lines',
-  description: 'Keeps every so many-th line, or the lines whose numbers you list. They stay in their order.',
+  description: 'Keeps every n-th line, or the lines whose numbers you list. They stay in their order.',
   config: Type.Object({
     every: Type.Integer({
       default: 2,

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'indentation-converter',
   title: 'Tabs ↔ spaces',
   description:
-    'Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and if wanted those inside of the lines as well. Every character counts as one column wide.',
+    'Turns the tabs that lines are indented by into spaces, or the spaces into tabs, and optionally those inside the lines as well. Every character counts as one column wide.',
   config: Type.Object({
     to: Type.Enum(['spaces', 'tabs'], {
       default: 'spaces',

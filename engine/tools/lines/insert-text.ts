@@ -9,13 +9,13 @@ export default defineTool({
   slug: 'insert-text',
   title: 'Insert text',
   description:
-    'Puts a text at the start or the end, before or after every place where another text stands, or after every so many characters.',
+    'Puts a text at the start or the end, before or after every occurrence of another text, or after every n characters.',
   config: Type.Object({
     text: Type.String({ maxLength: 10_000, description: 'What to insert, character for character' }),
     at: Type.Enum(['start', 'end', 'before', 'after', 'every'], {
       default: 'end',
       description:
-        'Where: at the start, at the end, before or after each anchor, or between groups of so many characters (every)',
+        'Where: at the start, at the end, before or after each anchor, or between groups of a fixed number of characters (every)',
     }),
     anchor: Type.String({
       default: '',

@@ -20,7 +20,7 @@ const config = Type.Object({
     minimum: 0,
     maximum: 10_000,
     description:
-      'Starts a new line after so many items; the separator stands before the line break, without white space at its end. 0 writes everything on one line',
+      'Starts a new line after this many items; the separator stands before the line break, without white space at its end. 0 writes everything on one line',
   }),
   trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
   skipBlank: Type.Boolean({ default: true, description: 'Leave out blank lines (nothing but white space)' }),
@@ -35,7 +35,7 @@ export default defineTool({
   slug: 'join-lines',
   title: 'Join lines',
   description:
-    'Makes one list of the lines, with a separator between them and quotes around each if wanted: for SQL, code or a spreadsheet cell. The list has no line end behind it.',
+    'Joins the lines to one list, with a separator between them and optional quotes around each: for SQL, code or a spreadsheet cell. The list has no line end after it.',
   config,
   examples: [
     { input: 'red\n green \n\nblue\n', output: 'red,green,blue' },

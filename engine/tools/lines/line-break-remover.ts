@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'line-break-remover',
   title: 'Remove line breaks',
   description:
-    'Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with separators or quotes take join-lines.',
+    'Joins the lines of wrapped text into running text, as one line or as one line for each paragraph. For a list with separators or quotes use join-lines.',
   config: Type.Object({
     replaceWith: Type.String({
       default: ' ',

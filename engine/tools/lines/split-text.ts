@@ -20,7 +20,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 500_000,
-      description: 'Splits into at most so many pieces, the last of which holds the rest; 0 splits everywhere',
+      description: 'Splits into at most this many pieces, the last of which contains the rest; 0 splits everywhere',
     }),
     trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each piece' }),
     removeEmpty: Type.Boolean({

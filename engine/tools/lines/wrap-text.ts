@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'wrap-text',
   title: 'Wrap text',
   description:
-    'Breaks lines that are longer than a width, between words or anywhere. Every line is broken for itself: short lines are never joined. The width counts characters, whatever room they take on a screen.',
+    'Breaks lines that are longer than a width, between words or anywhere. Each line is broken separately: short lines are never joined. The width counts characters, whatever room they take on a screen.',
   config: Type.Object({
     width: Type.Integer({
       default: 80,

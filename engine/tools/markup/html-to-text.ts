@@ -27,7 +27,8 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 1000,
-      description: 'Wrap lines that are longer than so many characters; 0 for never. Preformatted text stays as it is',
+      description:
+        'Wrap lines that are longer than this many characters; 0 for never. Preformatted text stays as it is',
     }),
   }),
   examples: [

@@ -19,7 +19,7 @@ export default defineTool({
       minimum: 1,
       maximum: 100,
       description:
-        'Digits behind the decimal mark to which results are rounded; in numbers below 0.1 the zeros behind the mark are not counted',
+        'Digits after the decimal mark to which results are rounded; in numbers below 0.1 the zeros after the mark are not counted',
     }),
     variables: Type.Record(Type.String(), Type.Number(), {
       default: {},

@@ -16,7 +16,7 @@ const config = Type.Object({
     default: 0,
     minimum: 0,
     maximum: 256,
-    description: 'Writes at least so many digits, with zeros in front; the sign and the prefix are not counted',
+    description: 'Writes at least this many digits, with leading zeros; the sign and the prefix are not counted',
   }),
   uppercase: Type.Boolean({ default: false, description: 'Writes the digits from a on in upper case' }),
   invalid: invalidLines(),

@@ -23,7 +23,7 @@ const config = Type.Object({
     default: 2,
     minimum: 0,
     maximum: 20,
-    description: 'Digits behind the decimal mark; 0 leaves the mark out',
+    description: 'Digits after the decimal mark; 0 leaves the mark out',
   }),
   thousands: Type.String({
     default: ',',

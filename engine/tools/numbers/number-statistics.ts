@@ -28,7 +28,7 @@ const config = Type.Object({
     minimum: 0,
     maximum: 100,
     description:
-      'Digits behind the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out',
+      'Digits after the decimal mark that mean and stdev are rounded to, half up; needless zeros are left out',
   }),
   format: Type.Enum(['text', 'json'], {
     default: 'text',
@@ -49,7 +49,7 @@ export default defineTool({
   slug: 'number-statistics',
   title: 'Number statistics',
   description:
-    'Sum, mean, median, least, greatest, count or standard deviation of all the numbers in a text. Reckons exactly, in decimal digits and without rounding on the way. Numbers are found as by extract-numbers, inside words too; 100,200 is one number unless thousands is empty.',
+    'Sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text. Calculates exactly, in decimal digits and without intermediate rounding. Numbers are found as by extract-numbers, inside words too; 100,200 is one number unless thousands is empty.',
   config,
   examples: [
     { input: '0.1\n0.2', output: '0.3' },

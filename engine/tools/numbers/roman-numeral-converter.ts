@@ -11,7 +11,8 @@ export default defineTool({
   config: Type.Object({
     direction: Type.Enum(['auto', 'to-roman', 'to-number'], {
       default: 'auto',
-      description: 'What to make of what; auto takes digits for a number and anything else for a numeral, line by line',
+      description:
+        'Direction of the conversion; auto takes digits for a number and anything else for a numeral, line by line',
     }),
     lowercase: Type.Boolean({ default: false, description: 'Writes the numerals in lower case' }),
     invalid: invalidLines(),

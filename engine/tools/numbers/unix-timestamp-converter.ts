@@ -16,7 +16,8 @@ const config = Type.Object({
   }),
   direction: Type.Enum(['auto', 'to-iso', 'to-unix'], {
     default: 'auto',
-    description: 'What to make of what; auto takes a number for a timestamp and anything else for a date, line by line',
+    description:
+      'Direction of the conversion; auto takes a number for a timestamp and anything else for a date, line by line',
   }),
   zone: TimeZone('The time zone to write dates in, and of dates that have no offset of their own'),
   invalid: invalidLines(),

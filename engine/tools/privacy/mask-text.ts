@@ -79,7 +79,7 @@ function masker({ showFirst, showLast, char, keepSpaces }: Static<typeof config>
 
 type Counts = (codePoint: number) => boolean;
 
-/** The offset behind the first so many characters that count. */
+/** Returns the offset after the first `count` characters that count. */
 function endOfFirst(text: string, count: number, counts: Counts): number {
   let offset = 0;
   for (let left = count; left > 0 && offset < text.length; ) {

@@ -11,13 +11,13 @@ export default defineTool({
   slug: 'pii-redactor',
   title: 'Redact personal data',
   description:
-    'Masks, removes or replaces by labels e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and more that it knows by their form. It does not find names or postal addresses and can miss or mistake what it looks for, so it is a help and no promise of compliance.',
+    'Masks, removes or replaces by labels e-mail addresses, phone numbers, card numbers, IP addresses, bank accounts and more that it knows by their form. It does not find names or postal addresses and can miss or mistake what it looks for, so it helps, but does not guarantee compliance.',
   config: Type.Object({
     types: PersonalDataTypes,
     mode: Type.Enum(['label', 'mask', 'hash', 'remove'], {
       default: 'label',
       description:
-        'What to put in its place: a label such as [EMAIL]; * for every letter and digit; a label with a hash, [EMAIL:1f3a9c0b2d4e], which is the same for the same value; or nothing',
+        'What to put in its place: a label such as [EMAIL]; * for every letter and digit; a label with a hash, [EMAIL:1f3a9c0b2d4e], the same for the same value; or nothing',
     }),
     salt: Type.String({
       default: '',

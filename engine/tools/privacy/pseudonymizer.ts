@@ -9,19 +9,19 @@ export default defineTool({
   slug: 'pseudonymizer',
   title: 'Pseudonymize personal data',
   description:
-    'Replaces e-mail addresses, phone numbers, card numbers, IP addresses and more by stand-ins such as email_4f2a91c0, the same for the same value and key (HMAC-SHA-256), so that texts can still be compared. It does not find names or postal addresses and can miss what it looks for; who has the key can test guesses.',
+    'Replaces e-mail addresses, phone numbers, card numbers, IP addresses and more by stand-ins such as email_4f2a91c0, the same for the same value and key (HMAC-SHA-256), so that texts can still be compared. It does not find names or postal addresses and can miss what it looks for; anyone with the key can test guesses.',
   config: Type.Object({
     key: Type.String({
       minLength: 8,
       maxLength: 200,
-      description: 'Secret that the stand-ins are made with: another key makes other ones',
+      description: 'Secret that the stand-ins are made with: another key gives different ones',
     }),
     types: PersonalDataTypes,
     length: Type.Integer({
       default: 8,
       minimum: 4,
       maximum: 32,
-      description: 'Hexadecimal digits of a stand-in; with few of them two values may get the same',
+      description: 'Hexadecimal digits of a stand-in; with few digits two values may get the same stand-in',
     }),
     defaultCountry: DefaultCountry,
   }),

@@ -17,7 +17,7 @@ const config = Type.Object({
   caseSensitive: Type.Boolean({
     default: true,
     description:
-      'Tells upper and lower case apart; otherwise characters are compared one by one, so ß equals ẞ but not SS',
+      'Distinguishes upper and lower case; otherwise characters are compared one by one, so ß equals ẞ but not SS',
   }),
   wholeWord: Type.Boolean({
     default: false,

@@ -24,7 +24,7 @@ export default defineTool({
       default: 0,
       minimum: 0,
       maximum: 1_000_000,
-      description: 'Replaces only so many matches, from the start; 0 replaces all',
+      description: 'Replaces at most this many matches, from the start; 0 replaces all',
     }),
   }),
   examples: [

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'dedupe-sort',
   title: 'Dedupe and sort lines',
   description:
-    'Removes duplicate lines, of which the first stays, and sorts the lines that remain. To keep the order of the lines take remove-duplicate-lines.',
+    'Removes duplicate lines, of which the first stays, and sorts the lines that remain. To keep the order of the lines use remove-duplicate-lines.',
   config: Type.Object({
     order: SortDirection,
     mode: Type.Enum(['alphabetical', 'codepoint', 'natural', 'numeric', 'length'], {

@@ -18,18 +18,18 @@ const config = Type.Object({
     description: 'What to look for in every line; an empty text is in every line, so that only the lengths decide',
   }),
   invert: Type.Boolean({ default: false, description: 'Drops the lines that match and keeps the others' }),
-  caseSensitive: Type.Boolean({ default: false, description: 'Tells upper and lower case apart' }),
+  caseSensitive: Type.Boolean({ default: false, description: 'Distinguishes upper and lower case' }),
   minLength: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 500_000,
-    description: 'A line matches only if it has at least so many characters',
+    description: 'A line matches only if it has at least this many characters',
   }),
   maxLength: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 500_000,
-      description: 'A line matches only if it has at most so many characters; any number if left out',
+      description: 'A line matches only if it has at most this many characters; any number if omitted',
     }),
   ),
 });

@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'remove-duplicate-lines',
   title: 'Remove duplicate lines',
   description:
-    'Keeps one of each line and leaves the order of the lines as it is. To sort them as well take dedupe-sort.',
+    'Keeps one of each line and leaves the order of the lines as it is. To sort them as well use dedupe-sort.',
   config: Type.Object({
     keep: Type.Enum(['first', 'last'], { default: 'first', description: 'Which of equal lines stays' }),
     caseSensitive: Type.Boolean({

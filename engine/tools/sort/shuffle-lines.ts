@@ -7,7 +7,7 @@ export default defineTool({
   slug: 'shuffle-lines',
   title: 'Shuffle lines',
   description:
-    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the same, and another seed gives another order. Not for draws that someone has an interest in.',
+    'Puts lines in random order. The order depends on the seed: the same lines with the same seed always come out the same, and another seed gives another order. Not for draws with something at stake.',
   config: Type.Object({
     seed: Type.String({ minLength: 1, maxLength: 100, description: 'Any text that stands for one random order' }),
   }),

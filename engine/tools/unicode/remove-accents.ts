@@ -6,7 +6,7 @@ export default defineTool({
   slug: 'remove-accents',
   title: 'Remove accents',
   description:
-    'Takes the accents from Latin, Greek and Cyrillic letters: é becomes e, ά α, ё е. Letters keep their script, and the marks of other scripts stay. The result is in normal form C.',
+    'Removes the accents from Latin, Greek and Cyrillic letters: é becomes e, ά α, ё е. Letters keep their script, and the marks of other scripts stay. The result is in normal form C.',
   config: Type.Object({
     extended: Type.Boolean({
       default: true,

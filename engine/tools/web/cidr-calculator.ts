@@ -19,7 +19,7 @@ export default defineTool({
       default: 1024,
       minimum: 1,
       maximum: 65_536,
-      description: 'list: the most addresses to write; a text whose networks have more of them is refused',
+      description: 'list: the maximum number of addresses to write; a text whose networks have more is refused',
     }),
   }),
   examples: [

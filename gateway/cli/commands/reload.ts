@@ -5,14 +5,15 @@ import type { Io } from '../core/io.js';
 export function addReload(program: Command, io: Io): void {
   program
     .command('reload')
-    .summary('have the running gateway read .env and its certificate again')
+    .summary('make the running gateway read .env and its certificate again')
     .description(
       'Checks the settings here and sends SIGHUP to the gateway that runs on DATA_DIR. It reads .env in its own working ' +
-        'folder; what can change while it runs is marked in textmill check-config --json (reloads) and in the README. ' +
-        'What it has changed stands in its log.\n\n' +
-        'With --restart another process takes its place, with what is installed now and all settings: it loads ' +
-        'everything while the gateway serves, and the gateway answers what is in flight before it ends. Waits until the ' +
-        'new process listens. If it cannot serve, the gateway goes on, and the exit code is 1; 3 if none runs.',
+        'folder. textmill check-config --json marks the settings that can change while it runs (reloads). The log of ' +
+        'the gateway says what has changed.\n\n' +
+        'With --restart a new process replaces it, with what is installed now and with all settings. The new process ' +
+        'loads everything while the gateway serves, and the gateway completes the requests in flight before it ends. ' +
+        'The command waits until the new process listens. If that cannot serve, the gateway goes on, and the exit code ' +
+        'is 1; it is 3 if no gateway runs.',
     )
     .option('--restart', 'replace the process of the gateway by one that runs what is installed now')
     .addHelpText(

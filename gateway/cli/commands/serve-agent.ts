@@ -47,5 +47,5 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
 }
 
 const hint =
-  'this speaks the Model Context Protocol: an agent host starts it and talks to it here, in lines of JSON. ' +
-  'How to set one up: README.md, "For AI agents". Ctrl-C ends it.';
+  'this speaks the Model Context Protocol: an agent host starts it and sends it lines of JSON on standard input. ' +
+  'How to set up a host: gateway/mcp/README.md, "For AI agents". Ctrl-C ends it.';

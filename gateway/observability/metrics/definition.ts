@@ -15,7 +15,7 @@ export interface HistogramSample {
 
 interface Named {
   readonly name: string;
-  /** What an operator reads: in `/metrics`, and in the table of the README. */
+  /** What an operator reads in `/metrics`, and in the table of gateway/observability/README.md. */
   readonly help: string;
   /** Names of labels. */
   readonly labels: readonly string[];

@@ -12,7 +12,7 @@ export const metricDefinitions: readonly MetricDefinition[] = [
   ...processMetrics,
 ];
 
-/** The table of metrics in the README. */
+/** Returns the table of metrics for gateway/observability/README.md. */
 export function metricsTable(): string {
   const rows = metricDefinitions.map(
     ({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.join(', ')} | ${help} |`,

@@ -81,6 +81,15 @@ describe('build', () => {
     assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
   });
 
+  test('a page that changes is no reason to build again, and is not part of the build', async (t) => {
+    const copy = projectWithSources(t);
+    copy.write({ 'gateway/README.md': '# The gateway\n' });
+    await copy.node('gateway/boot/build.mjs');
+    copy.write({ 'gateway/README.md': '# The rooms of the gateway\n' });
+    assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
+    assert.equal(existsSync(join(copy.directory, 'dist/gateway/README.md')), false);
+  });
+
   test('builds again when any source has changed', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');

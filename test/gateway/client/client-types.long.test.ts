@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { readClientTypes, renewedClientTypes } from '../../../gateway/boot/docs/client-types.js';
 import type { BareSlug, SanitizeOptions, SortDedupeOptions, Step, ToolStep } from '../../../gateway/client/index.js';
-import { readClientTypes, renewedClientTypes } from '../../support/client-types.js';
 
 test("the client's types are those of the engine (npm run docs)", async () => {
   // Not assert.equal: the difference of two whole files says less than this sentence.
-  assert.ok(readClientTypes() === (await renewedClientTypes()), 'gateway/client/tool-types.ts is behind: npm run docs');
+  assert.ok(
+    readClientTypes() === renewedClientTypes(await loadCatalogue()),
+    'gateway/client/tool-types.ts is behind: npm run docs',
+  );
 });
 
 // What follows is checked by the compiler: each line below an expected error must be one.

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startTestGateway } from '../../support/gateway.js';
+import { readPage } from '../../support/pages.js';
 import { runProgram } from '../../support/program.js';
 import { installPackage } from '../../support/published-package.js';
-import { readReadme } from '../../support/readme.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 /** Programs, each with what it prints. */
-const programs = [...readReadme().matchAll(/^```ts\n(.*?)^```\n+```text\n(.*?)^```$/gms)].map(
+const programs = [...readPage('gateway/client/README.md').matchAll(/^```ts\n(.*?)^```\n+```text\n(.*?)^```$/gms)].map(
   ([, program = '', output = '']) => ({ program, output }),
 );
 
-describe("the README's programs with the client", () => {
+describe('the programs on the page of the client', () => {
   test('compile, and print what it says', async () => {
     assert.ok(programs.length >= 2);
     const folder = temporaryFolder({ after });

@@ -301,7 +301,7 @@ describe('the .env file', () => {
   });
 });
 
-test('the table for the README has a row of five cells for each setting', () => {
+test('the table of settings for gateway/README.md has a row of five cells for each setting', () => {
   const [head, rule, ...rows] = settingsTable().split('\n');
   assert.equal(head, '| Name | Default | Takes | | Reloads |');
   assert.equal(rule, '|---|---|---|---|---|');

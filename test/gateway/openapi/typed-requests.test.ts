@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
+import { blocksOf, readPage } from '../../support/pages.js';
 import { runProgram } from '../../support/program.js';
-import { readReadme } from '../../support/readme.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,15 +15,15 @@ const typescript5 = new URL('../../support/typescript-5.mjs', import.meta.url).h
 const generator = join(project, 'node_modules/openapi-typescript/bin/cli.js');
 const document = openApiDocument(await loadCatalogue(), '1.4.0');
 
-/** The requests of README.md as declarations: one that is answered with an error has to be one for the compiler too. */
-function readmeRequests(): string {
-  const blocks = [...readReadme().matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, , text = '']) => text);
+/** The requests of the pages as declarations: one that is answered with an error has to be one for the compiler too. */
+function pageRequests(): string {
+  const blocks = ['README.md', 'gateway/API.md'].flatMap((path) => blocksOf(readPage(path))).map(({ text }) => text);
   const requests = blocks.flatMap((text, index) => {
     const [, path, body = ''] =
       /^curl .*127\.0\.0\.1:8080(\/v1\/[\w-]+|\/keys) .* -d '(.*)'$/s.exec(text.trimEnd()) ?? [];
     if (path === undefined) return [];
     const isMistake = blocks[index + 1]?.startsWith('{ "error"') === true;
-    const declaration = `export const readme${index}: Body<'${path}'> = ${JSON.stringify(JSON.parse(body))};`;
+    const declaration = `export const page${index}: Body<'${path}'> = ${JSON.stringify(JSON.parse(body))};`;
     return [isMistake ? `// @ts-expect-error -- it is refused\n${declaration}` : declaration];
   });
   assert.ok(requests.length >= 4, requests.join('\n'));
@@ -44,7 +44,7 @@ test('openapi-typescript with its defaults accepts requests that leave out what 
     /\(default: "asc"\) \*\/\n\s*order\?: "asc" \| "desc";/,
   );
 
-  const source = readFileSync(fixture, 'utf8').replace('// README', () => readmeRequests());
+  const source = readFileSync(fixture, 'utf8').replace('// PAGES', () => pageRequests());
   writeFileSync(join(folder, 'typed-requests.ts'), source);
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
   const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] };

@@ -43,6 +43,8 @@ describe('Dockerfile', () => {
       '.git/config',
       'test/run.mjs',
       'README.md',
+      'gateway/README.md',
+      'gateway/console/playground.png',
       'gateway/operating/Dockerfile',
       'gateway/operating/nginx.conf',
     ];

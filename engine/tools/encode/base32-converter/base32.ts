@@ -11,7 +11,7 @@ const alphabets = {
 
 export type Base32Variant = keyof typeof alphabets;
 
-/** The length of the Base32 of so many bytes. */
+/** Returns the length of the Base32 of a number of bytes. */
 export function base32Length(bytes: number, padding: boolean): number {
   return padding ? Math.ceil(bytes / 5) * 8 : Math.ceil((bytes * 8) / 5);
 }

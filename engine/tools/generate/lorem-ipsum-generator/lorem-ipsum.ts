@@ -19,7 +19,7 @@ const vocabulary = (
 ).split(' ');
 
 /**
- * Filler text: paragraphs of so many sentences.
+ * Returns filler text: paragraphs of a fixed number of sentences.
  *
  * @param traditional - whether the first sentence begins with the usual words.
  */

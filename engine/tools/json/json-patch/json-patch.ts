@@ -12,7 +12,7 @@ type Value = string | Value[] | Map<string, Value>;
 const maxOperations = 1000;
 
 /**
- * Applies a JSON Patch (RFC 6902). Of members that share a name the last one counts.
+ * Applies a JSON Patch (RFC 6902). If members share a name, the last one counts.
  *
  * @throws {ToolError} if the patch is none, if an operation does not fit the document, if a test fails, or if the
  *   result is nested too deep. What is copied is counted: each `copy` can double the document.
@@ -29,7 +29,7 @@ export function applyJsonPatch(document: JsonNode, patch: JsonNode): JsonNode {
 
 /**
  * Applies a JSON Merge Patch (RFC 7396): members of the patch replace those of the document, and null removes them.
- * Of members that share a name the last one counts.
+ * If members share a name, the last one counts.
  */
 export function applyMergePatch(document: JsonNode, patch: JsonNode): JsonNode {
   return toNode(merged(toValue(document), toValue(patch)), 0);

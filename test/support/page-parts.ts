@@ -1,7 +1,18 @@
+import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
+import type { PageParts } from '../../gateway/boot/docs/page.js';
 import { type KeptFigure, keptFigures, promises, type RowId } from './reliability-rows.js';
+import { keptToolHeaps, toolHeapTable } from './tool-heap.js';
 
-/** The README's table of promises, with the figures that were kept last. */
-export function reliabilityPart(): string {
+/** Returns the parts of pages that are generated from the figures of the long tests. */
+export async function pageParts(): Promise<PageParts> {
+  return {
+    'engine/README.md': { heap: toolHeapTable(await loadCatalogue(), keptToolHeaps()) },
+    'test/RELIABILITY.md': { reliability: reliabilityPart() },
+  };
+}
+
+/** The table of promises, with the figures that were kept last. */
+function reliabilityPart(): string {
   const figures = keptFigures();
   const rows = Object.entries(promises).map(([row, promise]) => `| ${row} | ${promise} | ${foundOf(figures, row)} |`);
   return ['| | Promise | Found |', '|---|---|---|', ...rows, '', ...circumstances(figures)].join('\n');

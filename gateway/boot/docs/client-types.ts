@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type Catalogue, loadCatalogue } from '../../engine/catalogue/catalogue.js';
-import { requestSchemas } from '../../engine/execute.js';
-import type { OperationName } from '../../engine/operations/operation.js';
-import { type OptionSchema, optionFacts } from '../../gateway/console/option-facts.js';
+import type { Catalogue } from '../../../engine/catalogue/catalogue.js';
+import { requestSchemas } from '../../../engine/execute.js';
+import type { OperationName } from '../../../engine/operations/operation.js';
+import { type OptionSchema, optionFacts } from '../../console/option-facts.js';
 import { type TypedSchema, typesOf } from './type-text.js';
 
 /** The types of the client that are made from the engine's schemas. */
 
-export const clientTypesFile = new URL('../../gateway/client/tool-types.ts', import.meta.url);
+export const clientTypesFile = new URL('../../client/tool-types.ts', import.meta.url);
 
 export function readClientTypes(): string {
   return readFileSync(clientTypesFile, 'utf8');
@@ -19,10 +19,10 @@ const width = 120;
 const subjects: ReadonlySet<string> = new Set(['url', 'urls', 'input', 'lines']);
 
 /** The file as the engine has it now, formatted as the formatter would. */
-export async function renewedClientTypes(): Promise<string> {
+export function renewedClientTypes(catalogue: Catalogue): string {
   return [
     head,
-    toolConfigs(await loadCatalogue()),
+    toolConfigs(catalogue),
     requestOptions('sanitize', 'SanitizeOptions', 'What `sanitize` removes and keeps.'),
     requestOptions('sort-dedupe', 'SortDedupeOptions', 'What `sortDedupe` does with the lines.'),
   ].join('\n');
