@@ -7,11 +7,29 @@ import { runTool, type ToolCases } from './tool-cases.js';
 const catalogue = await loadCatalogue();
 const casesDirectory = new URL('../engine/tools/', import.meta.url);
 
-/** Tests every tool of a category: its declaration, its examples, and its table of cases. */
+/** Tests every tool of a category: its declaration, its examples, and the rows of its table. */
 export function testTools(wanted: string): void {
   for (const { category, tool } of catalogue.values()) {
     if (category === wanted) testTool(category, tool);
   }
+}
+
+/** Tests the properties and comparisons in the tables of a category: they take many times as long as the rows. */
+export function testToolChecks(wanted: string): void {
+  for (const { category, tool } of catalogue.values()) {
+    if (category !== wanted) continue;
+    describe(`${category}/${tool.slug}`, async () => {
+      for (const [sentence, check] of Object.entries((await tableOf(category, tool.slug)).checks ?? {})) {
+        test(sentence, check);
+      }
+    });
+  }
+}
+
+async function tableOf(category: string, slug: string): Promise<ToolCases> {
+  const file = new URL(`${category}/${slug}.cases.ts`, casesDirectory);
+  assert.ok(existsSync(file), `test/engine/tools/${category}/${slug}.cases.ts is missing`);
+  return ((await import(file.href)) as { default: ToolCases }).default;
 }
 
 function testTool(category: string, tool: CatalogueEntry['tool']): void {
@@ -29,9 +47,7 @@ function testTool(category: string, tool: CatalogueEntry['tool']): void {
       }
     });
 
-    const file = new URL(`${category}/${tool.slug}.cases.ts`, casesDirectory);
-    assert.ok(existsSync(file), `test/engine/tools/${category}/${tool.slug}.cases.ts is missing`);
-    const { default: table } = (await import(file.href)) as { default: ToolCases };
+    const table = await tableOf(category, tool.slug);
     test('the table is its own', () => assert.equal(table.slug, tool.slug));
     for (const row of table.cases) {
       const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;
@@ -45,7 +61,6 @@ function testTool(category: string, tool: CatalogueEntry['tool']): void {
           );
       });
     }
-    for (const [sentence, check] of Object.entries(table.checks ?? {})) test(sentence, check);
   });
 }
 

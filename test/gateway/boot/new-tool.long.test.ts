@@ -34,9 +34,11 @@ describe('new-tool', () => {
       run(
         process.execPath,
         '--import=./gateway/boot/typescript.mjs',
+        '--test',
         '--test-name-pattern=lines/shout-loud',
         '--test-reporter=spec',
         'test/engine/tools/lines.test.ts',
+        'test/engine/tools/lines.long.test.ts',
       );
     const untrue = await tests();
     assert.equal(untrue.status, 1);

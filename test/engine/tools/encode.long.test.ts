@@ -1,0 +1,3 @@
+import { testToolChecks } from '../../support/tool-tests.js';
+
+testToolChecks('encode');
