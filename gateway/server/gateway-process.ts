@@ -6,6 +6,9 @@ import { SupervisorLink } from '../supervisor/supervisor-link.js';
  * itself it serves at once. Exit code 1 with one line a problem if it cannot start.
  */
 const link = SupervisorLink.ofThisProcess();
+// libuv lets standard output block when it starts a process, also for the processes that have it already; Node.js undoes
+// that when a process first asks for it. A gateway whose log nobody reads would wait at its end for a write, for ever.
+void process.stdout;
 // Loaded now and not before: the supervisor must not be missed if it is gone by then.
 const { serve, settingsProblems } = await import('./serve.js');
 try {
