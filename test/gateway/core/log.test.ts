@@ -107,7 +107,7 @@ test('a cycle has an end', () => {
 
 test('what is written last is on standard output when the process exits', () => {
   const script = `
-    import { createLog } from './gateway/log.ts';
+    import { createLog } from './gateway/core/log.ts';
     const log = createLog('info');
     for (let i = 0; i < 1000; i++) log.info({ i }, 'line');
     process.exit(0);
