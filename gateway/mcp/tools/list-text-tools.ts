@@ -65,7 +65,7 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
               slug: 'csv-json-converter',
               title: 'CSV ↔ JSON converter',
               category: 'convert',
-              summary: 'Converts CSV to JSON and JSON to CSV, and finds out which one it was given.',
+              summary: 'Converts CSV to JSON and JSON to CSV, and detects which one the input is.',
             },
           ],
         },
