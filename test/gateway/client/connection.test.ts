@@ -114,7 +114,7 @@ describe('what may pass is tried again:', () => {
     assert.deepEqual(timing.delays, [125, 250, 500]);
   });
 
-  test('whoever asks is told of each wait', async (t) => {
+  test('onRetry is called before each wait', async (t) => {
     const [all, own]: [Retry[], Retry[]] = [[], []];
     const { connection } = await connect(t, [limited, { status: 502, body: '<html>' }, done], {
       onRetry: (retry) => all.push(retry),
