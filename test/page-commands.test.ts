@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { startTestGateway } from './support/gateway.js';
 import { blocksOf, pagePaths, project, readPage } from './support/pages.js';
 import { runProgram, unlessInstalled } from './support/program.js';
@@ -27,11 +27,12 @@ test('every command with curl is tested', () => {
   assert.deepEqual(untested, []);
 });
 
-describe('the commands of the pages', { skip: unlessInstalled('curl') }, () => {
+describe('the commands of the pages', { skip: unlessInstalled('curl') }, async () => {
+  const settings = { ADMIN_TOKEN: '', DAILY_QUOTA: '5000', BURST_PER_KEY: '120' };
+  const gateway = await startTestGateway({ after }, { settings });
+
   for (const { path, commands } of tested.filter((page) => page.commands.length > 0)) {
     test(`${path}: its commands print what the page says`, async (t) => {
-      const settings = { ADMIN_TOKEN: '', DAILY_QUOTA: '5000', BURST_PER_KEY: '120' };
-      const gateway = await startTestGateway(t, { settings });
       const folder = temporaryFolder(t);
       const { url, config } = gateway;
       symlinkSync(config.dataDir, join(folder, 'data'));

@@ -8,7 +8,7 @@ export type DispatchOutcome =
   | {
       readonly kind: 'reply';
       readonly reply: Reply;
-      /** The memory of the body, given back; the answer may be in it. */
+      /** The returned memory of the body; the reply may be in it. */
       readonly memory: Uint8Array<ArrayBuffer>;
       /** Undefined if the job ran on the event loop. */
       readonly times: JobTimes | undefined;
@@ -17,19 +17,19 @@ export type DispatchOutcome =
 
 export interface Job {
   readonly operation: EngineOperation;
-  /** Whose it is: where jobs wait, owners share the time of the threads. */
+  /** The account: where jobs wait, accounts share the time of the threads. */
   readonly owner: string;
-  /** Given away: its memory comes back with a reply, and is lost with any other outcome. */
+  /** Transferred: its memory comes back with a reply, and is lost with any other outcome. */
   readonly body: OwnedBytes;
-  /** Whether somebody still waits for the answer. */
+  /** Whether the client still waits for the response. */
   isWanted(): boolean;
   /** Called once, possibly before `dispatch` returns. */
   deliver(outcome: DispatchOutcome): void;
 }
 
 /**
- * Sends each job to where it does the least harm: small and cheap ones run at once on the event loop, since handing
- * them over would cost more than doing them; all others go to the pool, so that the event loop stays free.
+ * Runs small and cheap jobs immediately on the event loop, since handing them over would cost more than running them.
+ * All others go to the pool, so that the event loop stays free.
  *
  * @param inlineMaxBytes - bodies up to this size are tried on the event loop.
  */

@@ -58,7 +58,7 @@ export class OneThread {
   }
 
   /**
-   * Ends the thread, whatever it is doing; a task that it has fails. Twice is once: told a second time, Piscina would
+   * Ends the thread, whatever it is doing; a task that it has fails. Idempotent: told a second time, Piscina would
    * take the end of the thread for a death, and replace it.
    *
    * @returns when the thread is gone: native code that cannot be interrupted may hold it for seconds.

@@ -6,7 +6,7 @@ import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './la
 import type { OwnedBytes } from './owned-bytes.js';
 import { threadHeaps } from './thread-heap.js';
 
-/** What a job that a thread took spent where, in milliseconds. */
+/** The times of a job that ran on a thread, in milliseconds. */
 export interface JobTimes {
   /** Waiting for the thread. */
   readonly queueMs: number;
@@ -16,11 +16,11 @@ export interface JobTimes {
 
 /**
  * Why no thread took a job: the `queue` was full and its owner had most in it, it waited too long (`queue-timeout`),
- * nobody waited for its answer any more (`unwanted`), or the pool was `stopped`.
+ * no client waited for its result any more (`unwanted`), or the pool was `stopped`.
  */
 export type BusyReason = 'queue' | 'queue-timeout' | 'unwanted' | 'stopped';
 
-/** What became of a job: a lane's outcome, or `busy` if no thread took it. */
+/** How a job ended: a lane's outcome, or `busy` if no thread took it. */
 export type PoolOutcome =
   | (LaneOutcome & { readonly times: JobTimes })
   | { readonly kind: 'busy'; readonly reason: BusyReason };
@@ -48,7 +48,7 @@ interface QueuedJob {
   readonly queuedAt: number;
 }
 
-/** How often jobs that run are looked at, in milliseconds. */
+/** How often running jobs are checked, in milliseconds. */
 const lookMs = 25;
 
 /** What it takes to run a job on a lane. */
@@ -59,8 +59,8 @@ const threadFile = fileURLToPath(
 );
 
 /**
- * How long a thread may take to be replaced, on a machine that is busy: so that a job that came behind one that never
- * ends is not given up just when the next thread could take it.
+ * How long replacing a thread may take on a busy machine. A job queued behind one that never ends must not be given up
+ * just when the new thread could take it.
  */
 const replacementMs = 2_000;
 
@@ -69,7 +69,7 @@ function refuse({ waitTimer, settle }: QueuedJob, reason: BusyReason): void {
   settle({ kind: 'busy', reason });
 }
 
-/** What a job's owner is charged: the time for which nobody else could have the thread. */
+/** What a job's owner is charged: the time for which the thread was not available to others. */
 function costMs({ runMs }: JobTimes): number {
   return runMs;
 }
@@ -111,12 +111,12 @@ export class WorkerPool {
     return this.#queue.size;
   }
 
-  /** Threads that work or could. */
+  /** Threads that are ready or busy. */
   get threadsUp(): number {
     return this.#lanes.filter((lane) => lane.up).length;
   }
 
-  /** How often a thread had to be replaced, by every reason there is. */
+  /** How often a thread had to be replaced, by reason. */
   get restarts(): ReadonlyMap<RestartReason, number> {
     return this.#restarts;
   }
@@ -137,8 +137,8 @@ export class WorkerPool {
    * Runs a job on the next free thread.
    *
    * @param body - given away: its memory is transferred to the thread, and comes back with a reply.
-   * @param isWanted - asked when a thread becomes free; a job that nobody waits for any more is dropped as `busy`.
-   * @param owner - whose the job is: owners share the time of the threads, see {@link FairQueue}.
+   * @param isWanted - asked when a thread becomes free; a job that no client waits for any more is dropped as `busy`.
+   * @param owner - the owner of the job: owners share the time of the threads, see {@link FairQueue}.
    */
   run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
     const lane = this.#lanes.find((candidate) => candidate.idle && !this.#charging.has(candidate));
@@ -157,7 +157,7 @@ export class WorkerPool {
     });
   }
 
-  /** Takes the jobs that nobody waits for any more out of the queue: they end as `busy`, and free their bodies and places. */
+  /** Removes jobs that no client waits for any more: they end as `busy`, and free their bodies and places. */
   dropUnwanted(): void {
     for (const job of this.#queue) {
       if (job.isWanted()) continue;
@@ -173,7 +173,7 @@ export class WorkerPool {
     clearInterval(this.#ticker);
   }
 
-  /** Looks at the jobs that run and at what they left, and stops looking when there is nothing more. */
+  /** Checks the running jobs and what they left, and stops when there is nothing more to check. */
   #look(): void {
     const now = performance.now();
     for (const lane of this.#lanes) lane.look(now);

@@ -181,7 +181,7 @@ function transpile(directory, output) {
       logLevel: 'warning',
     });
   } catch {
-    throw new ScriptError('The build failed; what the compiler said stands above.');
+    throw new ScriptError(`The build failed; see the compiler's messages above.`);
   }
 }
 

@@ -55,7 +55,7 @@ function bundled(esbuild, sources) {
       logLevel: 'warning',
     }).outputFiles;
   } catch {
-    throw new ScriptError('The build failed; what the bundler said stands above.');
+    throw new ScriptError(`The build failed; see the bundler's messages above.`);
   }
 }
 

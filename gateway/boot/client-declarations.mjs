@@ -23,7 +23,7 @@ export function compileClient(output) {
     { cwd: projectDirectory, stdio: ['ignore', 2, 2] },
   );
   if (error !== undefined) throw error;
-  if (status !== 0) throw new ScriptError('The client does not compile; what the compiler said stands above.');
+  if (status !== 0) throw new ScriptError(`The client does not compile; see the compiler's messages above.`);
 }
 
 runAsScript(import.meta.url, () => compileClient(join(projectDirectory, 'dist')));

@@ -180,7 +180,7 @@ async function runNpm(directory, options) {
   });
   if (status === 0) return;
   process.stderr.write(said);
-  throw new ScriptError(`npm ${options[0]} failed; what it said stands above.`);
+  throw new ScriptError(`npm ${options[0]} failed; see its messages above.`);
 }
 
 const npmMissing = 'npm is missing: install Node.js from https://nodejs.org, which brings it, or apt-get install npm.';

@@ -131,7 +131,7 @@ export class Connection implements Sender {
       if (failure.reason === timeLimitMessage) timeLimits++;
       if (!passingStatuses.has(failure.status) || timeLimits === triesAtTimeLimit) throw errorOf(failure);
       if (failure.status === 0 && this.#lastSuccess === undefined && lastingProblem.test(failure.reason)) {
-        throw errorOf(failure, `${this.#options.baseUrl} cannot be asked: ${failure.reason}`);
+        throw errorOf(failure, `Cannot reach ${this.#options.baseUrl}: ${failure.reason}`);
       }
       const spent =
         failure.status === 429 && !request.isPublic ? await this.#spentQuota(path, options.signal) : undefined;

@@ -1,4 +1,4 @@
-/** How many parts may be done or waiting behind one that takes long, for each connection. */
+/** How many parts may be done or waiting behind a slow one, for each connection. */
 const partsAhead = 4;
 
 interface Entry<Part, Result> {
@@ -8,13 +8,13 @@ interface Entry<Part, Result> {
 }
 
 /**
- * Works on several parts at a time, and gives the results out in the order of the parts, each as soon as it is its turn.
+ * Processes several parts at a time, and yields the results in the order of the parts, each as soon as it is its turn.
  *
  * Reads ahead a bounded number of parts. When it is ended early, the source is closed (`return`).
  *
- * @param connections - so many at a time.
+ * @param connections - the number of parts at a time.
  * @param perform - what it throws is thrown when its turn comes; no further part is begun then.
- * @param signal - ends it at once. What `perform` is doing then, and when it is ended early, is for the caller to stop.
+ * @param signal - ends it immediately. The caller has to stop what `perform` is doing then, as after an early end.
  * @throws what `perform` throws first, in order; what the parts throw, behind the results of those before.
  */
 export async function* resultsInOrder<Part, Result>(
@@ -45,7 +45,7 @@ export async function* resultsInOrder<Part, Result>(
 }
 
 /**
- * {@link resultsInOrder} for who wants to be called.
+ * {@link resultsInOrder} with a callback.
  *
  * @param done - called with one result after another; the next waits for it.
  * @throws what `perform`, `done` or the parts throw first.
@@ -103,7 +103,7 @@ class Work<Part, Result> {
     return { part: first.part, outcome: first.outcome };
   }
 
-  /** Fulfilled once something is new. One waits at a time, and asks at once. */
+  /** Fulfilled once something is new. Only one caller waits at a time. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;

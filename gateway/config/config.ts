@@ -85,7 +85,7 @@ const settings = {
     if (isIP(text) === 0 && !isHostName(text)) throw new BadValue();
     return text;
   }),
-  PORT: integer(8080, 0, 65_535, 'Port to listen on, taken exclusively; 0 takes any free one'),
+  PORT: integer(8080, 0, 65_535, 'Port to listen on; a second process on the same port fails. 0 is any free port'),
   DATA_DIR: setting('data', 'the path of a folder', 'Holds textmill.sqlite and admin-token', (text, folder) =>
     resolve(folder, text),
   ),
@@ -97,7 +97,7 @@ const settings = {
   ADMIN_TOKEN: setting(
     undefined,
     adminTokenForm,
-    'Token of the key administration; generated on the first start into DATA_DIR/admin-token',
+    'Token for key administration; generated into DATA_DIR/admin-token on the first start',
     (text) => {
       if (!isAdminToken(text)) throw new BadValue();
       return text;
@@ -118,25 +118,30 @@ const settings = {
     10_000,
     1,
     3_600_000,
-    'How long a job may run; before that it may wait as long, and two seconds more',
+    'How long a job may run, in milliseconds; it may wait in the queue for as long, plus two seconds',
   ),
   WORKER_MEMORY_MB: integer(
     512,
     32,
     65_536,
-    'Heap that a job may use on its thread in MiB; below 500 texts may grow to 8,000 characters for each MiB only',
+    'Heap that a job may use on its thread, in MiB; below 500, texts may grow to only 8,000 characters per MiB',
   ),
-  INLINE_MAX_BYTES: integer(8_192, 0, 1_000_000, 'Bodies up to this size are tried on the event loop'),
-  MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body'),
-  BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive'),
-  BURST_PER_IP: reloading(integer(120, 0, 1_000_000_000, 'Requests a minute from one address; 0 is no limit')),
-  BURST_PER_KEY: reloading(integer(120, 0, 1_000_000_000, 'Requests a minute with one key; 0 is no limit')),
-  DAILY_QUOTA: reloading(integer(5_000, 0, 1_000_000_000, 'Requests in 24 hours of one account; 0 is no limit')),
-  SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database'),
+  INLINE_MAX_BYTES: integer(
+    8_192,
+    0,
+    1_000_000,
+    'Bodies up to this size, in bytes, run on the event loop unless a step is heavy',
+  ),
+  MAX_BODY_BYTES: integer(8_388_608, 1_024, 268_435_456, 'Longest request body, in bytes'),
+  BODY_TIMEOUT_MS: integer(30_000, 1, longestTimerMs, 'How long a request body may take to arrive, in milliseconds'),
+  BURST_PER_IP: reloading(integer(120, 0, 1_000_000_000, 'Requests per minute from one address; 0 is no limit')),
+  BURST_PER_KEY: reloading(integer(120, 0, 1_000_000_000, 'Requests per minute with one key; 0 is no limit')),
+  DAILY_QUOTA: reloading(integer(5_000, 0, 1_000_000_000, 'Requests of one account in 24 hours; 0 is no limit')),
+  SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database, in milliseconds'),
   TRUSTED_PROXIES: setting(
     '',
     'a comma-separated list of addresses and networks such as 10.0.0.0/8',
-    'Peers whose X-Forwarded-For is believed',
+    'Proxies whose X-Forwarded-For is trusted',
     networks,
     { fallbackText: 'none' },
   ),
@@ -155,7 +160,7 @@ const settings = {
   MCP_EXPOSE: setting(
     '',
     'a comma-separated list of tools such as csv-json-converter,trim-lines',
-    'Tools that agents at /mcp find under their own names, beside those that are always there',
+    'Text tools that agents at /mcp also get under their own names',
     names(/^[a-z0-9-]{1,64}$/),
     { fallbackText: 'none' },
   ),
@@ -163,23 +168,23 @@ const settings = {
     setting(
       '',
       'a comma-separated list of host names such as text.example.com',
-      "Names under which agents reach /mcp, besides addresses, localhost, HOST and PUBLIC_URL's",
+      'Further names under which agents may reach /mcp; addresses, localhost, HOST and the name in PUBLIC_URL always work',
       names(/^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/),
       { fallbackText: 'none' },
     ),
   ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
-  METRICS_PUBLIC: reloading(flag('Whether /metrics is shown without the admin token')),
+  METRICS_PUBLIC: reloading(flag('Whether /metrics is public, without the admin token')),
   LOG_LEVEL: reloading(
     choice(
       'info',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'How much is logged; info has a line for each request',
+      'How much is logged; info logs a line for each request',
     ),
   ),
-  LOG_ADDRESSES: reloading(flag("Whether the client's address stands in the line of its request")),
+  LOG_ADDRESSES: reloading(flag("Whether the log line of a request has the client's address")),
   SLOW_JOB_MS: reloading(
-    integer(1_000, 0, 3_600_000, 'Requests that take longer to process are logged as a warning; 0 is never'),
+    integer(1_000, 0, 3_600_000, 'Jobs that take longer, in milliseconds, are logged as a warning; 0 is never'),
   ),
 } as const;
 

@@ -1,23 +1,23 @@
 import { type DestinationStream, destination } from 'pino';
 
-/** What a reader that stands still may keep waiting, in characters; further lines are dropped. */
+/** How much may wait for a reader that has stopped reading, in characters; further lines are dropped. */
 const maxBufferedCharacters = 16 * 1024 * 1024;
 
-/** Lines are handed over at the end of the turn of the event loop, or once there are so many characters of them. */
+/** Lines are written at the end of the turn of the event loop, or once they have this many characters. */
 const batchCharacters = 64 * 1024;
 
-/** How long the process waits at its end for whoever reads the log, in milliseconds. */
+/** How long the process waits at its end for the reader of the log, in milliseconds. */
 const lastLinesMs = 1_000;
 
 /** How long an output that failed is left alone, in milliseconds; lines are dropped meanwhile. */
 const retryMs = 1_000;
 
 /**
- * Standard output, a batch of lines at a time: sonic-boom, which writes for pino, looks at all that waits with every
- * line that is added, and that costs more than making the line (1.8 µs beside 0.3).
+ * Writes to standard output in batches of lines: sonic-boom, which writes for pino, looks at all waiting lines when
+ * a line is added, and that costs more than formatting the line (1.8 µs compared with 0.3).
  *
- * An output that fails (a full disk, a terminal that is gone) costs lines of the log and not the service. It is not
- * asked to write what it has at the end: sonic-boom would try for ever, and the process could not be stopped.
+ * An output that fails (a full disk, a closed terminal) loses log lines, and the service goes on. It is not flushed at
+ * the end: sonic-boom would try forever, and the process could not be stopped.
  */
 class BatchedOutput implements DestinationStream {
   #output: ReturnType<typeof destination> | undefined;
@@ -29,18 +29,18 @@ class BatchedOutput implements DestinationStream {
   #deadline = Number.POSITIVE_INFINITY;
 
   constructor() {
-    // Before sonic-boom asks to be told of the exit: it would wait for a reader for ever.
+    // Before sonic-boom registers for the exit: it would wait for a reader forever.
     process.on('exit', () => this.#end());
     this.#open();
   }
 
-  /** Writes what there is, if somebody reads it soon. */
+  /** Writes what is waiting, if it is read soon. */
   #end(): void {
     this.#deadline = performance.now() + lastLinesMs;
     try {
       this.flushSync();
     } catch {
-      // Nobody reads.
+      // No reader.
     }
     this.#output?.destroy();
   }
@@ -70,7 +70,7 @@ class BatchedOutput implements DestinationStream {
   }
 
   #open(): void {
-    // Not synchronous: whoever reads the log slowly must not hold up requests.
+    // Not synchronous: a slow reader of the log must not delay requests.
     const output = destination({
       dest: 1,
       sync: false,
@@ -97,8 +97,8 @@ export function standardOutput(): DestinationStream {
 }
 
 /**
- * Lines of this process that nobody read in time, or that could not be written; without those that were on their way
- * when the output failed.
+ * Returns the number of lines that were not read in time or could not be written, except those being written when the
+ * output failed.
  */
 export function droppedLogLines(): number {
   return shared?.dropped ?? 0;

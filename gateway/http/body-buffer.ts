@@ -60,7 +60,7 @@ export class BodyBuffer {
     this.#memory.giveBack(memory);
   }
 
-  /** Frees what has arrived, and what was reserved. Twice is once. */
+  /** Frees what has arrived, and what was reserved. Idempotent. */
   drop(): void {
     this.#memory.release(this.#reserved);
     this.#reserved = 0;

@@ -7,13 +7,13 @@ const smallestExponent = Math.log2(smallestSlabBytes);
  * merely announces must not take memory from others.
  */
 export const smallBodyBytes = 65_536;
-/** This part of the memory is for small bodies: large ones, of which few fit, cannot keep everybody else out. */
+/** This part of the memory is for small bodies, so that a few large ones cannot keep all others out. */
 const shareOfSmall = 1 / 8;
 
 type Slab = Uint8Array<ArrayBuffer>;
 
 export interface BodyMemoryOptions {
-  /** For the bodies of all requests that are not answered yet, in bytes. */
+  /** Limit for the bodies of all requests without a response, in bytes. */
   readonly maxBytes: number;
   /** What may be kept for requests to come, in bytes. */
   readonly maxIdleBytes: number;
@@ -22,7 +22,7 @@ export interface BodyMemoryOptions {
 /**
  * Memory for bodies: how much all requests in flight may have, so that many at a time cannot use up the machine's, and
  * slabs that go from one to the next. New memory of a megabyte costs the kernel 256 page faults, a tenth of a
- * millisecond of the event loop's time, and is given back only when the garbage collector comes by.
+ * millisecond of the event loop's time, and is freed only by the garbage collector.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
@@ -42,12 +42,12 @@ export class BodyMemory {
     return this.#reservedBytes;
   }
 
-  /** Bytes that wait for a request. */
+  /** Bytes kept for later requests. */
   get idleBytes(): number {
     return this.#idleBytes;
   }
 
-  /** The size of the slab that so many bytes get. */
+  /** Returns the size of the slab for this many bytes. */
   slabBytes(bytes: number): number {
     return smallestSlabBytes << sizeClass(bytes);
   }
@@ -68,7 +68,7 @@ export class BodyMemory {
     this.#reservedBytes -= bytes;
   }
 
-  /** @returns a slab of at least so many bytes, in memory of its own; what is in it is nobody's business. */
+  /** @returns a slab of at least this many bytes, in memory of its own, with undefined content. */
   take(bytes: number): Slab {
     const slab = this.#idle[sizeClass(bytes)]?.pop();
     if (slab === undefined) return plainBytes(this.slabBytes(bytes));
@@ -76,7 +76,7 @@ export class BodyMemory {
     return slab;
   }
 
-  /** Takes a slab back that nobody uses any more. Anything that is none is left to the garbage collector. */
+  /** Takes back a slab that is no longer used. Memory that is not a slab is left to the garbage collector. */
   giveBack(slab: Slab): void {
     const { byteLength } = slab;
     if (byteLength < smallestSlabBytes || this.#idleBytes + byteLength > this.#maxIdleBytes) return;

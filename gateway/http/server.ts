@@ -5,69 +5,69 @@ import type { BodyMemoryOptions } from './body-memory.js';
 import type { RequestHead } from './head.js';
 
 /**
- * The port: what the pipeline needs of an HTTP server, and all it may know of one. Its adapters are uws.ts and node.ts.
+ * The interface between the pipeline and an HTTP server. Its adapters are uws.ts and node.ts.
  *
- * A handler runs once the head of a request has arrived and its framing is sound. It answers with `reply`, at once
- * or later; what it does before the body has arrived must be harmless if the request turns out to be broken.
+ * A handler runs once the head of a request has arrived and its framing is valid. It calls `reply` immediately or
+ * later. What it does before the body has arrived must be harmless if the request turns out to be broken.
  */
 
 /** Names and values in turn, without CR, LF or NUL; Content-Length and Connection are the adapter's. */
 export type HeaderList = readonly string[];
 
-/** An answer. A body of `undefined` means that the status has none (204, 304). */
+/** A response. A body of `undefined` means that the status has none (204, 304). */
 export interface HttpReply {
   readonly status: number;
-  /** The two fields that nearly every answer has, '' for none; without CR, LF or NUL. */
+  /** The two fields that nearly every response has, '' for none; without CR, LF or NUL. */
   readonly contentType: string;
   readonly requestId: string;
   /** All others. */
   readonly headers: HeaderList;
   readonly body: Uint8Array | undefined;
-  /** The memory of the request's body, free for others once the answer, which may be in it, is out. */
+  /** The memory of the request's body. It is reused once the response, which may be in it, is sent. */
   readonly memory?: Uint8Array<ArrayBuffer> | undefined;
-  /** Close the connection behind the answer. */
+  /** Close the connection after the response. */
   readonly close?: boolean;
 }
 
-/** Why there will be no body. After `aborted` nobody waits for an answer. */
+/** Why there will be no body. After `aborted` no client waits for a response. */
 export type BodyFailure = 'too-large' | 'timeout' | 'busy' | 'aborted';
 
 export interface BodyReader {
-  /** The whole body. The reader owns its memory, and may give it back with the reply. */
+  /** The whole body. The reader owns its memory, and may return it with the reply. */
   complete(body: OwnedBytes): void;
   failed(reason: BodyFailure): void;
   /**
-   * The client is gone after its body was complete and before it was answered. Called once at most. The server does not
-   * count the body any more, so the reader must let go of it.
+   * The client left after its body was complete and before the response. Called at most once. The server no longer
+   * counts the body, so the reader must release it.
    */
   abandoned?(): void;
 }
 
-/** One request and its answer. */
+/** One request and its response. */
 export interface Exchange {
   /** As sent: methods are case-sensitive. */
   readonly method: string;
   /** The path as sent, without the query; not percent-decoded. */
   readonly path: string;
-  /** What stands behind the `?`, or ''. To be read while the request is being handled, not later. */
+  /** The query after the `?`, or ''. Read it while the request is being handled, not later. */
   readonly query: string;
   readonly head: RequestHead;
   /** The peer's address: as text, or as its 4 or 16 bytes; none for a Unix socket. */
   readonly peer: string | Uint8Array;
-  /** False once the client is gone or the answer is sent. */
+  /** False once the client has left or the response is sent. */
   readonly open: boolean;
-  /** The handler's own: what it keeps of the request, and finds again when the server refuses it after all. */
+  /** The handler's own state of the request, for when the server refuses the request later. */
   kept: object | undefined;
   /**
    * Reads the body. The reader is told once how that ended, never before `readBody` returned. A
    * Content-Length over the limit fails before a byte is read.
    */
   readBody(reader: BodyReader): void;
-  /** Answers. Does nothing if the client is gone; a second answer is an error of the caller. */
+  /** Sends the response. Does nothing if the client has left; a second response is a mistake of the caller. */
   reply(reply: HttpReply): void;
 }
 
-/** What a server calls; both answer through `exchange.reply`, at once or later. */
+/** What a server calls; both functions call `exchange.reply`, immediately or later. */
 export interface HttpHandler {
   handle(exchange: Exchange): void;
   /** The server itself refuses the request: its framing is broken, the server is full, or `handle` threw. */
@@ -75,35 +75,35 @@ export interface HttpHandler {
 }
 
 export interface ServerOptions {
-  /** The longest body taken. */
+  /** The longest body that is accepted, in bytes. */
   readonly maxBodyBytes: number;
   /** How long a body may take to arrive. */
   readonly bodyTimeoutMs: number;
   readonly bodyMemory: BodyMemoryOptions;
-  /** Memory of answers that clients have not taken yet, in bytes, all of them together. */
+  /** Total memory of responses that clients have not read yet, in bytes. */
   readonly maxUnreadBytes: number;
   readonly maxRequestsInFlight: number;
-  /** With it the server speaks HTTPS. */
+  /** If given, the server speaks HTTPS. */
   readonly tls?: Certificate;
-  /** Told of what a handler threw. */
+  /** Called with what a handler threw. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What a server holds just now. */
+/** The current load of a server. */
 export interface ServerLoad {
   readonly connections: number;
-  /** Requests without an answer. */
+  /** Requests without a response. */
   readonly requests: number;
   /** Memory reserved for their bodies, in bytes. */
   readonly bodyBytes: number;
-  /** Memory of answers that clients have not taken yet, in bytes. */
+  /** Memory of responses that clients have not read yet, in bytes. */
   readonly unreadBytes: number;
 }
 
 export interface HttpServer {
   readonly load: ServerLoad;
   /**
-   * Takes the port, exclusively.
+   * Listens on the port, exclusively.
    *
    * @param port - 0 takes any free one.
    * @returns the port taken.
@@ -111,17 +111,17 @@ export interface HttpServer {
    */
   listen(host: string, port: number): Promise<number>;
   /**
-   * New connections get this certificate; those that there are go on, with the one that they have.
+   * New connections get this certificate; existing ones keep theirs.
    *
    * @throws {Error} if it cannot be used, or the server does not speak HTTPS; nothing has changed then.
    */
   useCertificate(certificate: Certificate): void;
-  /** From now on every answer closes its connection, so that clients go elsewhere; new connections are still taken. */
+  /** From now on every response closes its connection, so that clients go elsewhere. It still accepts connections. */
   announceClose(): void;
   /** Resolves when every request that has arrived is answered, or after `deadlineMs`. */
   idle(deadlineMs: number): Promise<void>;
   /**
-   * Takes no new connection, and resolves when every request that has arrived is answered, or after `deadlineMs`;
+   * Accepts no new connection, and resolves when every request that has arrived is answered, or after `deadlineMs`;
    * then closes all connections.
    */
   close(deadlineMs: number): Promise<void>;

@@ -42,7 +42,7 @@ export class UnreadAnswers {
     this.#waiting.set(answer, bytes);
   }
 
-  /** The answer is out, or its client gone. Twice is once. */
+  /** Ends the entry: the response is sent, or its client has gone. Idempotent. */
   remove(answer: UnreadAnswer): void {
     const bytes = this.#waiting.get(answer);
     if (bytes === undefined) return;

@@ -104,7 +104,7 @@ export interface KeyStore {
   get(id: string): ApiKey | undefined;
   /** Undefined if `after` is not a key. */
   list(query: KeyQuery): KeyPage | undefined;
-  /** Ends a key for good. Undefined if there is no such key; revoking twice is revoking once. */
+  /** Revokes a key permanently. Undefined if there is no such key. Idempotent. */
   revoke(id: string): ApiKey | undefined;
   /**
    * Gives a key a new secret. Every older one expires after `graceSeconds`, or before if an earlier rotation said so.

@@ -21,17 +21,17 @@ import {
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
 
-/** How long a database that cannot be read is left alone, in milliseconds. */
+/** The pause before a database that cannot be read is read again, in milliseconds. */
 const afterFailureMs = 1_000;
 
 /** Each is in memory in clear as long as it is remembered. */
 const rememberedSecrets = 1_000;
 
 /**
- * Keys in SQLite, all of them in memory as well.
+ * Stores keys in SQLite, with a copy of all of them in memory.
  *
- * There is one way into memory: {@link refresh} reads what has changed in the database, whoever changed it. A change
- * of ours is decided in a transaction on the database alone and then read back like any other, so two processes on one
+ * There is one way into memory: {@link refresh} reads what has changed in the database, whichever process changed it.
+ * This process also decides its changes in a transaction on the database and reads them back, so two processes on one
  * file agree.
  */
 export class SqliteKeyStore implements KeyStore {
@@ -41,8 +41,8 @@ export class SqliteKeyStore implements KeyStore {
   readonly #statements: KeyStatements;
   readonly #index = new KeyIndex();
   /**
-   * Hashes of secrets that were found lately, so that a busy client's is not hashed anew each time. It says nothing of
-   * their being valid still: the index does, at each look-up.
+   * Hashes of recently found secrets, so that the secret of a busy client is not hashed each time. Whether a key is
+   * still valid is checked in the index at each look-up.
    */
   readonly #hashes = new Memo<string, string>(rememberedSecrets);
   /** Differs from one read to the next if another connection has committed in between (`PRAGMA data_version`). */
@@ -158,7 +158,7 @@ export class SqliteKeyStore implements KeyStore {
       this.#seenVersion = version;
     } catch (error) {
       if (this.#seenVersion === 0) throw error;
-      // Keys are served as they were. Whoever holds the whole database must not hold up every request as well.
+      // Keys are served as they were. A process that locks the database must not delay every request.
       this.#nextLook = performance.now() + afterFailureMs;
     }
   }

@@ -1,7 +1,7 @@
 /**
- * What keeps the daily quota from admitting a request too many after a crash.
+ * Keeps the daily quota from admitting too many requests after a crash.
  *
- * The store is behind the counters in memory, so a process that is killed forgets what it admitted last. Therefore an
+ * The store lags behind the counters in memory, so a process that is killed forgets what it admitted last. Therefore an
  * account that is being used has a block of requests reserved in the store, on top of those that the store has counted:
  * as long as it spends no more than the block beyond what was counted, the store says enough. A start that finds a
  * block of a process that did not stop cleanly counts all of it as spent.
@@ -15,16 +15,16 @@
  * 4. A block follows the account's quota: a smaller one covers from the moment at which it is handed over, a larger one
  *    from the moment at which the store has it.
  *
- * While the store fails nobody waits for it: serving goes on from memory, and 3 does not hold for that time.
+ * While the store fails, no request waits for it: requests are served from memory, and 3 does not hold for that time.
  */
 
 import type { ReserveRow } from '../store/counter-store.js';
 
-/** A block is this part of the account's quota, and no more than that. */
+/** A block is this part of the account's quota, up to a maximum. */
 const blocksPerQuota = 100;
 const longestBlock = 1_000;
 
-/** An account that spends nothing for so long gives its block back, in milliseconds. */
+/** The block of an account that spends nothing for this long is released, in milliseconds. */
 const idleMs = 60_000;
 
 interface Waiter {
@@ -84,7 +84,7 @@ export interface ReserveSnapshot {
 
 export class QuotaReserve {
   readonly #accounts = new Map<string, ReservingAccount>();
-  /** Blocks that the store has and nobody uses. */
+  /** Blocks that the store has and no account uses. */
   readonly #unused = new Set<string>();
   readonly #onLow: () => void;
   #suspended = false;
@@ -122,12 +122,12 @@ export class QuotaReserve {
     return account;
   }
 
-  /** Whether the store says enough of the account with the request of a ticket begun, or cannot be waited for. */
+  /** Whether the request of a ticket is covered by what the store has, or the store cannot be waited for. */
   covers(account: ReservingAccount, ticket: number): boolean {
     return ticket <= account.covered || this.#suspended;
   }
 
-  /** Calls back once the request is covered: at once, or later in the order of tickets. */
+  /** Calls back once the request is covered: immediately, or later in the order of tickets. */
   whenCovered(account: ReservingAccount, ticket: number, proceed: () => void): void {
     if (this.covers(account, ticket)) proceed();
     else account.waiting.push({ ticket, proceed });
@@ -139,7 +139,7 @@ export class QuotaReserve {
     const rows: ReserveRow[] = [];
     for (const accountId of accountIds) {
       const account = this.#accounts.get(accountId);
-      // An account may have counts to be written and no block: a request was given back late.
+      // An account may have counts to be written and no block: a request was refunded late.
       if (account === undefined) continue;
       account.asked = false;
       account.taken = account.spent;
@@ -169,7 +169,7 @@ export class QuotaReserve {
     }
   }
 
-  /** The store fails or takes too long: who waits for it goes on, and nobody begins to, until {@link resume}. */
+  /** The store fails or takes too long: waiting requests go on, and new ones do not wait, until {@link resume}. */
   suspend(): void {
     this.#suspended = true;
     for (const account of this.#accounts.values()) {

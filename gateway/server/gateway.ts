@@ -90,7 +90,7 @@ export interface Gateway {
    * is over, each answer closing its connection; then as {@link stop}.
    */
   handOver(): Promise<void>;
-  /** Answers what has arrived, writes the counters, and frees everything. Twice is once. */
+  /** Answers what has arrived, writes the counters, and frees everything. Idempotent. */
   stop(): Promise<void>;
 }
 

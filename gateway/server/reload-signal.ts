@@ -41,7 +41,7 @@ export class ReloadSignal {
 /** Warns of what `.env` sets and nobody reads: a setting may be misspelt. */
 export function warnOfEnvFile(log: Log): void {
   const names = unknownSettings(readEnvFile());
-  if (names.length > 0) log.warn({ names }, '.env sets what is no setting of Textmill');
+  if (names.length > 0) log.warn({ names }, '.env contains unknown settings');
 }
 
 /** Reads the certificate and `.env` again; the environment of a process cannot change. A bad value changes no setting. */

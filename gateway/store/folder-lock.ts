@@ -49,7 +49,7 @@ export class FolderLock {
     return new FolderLock(database, pidFile);
   }
 
-  /** Twice is once. */
+  /** Idempotent. */
   release(): void {
     if (!this.#database.open) return;
     rmSync(this.#pidFile, { force: true });

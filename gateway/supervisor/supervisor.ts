@@ -9,7 +9,7 @@ import { type RestartLimits, RestartPolicy } from './restart-policy.js';
 import { Standby } from './standby.js';
 import type { SupervisorLog } from './supervisor-log.js';
 
-/** A repeated signal within so many milliseconds is the same one: npm sends what the terminal has sent once more. */
+/** A repeated signal within this many milliseconds counts once: npm repeats what the terminal has sent. */
 const sameSignalMs = 200;
 
 /** How long a gateway that was told twice may take to end, in milliseconds. */
@@ -26,13 +26,13 @@ export class Supervisor {
   readonly #restarts = noRestarts();
   readonly #state: PublishedState;
   #child: GatewayChild | undefined;
-  /** The restart that was asked for and has not ended. */
+  /** The requested restart that has not ended. */
   #replacement: Replacement | undefined;
-  /** Whether another one was asked for meanwhile. */
+  /** Whether another one was requested meanwhile. */
   #restartWanted = false;
   /** What a gateway that listened ran. */
   #proven: Entry | undefined;
-  /** What the last restart that was asked for failed with; it is not started again without being asked for. */
+  /** The release with which the last requested restart failed; it is not started again unless requested. */
   #failed: Entry | undefined;
   #hasListened = false;
   #isListening = false;
@@ -104,7 +104,7 @@ export class Supervisor {
     else this.#reloadWhenListening = true;
   }
 
-  /** SIGUSR2: another process takes the gateway's place, of what is installed now. */
+  /** SIGUSR2: a process that runs what is installed now replaces the gateway. */
   restart(): void {
     if (this.#stopping) return;
     const gateway = this.#child;
@@ -126,7 +126,7 @@ export class Supervisor {
     this.#endPause();
   }
 
-  /** What is started without being asked for: what is installed, unless a restart has just failed with it. */
+  /** What is started without a request: what is installed, unless a restart has just failed with it. */
   #entry(): Entry {
     const current = currentEntry();
     return this.#proven !== undefined && this.#failed?.file === current.file ? this.#proven : current;
@@ -177,7 +177,7 @@ export class Supervisor {
   }
 
   /**
-   * What serves after a gateway that ended during a restart that was asked for; undefined if there is no such restart.
+   * What serves after a gateway that ended during a requested restart; undefined if there is no such restart.
    * However the gateway ended, the new process takes its place; if that cannot listen, one that runs what has worked.
    */
   async #successor(child: GatewayChild, end: ProcessEnd): Promise<GatewayChild | undefined> {

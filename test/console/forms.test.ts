@@ -43,7 +43,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     }
   });
 
-  test('what is set is told, and what is set back to its default is left out', async () => {
+  test('changed options are reported, and options set back to their default are left out', async () => {
     await showForm(page, configOf('csv-json-converter'));
     await page.getByLabel('Has headers').uncheck();
     await page.getByRole('group', { name: 'Nested' }).getByLabel('json').check();

@@ -100,7 +100,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByRole('button', { name: 'Manage “to revoke”' }).click();
     await page.getByRole('button', { name: 'Revoke…' }).click();
-    await page.getByText(`Revoke “to revoke” (…${key.last4}) for good?`).waitFor();
+    await page.getByText(`Revoke “to revoke” (…${key.last4}) permanently?`).waitFor();
     assert.equal(await focused(page), 'Keep it');
     assert.equal(await operator.statusWith(secret), 200);
     await page.keyboard.press('Enter');

@@ -84,7 +84,7 @@ describe('keys in the console that are changed elsewhere', { skip: unlessBrowser
     await page.getByRole('button', { name: `Manage “evil” (…${key.last4})` }).click();
     await page.getByRole('button', { name: 'Revoke…' }).click();
     const heading = page.getByRole('heading', { name: /^Revoke “evil”/ });
-    assert.equal(await heading.textContent(), `Revoke “evil” (…${key.last4}) for good?`);
+    assert.equal(await heading.textContent(), `Revoke “evil” (…${key.last4}) permanently?`);
     await screenshot('keys-direction');
     await close();
   });

@@ -75,7 +75,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await shows('A');
     service.gateway.keys.revoke(key.id);
     await input.fill('ab');
-    await outcome.getByText('The gateway does not take this key (any more). Sign in again.').waitFor();
+    await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
     await signIn(service.key().secret);
     await shows('AB');
     assert.deepEqual(await titles(), ['Upper case']);
@@ -117,7 +117,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await shows('AB');
     second.gateway.keys.revoke(key.id);
     await input.fill('abc');
-    await outcome.getByText('The gateway does not take this key (any more). Sign in again.').waitFor();
+    await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
     await close(/401|ERR_CONNECTION|ERR_EMPTY|503/);
   });
 

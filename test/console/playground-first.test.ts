@@ -37,7 +37,7 @@ describe('the playground, for the first time', { skip: unlessBrowser }, async ()
   test('a wrong key is refused, and the form stands there again', async () => {
     const { signIn, outcome, page, close } = await openPlayground(browser, service);
     await signIn(`svc_live_${'A'.repeat(40)}`);
-    await outcome.getByText('The gateway does not take this key (any more). Sign in again.').waitFor();
+    await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
     await outcome.getByLabel('Admin token or API key').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await close(/401/);

@@ -27,7 +27,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     return view;
   }
 
-  test('whoever is not signed in finds a sample, and why there is no result; nothing is sent', async () => {
+  test('without signing in there is a sample and the reason why there is no result; nothing is sent', async () => {
     const { page, input, main, sent, hosts, signIn, result, close } = await opened();
     assert.match(await input.inputValue(), /utm_source=newsletter/);
     await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();

@@ -31,7 +31,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('whoever opens a tool by its link goes on at the content', async () => {
+  test('the link of a tool leads to its content', async () => {
     const { page, close } = await browser.open(index);
     await page.locator('main').getByRole('link', { name: 'Upper case', exact: true }).press('Enter');
     await heading(page, 'Upper case').waitFor();

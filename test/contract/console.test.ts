@@ -95,7 +95,7 @@ overEachServer(async (start) => {
       }
     });
 
-    test('are compressed for who accepts it; the script is small', async () => {
+    test('are compressed for clients that accept gzip; the script is small', async () => {
       const plain = await get(script);
       const compressed = await get(script, 'Accept-Encoding: gzip\r\n');
       assert.equal(compressed.headers.get('content-encoding'), 'gzip');

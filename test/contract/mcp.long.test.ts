@@ -198,7 +198,7 @@ overEachServer(async (startOverServer) => {
       }
     });
 
-    test('is given back for what fails without being the fault of the agent', async (t) => {
+    test('is refunded for failures that are not the fault of the agent', async (t) => {
       for (const { step, jobTimeoutMs, sentence } of [
         { step: 'throw-bug', jobTimeoutMs: '10000', sentence: /^Internal server error\./ },
         { step: 'endless', jobTimeoutMs: '300', sentence: /^Processing time limit exceeded\./ },

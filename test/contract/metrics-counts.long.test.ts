@@ -192,7 +192,7 @@ overEachServer((startTestGateway, httpServer) => {
     assert.ok(limit > metric(metrics, 'process_resident_memory_bytes') && limit < 2 ** 50);
   });
 
-  test('whoever holds up the event loop is seen in its delay', async (t) => {
+  test('work that blocks the event loop shows in its delay', async (t) => {
     const service = await startTestGateway(t);
     const slow = 'textmill_event_loop_delay_seconds_bucket{le="0.1"}';
     const all = 'textmill_event_loop_delay_seconds_count';

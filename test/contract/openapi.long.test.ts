@@ -67,7 +67,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       );
     });
 
-    test('is compressed for who accepts gzip', async () => {
+    test('is compressed for clients that accept gzip', async () => {
       const request = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n';
       const { headers, bytes } = await answerTo(plain.port, request);
       assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], ['gzip', 'Accept-Encoding']);

@@ -97,7 +97,7 @@ overEachServer(async (startTestGateway) => {
     });
 
     for (const path of ['/v1/tools', '/v1/tools/upper-case']) {
-      test(`${path} is compressed for who accepts gzip`, async () => {
+      test(`${path} is compressed for clients that accept gzip`, async () => {
         const plain = await inline.request('GET', path);
         assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('vary')], [null, 'Accept-Encoding']);
         for (const accepted of ['gzip', 'br, GZIP;q=0.5', 'deflate, *', 'x-gzip']) {

@@ -41,7 +41,7 @@ export interface BatchOutputOptions {
 export async function batchOutput(io: Io, options: BatchOutputOptions, asked: unknown): Promise<BatchOutput> {
   const { output, files, resume } = options;
   if (output === undefined || output === '-') {
-    if (resume) throw new UsageError('--resume needs --output: what was written to standard output is gone');
+    if (resume) throw new UsageError('--resume needs --output: standard output cannot be continued');
     return new StreamedOutput(await textOutput(io, undefined));
   }
   const path = resolve(io.workingFolder, output);
@@ -51,7 +51,7 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   const file = new ProgressFile(path);
   const earlier = file.read();
   if (earlier !== undefined && !resume) {
-    throw new UsageError(`${file.path} is left from a batch that did not end: go on with --resume, or remove it`);
+    throw new UsageError(`${file.path} belongs to an unfinished batch: continue it with --resume, or delete the file`);
   }
   if (resume && earlier === undefined && (await stat(path).catch(() => undefined)) !== undefined) {
     throw new NothingToResume(
@@ -59,7 +59,7 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
     );
   }
   if (earlier !== undefined && JSON.stringify(earlier.asked) !== JSON.stringify(asked)) {
-    throw new CommandError(`${file.path} is of a batch with other options: ${JSON.stringify(earlier.asked)}`);
+    throw new CommandError(`${file.path} belongs to a batch with other options: ${JSON.stringify(earlier.asked)}`);
   }
   if (earlier !== undefined) await checkUnchanged(path, output, earlier);
   const result = new ResumableOutput(path, file, earlier, asked);
@@ -83,7 +83,7 @@ async function isInput({ stdin, workingFolder }: Io, files: readonly string[], p
 /** @throws {CommandError} if the output is not what an earlier run left. */
 async function checkUnchanged(path: string, name: string, { outputBytes }: BatchProgress): Promise<void> {
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
-  if (size < outputBytes) throw new CommandError(`${name} is shorter than what the batch had written: it was changed`);
+  if (size < outputBytes) throw new CommandError(`${name} is shorter than what the batch has written: it was changed`);
 }
 
 class StreamedOutput implements BatchOutput {

@@ -18,10 +18,10 @@ export function gatewayUrl({ environment }: Io, option: string | undefined): str
 export function gatewayKey({ environment, workingFolder }: Io, file: string | undefined): string {
   const key = file === undefined ? environment.TEXTMILL_API_KEY : readKey(resolve(workingFolder, file), file);
   if (key === undefined || key === '') {
-    throw new UsageError('An API key is needed: set TEXTMILL_API_KEY, or name a file that holds it with --key-file');
+    throw new UsageError('No API key: set TEXTMILL_API_KEY, or name a file that contains it with --key-file');
   }
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new UsageError(`${file ?? 'TEXTMILL_API_KEY'} does not hold an API key`);
+  throw new UsageError(`${file ?? 'TEXTMILL_API_KEY'} does not contain an API key`);
 }
 
 function readKey(path: string, name: string): string {

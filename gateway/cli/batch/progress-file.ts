@@ -38,7 +38,7 @@ export class ProgressFile {
     } catch {
       // Not JSON: said below.
     }
-    throw new CommandError(`${this.path} is no progress file; remove it to start anew`);
+    throw new CommandError(`${this.path} is not a progress file; delete it to start again`);
   }
 
   /** Replaces the file as a whole: whoever reads it finds the old or the new one. */
@@ -82,7 +82,7 @@ export async function* withoutDone(
   record: InputRecord,
 ): AsyncGenerator<string> {
   const check = (): void => {
-    if (record.sha256() !== inputSha256) throw new CommandError('The input is not the one that the batch began with');
+    if (record.sha256() !== inputSha256) throw new CommandError('The input is not that of the unfinished batch');
     record.lines = inputLines;
   };
   let left = inputBytes;
@@ -100,5 +100,6 @@ export async function* withoutDone(
     check();
     if (done.length < bytes.length) yield bytes.subarray(done.length).toString();
   }
-  if (left > 0) throw new CommandError('The input is shorter than what was done of it: it is not the same');
+  if (left > 0)
+    throw new CommandError('The input is shorter than the part that is already done: it is not the same input');
 }

@@ -38,7 +38,7 @@ export async function runBatch(
 ): Promise<void> {
   const { connections, maxWait, resume = false, json = false } = options;
   if (json && (options.output === undefined || options.output === '-')) {
-    throw new UsageError('--json prints to standard output, so that the result needs --output');
+    throw new UsageError('--json prints to standard output, so the result needs --output');
   }
   const started = performance.now();
   const client = new GatewayClient({

@@ -20,7 +20,7 @@ export async function backupTo(io: Io, file: string, { force = false, json = fal
   requireOrdinary(target, file, dataDir);
   if (!existsSync(database)) throw new CommandError(`There is no ${database} to copy: is DATA_DIR right?`);
   prepareFolder(dataDir);
-  if (existsSync(target) && !force) throw new CommandError(`${file} is there already; --force replaces it`);
+  if (existsSync(target) && !force) throw new CommandError(`${file} exists already; --force replaces it`);
   const facts = await explained(() => backUp(dataDir, target));
   await tell(io, json, { file: target, ...facts }, `${target}: ${described(facts)}\n`);
 }

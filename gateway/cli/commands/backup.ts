@@ -7,8 +7,8 @@ export function addBackup(program: Command, io: Io): void {
     .command('backup <file>')
     .summary('copy the database to a file, also while the gateway runs')
     .description(
-      'Copies keys and counters to FILE as of one moment (SQLite online backup), checks the copy, and only then gives ' +
-        'it its name, with mode 0600. The admin token is not in it: it lies beside the database or in ADMIN_TOKEN.',
+      'Copies keys and counters to FILE as of one moment (SQLite online backup), checks the copy, and then renames it to ' +
+        'FILE, with mode 0600. The admin token is not in it: it is in a file beside the database, or in ADMIN_TOKEN.',
     )
     .option('--force', 'replace FILE if it is there')
     .option('--json', 'print JSON')
@@ -17,11 +17,11 @@ export function addBackup(program: Command, io: Io): void {
 
   program
     .command('restore <file>')
-    .summary('put a backup in the place of the database; the gateway must be stopped')
+    .summary('replace the database with a backup; the gateway must be stopped')
     .description(
-      'Checks FILE and puts a copy of it in the place of the database in DATA_DIR, on which no gateway may run. What ' +
-        'was there before is kept beside it as textmill.sqlite.replaced. Keys are then what they were when the backup was made: one that was revoked ' +
-        'since is valid again, one that was made since is gone.',
+      'Checks FILE and replaces the database in DATA_DIR with a copy of it. No gateway may run on DATA_DIR. The ' +
+        'previous database is kept beside it as textmill.sqlite.replaced. Keys are then those of the backup: a key that was ' +
+        'revoked since is valid again, and a key that was created since is gone.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  $ textmill restore /var/backups/textmill-2026-11-21.sqlite')

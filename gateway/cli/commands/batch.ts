@@ -14,8 +14,8 @@ export function addBatch(program: Command, io: Io): void {
     .summary('do the same over HTTP, against a gateway')
     .description(
       'Does over HTTP what the commands sanitize, run and sort do here, for texts of any length: splits them into ' +
-        'requests, sends several at a time, sends again what a limit, a restart or a broken connection stopped, and ' +
-        'writes the answers in order.',
+        'requests, sends several at a time, retries after a limit, a restart or a broken connection, and writes the ' +
+        'results in order.',
     )
     .addHelpText('after', examples);
 
@@ -41,7 +41,7 @@ export function addBatch(program: Command, io: Io): void {
     });
   describe(
     run,
-    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line. Files to read come behind --.',
+    'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line. Input files follow --.',
     'textmill batch run trim-lines upper-case -o out.txt -- in.txt',
   );
 
@@ -67,7 +67,7 @@ Examples:
 
 function describe(command: Command, description: string, example: string): void {
   command
-    .description(`As textmill ${command.name()}, over HTTP. ${description}`)
+    .description(`Does the same as textmill ${command.name()}, over HTTP. ${description}`)
     .addHelpText('after', `\nExamples:\n  $ ${example}\n  $ ${example.replace(' -o', ' --resume -o')}`);
 }
 

@@ -36,7 +36,7 @@ export function addCheckConfig(program: Command, io: Io): void {
     .description(
       'Shows the settings that textmill serve would start with here: the value, and whether it comes from the ' +
         'environment, from .env in the working folder, or is the default. Secrets are not shown. Fails if a setting ' +
-        'cannot be used, with a line for each.',
+        'cannot be used, with one line for each.',
     )
     .option('--json', 'print JSON')
     .addHelpText(
@@ -57,7 +57,7 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
   } else {
     const rows = settings.map(({ name, value, source }) => [name, value ?? '-', source]);
     await write(stdout, columnsText([['SETTING', 'VALUE', 'FROM'], ...rows]));
-    for (const name of unknown) await write(stderr, `textmill: .env sets ${name}, which is no setting of Textmill\n`);
+    for (const name of unknown) await write(stderr, `textmill: .env contains an unknown setting: ${name}\n`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
 }

@@ -7,7 +7,7 @@ import { type Io, write } from '../core/io.js';
 export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')
-    .summary('print what makes a shell complete this command')
+    .summary('print a script that completes this command in a shell')
     .description('Prints a script for the shell, which completes commands, options, their values and tools.')
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(completionScripts)))
     .addHelpText(

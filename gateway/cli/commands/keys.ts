@@ -8,19 +8,17 @@ const durationUnits: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h:
 export function addKeys(program: Command, io: Io): void {
   const keys = program
     .command('keys')
-    .summary('make, list, revoke and change API keys')
+    .summary('create, list, revoke and change API keys')
     .description(
-      'Works on the data folder (DATA_DIR), whether a gateway runs on it or not; one that runs has seen the change ' +
-        'when the command returns. No admin token is needed: whoever may write to the folder may do everything.',
+      'Works on the data folder (DATA_DIR), whether a gateway runs on it or not. A running gateway has seen the change ' +
+        'when the command returns. No admin token is needed: who may write to the folder may do everything.',
     )
     .addHelpText('after', keysExamples);
 
   keys
     .command('create')
-    .summary('make a key; it is shown once')
-    .description(
-      'Makes a key and prints it, alone, on standard output; what else is known of it goes to standard error.',
-    )
+    .summary('create a key; it is shown once')
+    .description('Creates a key and prints only the key on standard output. Its other data goes to standard error.')
     .addOption(
       new Option('--env <environment>', 'live, or dev for pages on localhost').choices(['live', 'dev']).default('live'),
     )
@@ -43,7 +41,7 @@ export function addKeys(program: Command, io: Io): void {
   keys
     .command('list')
     .summary('list keys, without their secrets')
-    .description('Lists all keys in the order in which they were made, revoked ones among them, without their secrets.')
+    .description('Lists all keys in the order of their creation, revoked ones included, without their secrets.')
     .option('--account <id>', 'only those of one account')
     .option('--json', 'print JSON')
     .action(async (options) => (await import('./key-commands.js')).listKeys(io, options));
@@ -51,7 +49,7 @@ export function addKeys(program: Command, io: Io): void {
   keys
     .command('revoke <id...>')
     .summary('revoke keys: the next request with one is refused')
-    .description('Revokes keys for good: all of those named, or none if one of them does not exist.')
+    .description('Revokes keys permanently: all that are named, or none if one of them does not exist.')
     .option('--json', 'print JSON')
     .action(async (ids, options) => (await import('./key-commands.js')).revokeKeys(io, ids, options));
 
@@ -59,7 +57,7 @@ export function addKeys(program: Command, io: Io): void {
     .command('rotate <id>')
     .summary('give a key a new secret, which is shown once')
     .description(
-      'Gives a key a new secret, and prints it alone on standard output. The old one ends at once, or after --grace.',
+      'Gives a key a new secret, and prints only the secret on standard output. The old one expires immediately, or after --grace.',
     )
     .option(
       '--grace <duration>',
@@ -73,17 +71,15 @@ export function addKeys(program: Command, io: Io): void {
   keys
     .command('origins <id> [origin...]')
     .summary('show the browser origins of a key, or replace them')
-    .description(
-      'Shows the origins from which browsers may use a key; with origins, replaces all that it has by these.',
-    )
+    .description('Shows the origins from which browsers may use a key; with arguments, replaces them.')
     .option('--clear', 'take all origins away')
     .option('--json', 'print JSON')
     .action(async (id, origins, options) => (await import('./key-commands.js')).keyOrigins(io, id, origins, options));
 
   keys
     .command('label <id> [text]')
-    .summary('show what a key is called, or change it')
-    .description('Shows the label of a key; with a text, makes that its label.')
+    .summary('show the label of a key, or change it')
+    .description('Shows the label of a key; with a text, sets it.')
     .option('--clear', 'take the label away')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -8,7 +8,7 @@ export function addMcp(program: Command, io: Io): void {
     .summary('offer the text tools to an AI agent')
     .description(
       'Offers the text tools to an AI agent by the Model Context Protocol over standard input and output. The host of ' +
-        'the agent starts it. The texts are worked on in this process: no server, no key, no network.',
+        'the agent starts it. Texts are processed here, in this process: no server, no key, no network.',
     )
     .option('--expose <slugs>', 'text tools to offer under their own names as well, separated by commas', slugList)
     .addHelpText('after', examples)

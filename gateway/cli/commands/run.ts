@@ -9,8 +9,8 @@ export function addRun(program: Command, io: Io): void {
     .description(
       'Runs text tools over a text, one after the other, as POST /v1/run does. A step is a tool, or a tool with its ' +
         'options in JSON: slug={"option":…}. If all steps work line by line, the text may have any length and memory ' +
-        'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools. Files to read come behind --, one after the other; - is ' +
-        'standard input, the default.',
+        'stays small; otherwise it may have 4,000,000 characters. Works without a server. textmill tools lists the tools. Input files follow --; - is standard ' +
+        'input, the default.',
     )
     .addHelpText('after', examples)
     .action(async (steps: string[], options: RunOptions & TextOptions) => {

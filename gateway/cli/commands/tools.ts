@@ -20,7 +20,7 @@ export function addTools(program: Command, io: Io): void {
     .action(async (slug: string | undefined, options: ToolsOptions) => {
       const { search, category, lineByLine } = options;
       if (slug !== undefined && (search !== undefined || category !== undefined || lineByLine === true)) {
-        throw new UsageError('Give either a tool or what to look for, not both');
+        throw new UsageError('Give either a tool or search words, not both');
       }
       const { toolText, toolListText } = await import('../text/tool-texts.js');
       await write(

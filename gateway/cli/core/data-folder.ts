@@ -38,7 +38,7 @@ export async function withKeys<Result>(
   }
   prepareFolder(dataDir);
   if (runningGateway(dataDir) !== undefined && !isNewestSchema(file)) {
-    throw new CommandError('The gateway that runs is of an older version: restart it first');
+    throw new CommandError('The running gateway has an older version: restart it first');
   }
   const database = opened(dataDir);
   try {
@@ -64,7 +64,7 @@ export function lookInto(dataDir: string): void {
     accessSync(dataDir, constants.R_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw new CommandError(`${dataDir} cannot be looked into (${code})`, { cause: error });
+    if (code !== 'ENOENT') throw new CommandError(`${dataDir} cannot be read (${code})`, { cause: error });
   }
 }
 

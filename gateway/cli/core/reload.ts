@@ -9,7 +9,7 @@ export async function reloadGateway(io: Io): Promise<void> {
   lookInto(dataDir);
   const gateway = runningGateway(dataDir);
   if (gateway === undefined) throw new NotRunningError(dataDir);
-  if (gateway.pid === undefined) throw new CommandError(`The process of the gateway on ${dataDir} is not known`);
+  if (gateway.pid === undefined) throw new CommandError(`The process id of the gateway on ${dataDir} is unknown`);
   sendSignal('SIGHUP', gateway.pid, 'gateway');
   await write(io.stdout, `SIGHUP sent to the gateway ${gateway.pid}\n`);
 }

@@ -45,7 +45,7 @@ export class TemporaryFiles {
     try {
       return mkdtempSync(join(this.#directory, `textmill-sort-${process.pid}-`));
     } catch (error) {
-      throw new CommandError(`No temporary files can be made in ${this.#directory}: ${(error as Error).message}`);
+      throw new CommandError(`Cannot create temporary files in ${this.#directory}: ${(error as Error).message}`);
     }
   }
 }

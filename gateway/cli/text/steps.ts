@@ -20,7 +20,7 @@ const validate = lazyValidator(Type.Object({ steps: StepList }));
 export function requestedSteps({ workingFolder }: Io, written: readonly string[], file?: string): RequestedStep[] {
   if (file === undefined) return written.map(stepOf);
   if (written.length > 0)
-    throw new UsageError('Give the steps either as arguments or in a file, not both; files to read come behind --');
+    throw new UsageError('Give the steps either as arguments or in a file, not both; input files follow --');
   let steps: unknown;
   try {
     steps = JSON.parse(readFileSync(resolve(workingFolder, file), 'utf8'));

@@ -21,7 +21,7 @@ export const processMetrics: readonly MetricDefinition[] = [
   ),
   histogram(
     'textmill_event_loop_delay_seconds',
-    'By how much a timer that runs every 20 ms came late: what all requests waited for whatever the event loop did',
+    'How late a 20 ms timer fires: the delay of every request while the event loop is busy',
     ({ eventLoopDelay }) => [{ histogram: eventLoopDelay }],
   ),
   counter('process_cpu_seconds_total', 'Processor time of all threads, user and system', () => {
@@ -31,22 +31,22 @@ export const processMetrics: readonly MetricDefinition[] = [
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss()),
   gauge(
     'textmill_memory_limit_bytes',
-    'Memory that the process may have: that of its control group (systemd, container), or of the machine',
+    'Memory limit of the process: of its control group (systemd, container), or of the machine',
     memoryLimit,
   ),
   gauge(
     'nodejs_heap_size_used_bytes',
-    'JavaScript heap of the event loop in use; threads have their own',
+    'Used JavaScript heap of the event loop; threads have heaps of their own',
     () => process.memoryUsage().heapUsed,
   ),
   gauge(
     'nodejs_heap_size_total_bytes',
-    'JavaScript heap of the event loop, as taken from the system',
+    'JavaScript heap of the event loop, as allocated from the system',
     () => process.memoryUsage().heapTotal,
   ),
   counter(
     'textmill_log_lines_dropped_total',
-    'Lines of the log that were lost because nobody read them in time, or they could not be written',
+    'Log lines lost because they were not read in time or could not be written',
     droppedLogLines,
   ),
   gauge(
@@ -61,7 +61,7 @@ export const processMetrics: readonly MetricDefinition[] = [
   ),
   counter(
     'textmill_gateway_restarts_total',
-    'How often the supervisor has started the gateway process again since it runs, by what had ended that: a restart that was asked for (requested), a signal, a status (exit), or other. The log says more',
+    'Restarts of the gateway process since the supervisor started, by reason: a requested restart (requested), a signal, a status (exit), or other. The log says more',
     ({ supervision }) =>
       gatewayRestartReasons.map((reason) => ({ labels: { reason }, value: supervision?.restarts[reason] ?? 0 })),
     ['reason'],

@@ -37,52 +37,52 @@ function perTextOperation(requests: RequestMetrics, value: (counters: OperationC
 export const requestMetrics: readonly MetricDefinition[] = [
   counter(
     'textmill_requests_total',
-    'Requests answered, by what they asked for and their HTTP status; operation is none for paths that lead nowhere',
+    'Requests answered, by operation and HTTP status; operation is none for unknown paths',
     ({ requests }) => asked(requests).flatMap(byStatus),
     ['operation', 'status'],
   ),
   counter(
     'textmill_requests_aborted_total',
-    'Requests whose client was gone before they had an answer',
+    'Requests whose client left before the response',
     ({ requests }) => asked(requests).map(([operation, { aborted }]) => ({ labels: { operation }, value: aborted })),
     ['operation'],
   ),
   histogram(
     'textmill_request_duration_seconds',
-    'Time from the head of a request to its answer being handed over to the HTTP server, the arrival of its body included',
+    'Time from the head of a request until its response is handed to the HTTP server, the arrival of its body included',
     ({ requests }) =>
       asked(requests).map(([operation, { duration }]) => ({ labels: { operation }, histogram: duration })),
     ['operation'],
   ),
   counter(
     'textmill_request_body_bytes_total',
-    'Bytes of bodies that operations on text were given',
+    'Bytes of request bodies of text operations',
     ({ requests }) => perTextOperation(requests, ({ received }) => received),
     ['operation'],
   ),
   counter(
     'textmill_response_body_bytes_total',
-    'Bytes of bodies that operations on text were answered with',
+    'Bytes of response bodies of text operations',
     ({ requests }) => perTextOperation(requests, ({ sent }) => sent),
     ['operation'],
   ),
   counter(
     'textmill_refusals_total',
-    'Requests turned away, with 429 by a limit (burst-address, burst-key, quota) or with 503 by a gateway that is full (queue, queue-timeout, body-memory, requests-in-flight) or stopping',
+    'Requests refused, with 429 by a limit (burst-address, burst-key, quota) or with 503 because the gateway is full (queue, queue-timeout, body-memory, requests-in-flight) or stopping',
     ({ requests }) => [...requests.refused].map(([reason, { count }]) => ({ labels: { reason }, value: count })),
     ['reason'],
   ),
   gauge('textmill_connections', 'Open connections', ({ server }) => server().connections),
-  gauge('textmill_requests_in_flight', 'Requests without an answer', ({ server }) => server().requests),
+  gauge('textmill_requests_in_flight', 'Requests without a response', ({ server }) => server().requests),
   gauge('textmill_body_bytes', 'Memory reserved for bodies of requests in flight', ({ server }) => server().bodyBytes),
   gauge(
     'textmill_body_limit_bytes',
-    'Memory that bodies of requests in flight may have; large ones get 503 at seven eighths of it',
+    'Memory limit for bodies of requests in flight; large bodies get 503 at seven eighths of it',
     ({ bodyBytesLimit }) => bodyBytesLimit,
   ),
   gauge(
     'textmill_unread_answer_bytes',
-    'Answers that clients have not taken yet',
+    'Bytes of responses that clients have not read yet',
     ({ server }) => server().unreadBytes,
   ),
 ];

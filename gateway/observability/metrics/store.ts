@@ -7,7 +7,7 @@ function fileBytes(file: string): number {
 }
 
 export const storeMetrics: readonly MetricDefinition[] = [
-  gauge('textmill_store_degraded', '1 while counters are kept in memory alone', ({ isStoreFailing }) =>
+  gauge('textmill_store_degraded', '1 while counters are kept only in memory', ({ isStoreFailing }) =>
     Number(isStoreFailing()),
   ),
   gauge(
@@ -29,7 +29,7 @@ export const storeMetrics: readonly MetricDefinition[] = [
   gauge('textmill_keys', 'API keys that are not revoked', ({ keys }) => keys()),
   counter(
     'textmill_buckets_evicted_early_total',
-    'Burst buckets that made room for new addresses before they were full',
+    'Burst buckets evicted for new addresses before they were full again',
     ({ evictedEarly }) => evictedEarly(),
   ),
 ];

@@ -60,8 +60,8 @@ const listKeys = operation('listKeys', 'Keys, a page of them', {
   },
   special: ['BadKeyQuery'],
 });
-const createKey = operation('createKey', 'Make a key', {
-  description: 'The secret is in the answer and is kept nowhere: it cannot be shown again.',
+const createKey = operation('createKey', 'Create a key', {
+  description: 'The response contains the secret. It is not stored, so it cannot be shown again.',
   requestBody: bodyOf('NewKeyRequest', examples.newKey),
   successes: { 201: jsonResponse('The key and its secret', 'IssuedKey', issued) },
   special: ['BadNewKey', 'UnsupportedMedia', 'BusyOrStoreFailed'],
@@ -72,13 +72,13 @@ const getKey = operation('getKey', 'One key', {
   special: ['NotFound'],
 });
 const revokeKey = operation('revokeKey', 'Revoke a key', {
-  description: 'At once and for good. Twice is once.',
+  description: 'Revokes the key immediately and permanently. Idempotent.',
   parameters: [keyId],
   successes: { 200: key },
   special: ['NotFound', 'BusyOrStoreFailed'],
 });
 const rotateKey = operation('rotateKey', 'Give a key a new secret', {
-  description: 'The old secret ends at once, or after `graceSeconds`. A revoked key is not found.',
+  description: 'The old secret expires immediately, or after `graceSeconds`. A revoked key is not found.',
   parameters: [keyId],
   requestBody: bodyOf('RotationRequest', examples.rotation, false),
   successes: { 200: jsonResponse('The key and its new secret', 'IssuedKey', issued) },

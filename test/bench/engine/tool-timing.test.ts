@@ -18,7 +18,7 @@ test('a tool is timed on short texts and on a long one, with the options that go
   }
 });
 
-test('a tool that fails is told as one, and not as quick', async () => {
+test('a tool that fails is reported as failing, not as fast', async () => {
   const timing = await measureTool({
     tool: { category: 'lines', slug: 'none' },
     rounds: 1,

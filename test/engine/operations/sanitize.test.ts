@@ -104,7 +104,7 @@ describe('refusals', () => {
     ];
     for (const [request, message] of cases) assert.equal(refusal(request), message);
   });
-  test('the first of several mistakes is told: type, several fields, size, number, nothing there', () => {
+  test('the first of several mistakes is reported: type, several fields, size, number, nothing there', () => {
     const tooLarge = 'x'.repeat(1_000_001);
     assert.equal(refusal({ urls: ['a', 1], url: 'b' }), 'urls[1] must be a string');
     assert.equal(refusal({ urls: urls(501), url: tooLarge }), 'Provide only one of urls, url, input');

@@ -147,7 +147,7 @@ describe('refusals', () => {
     ];
     for (const [request, message] of cases) assert.equal(refusal(request), message);
   });
-  test('the first of several mistakes is told: type, both fields, size, number', () => {
+  test('the first of several mistakes is reported: type, both fields, size, number', () => {
     const tooLarge = 'a'.repeat(1_000_001);
     assert.equal(refusal({ lines: [1], input: 'a' }), 'lines[0] must be a string');
     assert.equal(refusal({ lines: lines(5001), input: tooLarge }), 'Provide only one of lines, input');

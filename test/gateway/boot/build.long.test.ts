@@ -63,7 +63,7 @@ describe('build', () => {
     const { status, stderr } = await copy.node('gateway/boot/build.mjs');
     assert.equal(status, 1);
     assert.match(stderr, /Could not resolve "\.\/missing\.js"/);
-    assert.match(stderr, /^textmill: The build failed; what the bundler said stands above\.$/m);
+    assert.match(stderr, /^textmill: The build failed; see the bundler's messages above\.$/m);
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
   });
 
@@ -126,7 +126,7 @@ describe('build', () => {
     assert.equal(status, 1);
     assert.match(stderr, /loud\.ts:1:32:/);
     assert.match(stderr, /Unexpected ";"/);
-    assert.match(stderr, /^textmill: The build failed; what the compiler said stands above\.$/m);
+    assert.match(stderr, /^textmill: The build failed; see the compiler's messages above\.$/m);
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
   });
 

@@ -92,7 +92,7 @@ describe('install', () => {
     const npm = `console.error('npm error code E404'); process.exit(1)`;
     const { status, stderr } = await install(copyProject(t, { installed: false }), npm);
     assert.equal(status, 1);
-    assert.match(stderr, /^npm error code E404\ntextmill: npm ci failed; what it said stands above\.\n$/m);
+    assert.match(stderr, /^npm error code E404\ntextmill: npm ci failed; see its messages above\.\n$/m);
   });
 
   test('no package runs a script of its own', async (t) => {

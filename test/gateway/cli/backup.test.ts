@@ -218,7 +218,7 @@ describe('refused, and nothing is changed:', () => {
     await created();
     writeFileSync(join(folder, 'b.sqlite'), 'mine');
     const { code, stderr } = await run('backup', 'b.sqlite');
-    assert.deepEqual([code, stderr], [1, 'textmill: b.sqlite is there already; --force replaces it\n']);
+    assert.deepEqual([code, stderr], [1, 'textmill: b.sqlite exists already; --force replaces it\n']);
     assert.equal(readFileSync(join(folder, 'b.sqlite'), 'utf8'), 'mine');
     assert.equal((await run('backup', 'b.sqlite', '--force')).code, 0);
   });

@@ -142,7 +142,7 @@ describe('check-config', () => {
 
   test('names what .env sets and nobody reads: a setting may be misspelt', async () => {
     const { code, stderr } = await runCommand(['check-config'], { folder: folderOf('BURST_PER_PI=5\n') });
-    assert.deepEqual([code, stderr], [0, 'textmill: .env sets BURST_PER_PI, which is no setting of Textmill\n']);
+    assert.deepEqual([code, stderr], [0, 'textmill: .env contains an unknown setting: BURST_PER_PI\n']);
   });
 
   test('looks into the files of a certificate as well', async () => {

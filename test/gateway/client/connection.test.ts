@@ -114,7 +114,7 @@ describe('what may pass is tried again:', () => {
     assert.deepEqual(timing.delays, [125, 250, 500]);
   });
 
-  test('whoever asks is told of each wait', async (t) => {
+  test('onRetry is called before each wait', async (t) => {
     const [all, own]: [Retry[], Retry[]] = [[], []];
     const { connection } = await connect(t, [limited, { status: 502, body: '<html>' }, done], {
       onRetry: (retry) => all.push(retry),
@@ -185,7 +185,7 @@ describe('a connection gives up', () => {
   test('at once for an address at which nobody can ever be', async () => {
     for (const baseUrl of ['http://textmill.invalid', 'http://127.0.0.1:9']) {
       const connection = new Connection({ baseUrl, timing: new SimulatedTiming() });
-      await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, /^http:\S+ cannot be asked: /));
+      await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, /^Cannot reach http:\S+: /));
     }
   });
 
@@ -205,7 +205,7 @@ describe('a connection gives up', () => {
     const fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('wrong version number\nat 350\n') }));
     const connection = new Connection({ baseUrl: 'https://localhost', fetch, timing: new SimulatedTiming() });
-    const message = 'https://localhost cannot be asked: wrong version number at 350';
+    const message = 'Cannot reach https://localhost: wrong version number at 350';
     await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, message));
   });
 

@@ -272,7 +272,7 @@ test('options that cannot be are refused', async () => {
   }
 });
 
-test('progress is told once for each request whose results were given out', async () => {
+test('onProgress is called once for each request whose results were returned', async () => {
   const told: Progress[] = [];
   let given = 0;
   const sender = new EngineSender((_, { onRetry }) => {

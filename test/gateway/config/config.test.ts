@@ -308,6 +308,8 @@ test('the table of settings for gateway/README.md has a row of five cells for ea
   assert.equal(rows.length, Object.keys(readConfig({})).length);
   for (const row of rows) assert.match(row, /^\| `[A-Z_]+` \| [^|]+ \| [^|]+ \| [^|]+ \| (?:yes)? \|$/);
   assert.ok(
-    rows.includes(`| \`PORT\` | 8080 | ${port} | Port to listen on, taken exclusively; 0 takes any free one |  |`),
+    rows.includes(
+      `| \`PORT\` | 8080 | ${port} | Port to listen on; a second process on the same port fails. 0 is any free port |  |`,
+    ),
   );
 });

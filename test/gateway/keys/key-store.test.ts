@@ -120,7 +120,7 @@ describe('revoking', () => {
     }
   });
 
-  test('twice is once, and a revoked key cannot be changed', (t) => {
+  test('is idempotent, and a revoked key cannot be changed', (t) => {
     const { store, clock } = open(t);
     const { key } = store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
     const at = store.revoke(key.id)?.revokedAt;
@@ -248,7 +248,7 @@ describe('labels', () => {
     }
   });
 
-  test('a key that is revoked, or is none, keeps what it has', (t) => {
+  test('a revoked or unknown key keeps what it has', (t) => {
     const { store, reopen } = open(t);
     const { key } = store.create({ plan: 'pro', environment: 'live', label: 'old' });
     store.revoke(key.id);

@@ -123,7 +123,7 @@ test('while the database is locked counting goes on, one line is logged, and not
   });
 });
 
-test('a request that is given back after it was written is given back in the store as well', async (t) => {
+test('a request that is refunded after it was written is refunded in the store too', async (t) => {
   await withCounters(t, async (folder, clock) => {
     const before = startCounters(folder, clock);
     const minute = before.quota.currentMinute();

@@ -128,7 +128,7 @@ describe('tools/call', () => {
   });
 });
 
-test('a bug is told without what may quote this machine, and reported', async (t) => {
+test('a bug is answered without details of this machine, and reported', async (t) => {
   const engine = {
     perform: (operation: string) => Promise.reject(new Error(`${operation} of /home/somebody`)),
   };

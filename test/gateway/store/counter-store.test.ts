@@ -154,7 +154,7 @@ describe('what does not matter any more', () => {
 });
 
 describe('a clock that was set back between two runs', () => {
-  test('moves what lies in the future to the present, once and for all', async (t) => {
+  test('moves counts of the future to the present, permanently', async (t) => {
     const { store, clock, reopen } = open(t);
     await store.write({
       buckets: [{ kind: 'ip', id: 'a', level: 30_000, updatedAt: now }],

@@ -59,7 +59,7 @@ describe('the pause before a restart', () => {
 });
 
 describe('giving up', () => {
-  test('comes after so many failed starts in a row', () => {
+  test('comes after too many failed starts in a row', () => {
     const { diesAfter, diesAtStart } = newPolicy();
     diesAfter(goodUptimeMs);
     for (let i = 1; i < mostFailedStarts; i++) assert.notEqual(diesAtStart(), undefined);

@@ -110,7 +110,7 @@ class Patcher {
         break;
       case 'test':
         if (!equal(this.#get(pointer), given(operation))) {
-          throw new ToolError(`the value at ${showName(pointer)} is another one`);
+          throw new ToolError(`the value at ${showName(pointer)} differs`);
         }
         break;
       default:

@@ -3,26 +3,26 @@ import { explainedFailure } from './closed-door.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 
 /**
- * Who is at the screen. Both secrets live in these two variables alone: not in storage, not in the address. Whoever
- * reloads the page is asked for them again.
+ * The signed-in user. Both secrets are only in these two variables, not in storage and not in the address: after a
+ * reload the page asks for them again.
  */
 const token = signal('');
 const key = signal('');
 
 export const isOperator = computed(() => token.value !== '');
-/** Whether texts can be run: a key is there, or a token with which one can be had. */
+/** Whether texts can be run: there is a key, or a token that can create one. */
 export const canRun = computed(() => key.value !== '' || token.value !== '');
 /** The last four characters of the key in use, as the list of keys shows them; '' if there is none. */
 export const keyEnding = computed(() => key.value.slice(-4));
-/** Why somebody who was signed in is not any more; '' if there is no reason. */
+/** Why the user was signed out; '' if there is no reason. */
 export const signedOutBecause = signal('');
 
 /**
- * What a key is like that the console has made for itself. Only such a one is given a new secret: labels are free, and
- * somebody's own key may be called the same.
+ * Recognises the key that the console has created for itself. Only that key is given a new secret: labels are free, and
+ * a user's own key may have the same one.
  */
 const consoleKey = { plan: 'pro', environment: 'dev', label: 'Textmill console' } as const;
-/** How long pages that use the console's key go on when another page has taken a new secret, in seconds: a day. */
+/** Grace of the old secret when another page takes a new one for the console's key, in seconds: a day. */
 const graceSeconds = 86_400;
 
 interface KeyDocument {
@@ -46,13 +46,13 @@ export async function signIn(adminToken: string): Promise<void> {
 }
 
 export function signOut(reason = ''): void {
-  // The reason is there before anybody is told.
+  // The reason is set before listeners run.
   signedOutBecause.value = reason;
   token.value = '';
   key.value = '';
 }
 
-/** Uses an API key from now on. It is tried when the first text is run. */
+/** Uses an API key from now on. It is checked when the first text is run. */
 export function useKey(apiKey: string): void {
   signedOutBecause.value = '';
   key.value = apiKey;
@@ -63,9 +63,9 @@ export function forgetKey(): void {
 }
 
 /**
- * Asks as the operator.
+ * Sends a request as the operator.
  *
- * @throws {RequestFailure} as `sendForJson`; after a 401 nobody is signed in any more.
+ * @throws {RequestFailure} as `sendForJson`; after a 401 the user is signed out.
  */
 export async function sendAsOperator<Body>(
   method: string,
@@ -75,7 +75,7 @@ export async function sendAsOperator<Body>(
   return operatorRequest((adminToken) => sendForJson(method, path, { ...options, adminToken }));
 }
 
-/** Makes a request with the token, and signs out if it is not valid any more. */
+/** Sends a request with the token, and signs out if it is no longer valid. */
 export async function operatorRequest<Result>(make: (adminToken: string) => Promise<Result>): Promise<Result> {
   const used = token.value;
   try {
@@ -90,8 +90,8 @@ export async function operatorRequest<Result>(make: (adminToken: string) => Prom
 }
 
 /**
- * Asks with the API key; whoever is signed in as the operator and has given none gets the console's own, and another
- * at once when that is not valid any more.
+ * Sends a request with the API key. An operator who has given none gets the console's own key, and immediately another
+ * one when that is no longer valid.
  *
  * @throws {RequestFailure} as `sendForJson`.
  */
@@ -128,7 +128,7 @@ async function sendWithCurrentKey<Body>(
 
 let pending: Promise<string> | undefined;
 
-/** One at a time: what runs while somebody types must not make a key for each character. */
+/** One at a time: runs while the user types must not create a key for each character. */
 function keyForConsole(): Promise<string> {
   pending ??= issueConsoleKey().finally(() => {
     pending = undefined;

@@ -140,7 +140,7 @@ export default {
       'A.9',
       '{"baz":"qux"}',
       '[{"op":"test","path":"/baz","value":"bar"}]',
-      'operation 1 (test): the value at "/baz" is another one',
+      'operation 1 (test): the value at "/baz" differs',
     ),
     patched(
       'A.10',
@@ -171,7 +171,7 @@ export default {
       'A.15',
       '{"/":9,"~1":10}',
       '[{"op":"test","path":"/~01","value":"10"}]',
-      'operation 1 (test): the value at "/~01" is another one',
+      'operation 1 (test): the value at "/~01" differs',
     ),
     patched(
       'A.16',

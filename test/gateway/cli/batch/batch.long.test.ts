@@ -300,18 +300,22 @@ describe('textmill batch --resume', () => {
       assert.match(result.stderr, message);
       assert.equal(result.code, code);
     };
-    await refuses([], 2, /out\.txt\.progress is left from a batch that did not end: go on with --resume, or remove it/);
-    await refuses(['--resume', '--fragment'], 1, /is of a batch with other options/);
+    await refuses(
+      [],
+      2,
+      /out\.txt\.progress belongs to an unfinished batch: continue it with --resume, or delete the file/,
+    );
+    await refuses(['--resume', '--fragment'], 1, /belongs to a batch with other options/);
     writeFileSync(join(folder, 'in.txt'), urls(5_000).replace('/7?', '/8?'));
-    await refuses(['--resume'], 1, /The input is not the one that the batch began with/);
+    await refuses(['--resume'], 1, /The input is not that of the unfinished batch/);
     writeFileSync(join(folder, 'in.txt'), urls(2_400));
-    await refuses(['--resume'], 1, /The input is shorter than what was done of it/);
+    await refuses(['--resume'], 1, /The input is shorter than the part that is already done/);
     assert.deepEqual(readFileSync(join(folder, 'out.txt')), before);
     writeFileSync(join(folder, 'in.txt'), urls(5_000));
     writeFileSync(join(folder, 'out.txt'), before.subarray(1));
-    await refuses(['--resume'], 1, /out\.txt is shorter than what the batch had written/);
+    await refuses(['--resume'], 1, /out\.txt is shorter than what the batch has written/);
     writeFileSync(join(folder, 'out.txt.progress'), 'x');
-    await refuses(['--resume'], 1, /is no progress file; remove it to start anew/);
+    await refuses(['--resume'], 1, /is not a progress file; delete it to start again/);
   });
 
   test('an error names the line in the whole input', async (t) => {
@@ -433,7 +437,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
       const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
       const { code, stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\n' });
       assert.equal(code, 1);
-      assert.match(stderr, /^textmill: http:\S+ cannot be asked: [^\n]+\n$/);
+      assert.match(stderr, /^textmill: Cannot reach http:\S+: [^\n]+\n$/);
     }
     const secret = await runCommand(['batch', 'sanitize', '--url', 'http://me:word@a.b'], {
       environment: { TEXTMILL_API_KEY: 'k' },

@@ -36,7 +36,7 @@ test('what .env sets in vain, or in other words, is warned of', async (t) => {
   const warnings = () => gateway.log.filter(({ level }) => level === 40);
   assert.deepEqual(
     warnings().map(({ names, msg }) => [names, msg]),
-    [[['BURST_PER_KY'], '.env sets what is no setting of Textmill']],
+    [[['BURST_PER_KY'], '.env contains unknown settings']],
   );
   writeFileSync(join(folder, '.env'), 'BURST_PER_IP=5\n');
   gateway.kill('SIGHUP');

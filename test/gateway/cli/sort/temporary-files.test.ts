@@ -111,7 +111,7 @@ describe('the temporary files of textmill sort', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      new RegExp(`^textmill: No temporary files can be made in ${folder}/nowhere: ENOENT: [^\n]+\n$`),
+      new RegExp(`^textmill: Cannot create temporary files in ${folder}/nowhere: ENOENT: [^\n]+\n$`),
     );
   });
 

@@ -5,7 +5,7 @@ import { focusKey, isOpen, keyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
 import { announcement, changeKey, keys, noteKey } from './key-list.js';
 
-/** Ends a key for good, after a second press. */
+/** Revokes a key permanently, after a confirmation. */
 export function RevokeKey({ managed }: { readonly managed: Key }) {
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
@@ -32,7 +32,7 @@ export function RevokeKey({ managed }: { readonly managed: Key }) {
   }
   return (
     <div class="key-part">
-      <h3>Revoke {nameOf(managed)} for good?</h3>
+      <h3>Revoke {nameOf(managed)} permanently?</h3>
       <p class="fine">Programs that use it are answered 401 from the next request on. This cannot be undone.</p>
       {action.problem !== '' && <Notice kind="error">{action.problem}</Notice>}
       <div class="row">

@@ -48,7 +48,7 @@ const manyCharacters = 50_000;
 const longDebounceMs = 600;
 
 const unauthorized = 401;
-const refusedKey = 'The gateway does not take this key (any more). Sign in again.';
+const refusedKey = 'This key is invalid or revoked. Sign in again.';
 
 const latest = createLatestRun<RunRequest, RunResult>({
   run,

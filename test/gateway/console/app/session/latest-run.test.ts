@@ -253,7 +253,7 @@ describe('a run that finds no gateway', () => {
     assert.deepEqual(runs.timers, []);
   });
 
-  test('whoever waits because of too many requests goes on waiting when the gateway is back', async () => {
+  test('a wait after too many requests goes on when the gateway is back', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
