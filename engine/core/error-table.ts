@@ -6,6 +6,19 @@ interface StepDetails {
   readonly tool: string;
 }
 
+interface PathDetails {
+  /** Of the field, such as `steps[3].config.delimiter`. */
+  readonly path: string;
+}
+
+interface Limit {
+  readonly limit: number;
+}
+
+interface StepLimits extends StepDetails, Limit {
+  readonly length: number;
+}
+
 interface CountDetails {
   /** How many there are. */
   readonly count: number;
@@ -36,16 +49,16 @@ export const engineErrors = {
   'missing-field': {
     status: 400,
     title: 'Missing field',
-    sentence: ({ path }) => `${path} is required`,
-  } as ErrorKind<{ readonly path: string }>,
+    ...atPath(() => 'is required'),
+  } as ErrorKind<PathDetails>,
   'invalid-value': {
     status: 400,
     title: 'Invalid value',
-    sentence: ({ path, requirement }) => `${path} must ${requirement}`,
+    sentence: ({ path, reason }) => `${path} ${reason}`,
   } as ErrorKind<{
     readonly path: string;
-    /** The rest of the sentence: `be a string`. */
-    readonly requirement: string;
+    /** The rest of the sentence: `must be a string`. */
+    readonly reason: string;
     /** The rule that the value breaks, by its keyword in JSON Schema: `type`, `enum`, `maximum` … */
     readonly rule: string;
     /** The bound of a rule that has one. */
@@ -56,8 +69,8 @@ export const engineErrors = {
   'nested-too-deep': {
     status: 400,
     title: 'Nested too deep',
-    sentence: ({ path, limit }) => `${path} must be nested at most ${limit} levels deep`,
-  } as ErrorKind<{ readonly path: string; readonly limit: number }>,
+    ...atPath(({ limit }) => `must be nested at most ${limit} levels deep`),
+  } as ErrorKind<PathDetails & { readonly limit: number }>,
   'no-steps': fixed(400, 'No steps provided'),
   'no-urls': fixed(400, 'No URLs provided'),
   'no-lines': fixed(400, 'No lines provided'),
@@ -107,33 +120,32 @@ export const engineErrors = {
   'step-output-too-long': {
     status: 400,
     title: 'Output of a step too long',
-    sentence: (details) => failed(details, reasons.outputTooLong(details.limit)),
+    ...inStep(({ limit }) => reasons.outputTooLong(limit)),
   } as ErrorKind<StepDetails & { readonly limit: number }>,
   'step-text-too-long': {
     status: 400,
     title: 'Text too long for a tool',
-    sentence: (details) => failed(details, reasons.textTooLong(details.length, details.limit)),
+    ...inStep((details) => reasons.textTooLong(details.length, details.limit)),
   } as ErrorKind<StepDetails & { readonly length: number; readonly limit: number }>,
   'step-time-limit': {
     status: 400,
     title: 'Time limit of a step exceeded',
-    sentence: (details) => failed(details, `took more than ${details.limit} ms of processor time`),
+    ...inStep(({ limit }) => `took more than ${limit} ms of processor time`),
   } as ErrorKind<StepDetails & { /** Milliseconds of processor time. */ readonly limit: number }>,
   'step-wall-clock-limit': {
     status: 400,
     title: 'Time limit of a step exceeded',
-    sentence: (details) => failed(details, `took longer than ${details.limit} ms`),
+    ...inStep(({ limit }) => `took longer than ${limit} ms`),
   } as ErrorKind<StepDetails & { /** Milliseconds. */ readonly limit: number }>,
   'step-memory-limit': {
     status: 400,
     title: 'Memory limit exceeded in a step',
-    sentence: (details) =>
-      failed(details, `needed more than ${details.limit} MB of memory; use a shorter text or fewer steps`),
+    ...inStep(({ limit }) => `needed more than ${limit} MB of memory; use a shorter text or fewer steps`),
   } as ErrorKind<StepDetails & { /** Megabytes. */ readonly limit: number }>,
   'step-nested-too-deep': {
     status: 400,
     title: 'Text nested too deep for a tool',
-    sentence: (details) => failed(details, reasons.nestedTooDeep),
+    ...inStep(() => reasons.nestedTooDeep),
   } as ErrorKind<StepDetails>,
   'memory-limit': {
     status: 400,
@@ -169,6 +181,16 @@ function tooMany(what: 'steps' | 'URLs' | 'lines'): ErrorKind<CountDetails> {
 
 function failed({ step, tool }: StepDetails, reason: string): string {
   return `Step ${step} (${tool}) failed: ${reason}`;
+}
+
+/** The sentence of a step that fails for one known reason. */
+function inStep(reason: (details: StepLimits) => string): Pick<ErrorKind<StepLimits>, 'sentence' | 'reason'> {
+  return { sentence: (details) => failed(details, reason(details)), reason };
+}
+
+/** The sentence of a value that is wrong for one known reason. */
+function atPath(reason: (details: PathDetails & Limit) => string): Pick<ErrorKind<PathDetails & Limit>, 'sentence' | 'reason'> {
+  return { sentence: (details) => `${details.path} ${reason(details)}`, reason };
 }
 
 function withSuggestion(sentence: string, nearest: string | undefined): string {

@@ -9,6 +9,8 @@ export interface ErrorKind<ItsDetails extends object> {
   readonly title: string;
   /** Writes the sentence of one occurrence: for people; programs read the code and the details. */
   sentence(details: ItsDetails): string;
+  /** Writes what is wrong without the place where it is, if the sentence has both: the detail `reason`. */
+  reason?(details: ItsDetails): string;
 }
 
 /** A table of errors by their codes. A code is part of the HTTP contract: it never changes and never means another thing. */
@@ -43,10 +45,13 @@ export function fixed(status: number, sentence: string): ErrorKind<NoDetails> {
 export function problemMaker<Table extends ErrorTable>(table: Table) {
   return <Code extends keyof Table & string>(
     code: Code,
-    ...[details]: DetailsArgument<Table, Code>
+    ...[argument]: DetailsArgument<Table, Code>
   ): Problem<Code, DetailsOf<Table, Code>> => {
     const kind = table[code] as ErrorKind<object>;
-    const given = (details ?? {}) as DetailsOf<Table, Code> & object;
-    return { code, status: kind.status, title: kind.title, sentence: kind.sentence(given), details: given };
+    const given = (argument ?? {}) as DetailsOf<Table, Code> & object;
+    const reason = kind.reason?.(given);
+    const sentence = kind.sentence(given);
+    const details = reason === undefined ? given : { ...given, reason };
+    return { code, status: kind.status, title: kind.title, sentence, details };
   };
 }

@@ -52,7 +52,7 @@ function describe(error: ErrorObject, root: string): SchemaProblem {
   const { limit } = error.params as { limit?: number };
   return engineProblem('invalid-value', {
     path,
-    requirement: requirement(error),
+    reason: `must ${requirement(error)}`,
     rule: error.keyword,
     ...(limit !== undefined && { limit }),
     ...(error.keyword === 'enum' && { allowed: error.schema as unknown[] }),

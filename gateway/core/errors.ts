@@ -36,8 +36,8 @@ export const gatewayErrors = {
   'invalid-label': {
     status: 400,
     title: 'Invalid label',
-    sentence: ({ path }) => `${path} must not contain control characters or unpaired surrogates`,
-  } as ErrorKind<{ readonly path: string }>,
+    sentence: ({ path, reason }) => `${path} ${reason}`,
+  } as ErrorKind<{ readonly path: string; /** The rest of the sentence. */ readonly reason: string }>,
   'invalid-origin': {
     status: 400,
     title: 'Invalid origin',

@@ -13,6 +13,7 @@ import {
 import type { Problem } from '../../engine/core/problem.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { gatewayProblem } from '../core/errors.js';
+import { labelRule } from '../keys/key-rules.js';
 import { longestPage } from '../routes/page-query.js';
 import { type ErrorFacts, facts } from './error-facts.js';
 
@@ -46,8 +47,8 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     administration: [missingField('plan')],
   },
   'invalid-value': {
-    run: [invalidValue({ path: 'steps[3].config.delimiter', requirement: 'be a string', rule: 'type' })],
-    sanitize: [invalidValue({ path: 'urls[0]', requirement: 'be a string', rule: 'type' })],
+    run: [invalidValue({ path: 'steps[3].config.delimiter', reason: 'must be a string', rule: 'type' })],
+    sanitize: [invalidValue({ path: 'urls[0]', reason: 'must be a string', rule: 'type' })],
     'sort-dedupe': [invalidValue(oneOf('direction', 'asc', 'desc'))],
     administration: [invalidValue(oneOf('plan', 'pro'))],
   },
@@ -189,7 +190,7 @@ export function bodyErrors(reader: BodyReaderName): ErrorFacts[] {
   return Object.values(engineFacts).flatMap((byReader) => byReader[reader] ?? []);
 }
 
-const invalidLabel = facts(gatewayProblem('invalid-label', { path: 'label' }), 'a label would break listings');
+const invalidLabel = facts(gatewayProblem('invalid-label', { path: 'label', reason: labelRule }), 'a label would break listings');
 
 const invalidOrigin = facts(
   gatewayProblem('invalid-origin', { path: 'origins[2]', reason: 'must begin with http:// or https://' }),
@@ -274,5 +275,5 @@ function invalidValue(details: EngineProblem<'invalid-value'>['details']): Error
 }
 
 function oneOf(path: string, ...allowed: readonly string[]): EngineProblem<'invalid-value'>['details'] {
-  return { path, requirement: `be one of: ${allowed.join(', ')}`, rule: 'enum', allowed };
+  return { path, reason: `must be one of: ${allowed.join(', ')}`, rule: 'enum', allowed };
 }

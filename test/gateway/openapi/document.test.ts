@@ -84,7 +84,7 @@ describe('every error of the gateway is in an answer of its status, with the occ
 
 /** Those whose sentence begins with what varies. */
 const sentencesThatBeginWithAField = new Set(['nested-too-deep', 'missing-field', 'invalid-value']);
-const invalidPlan = engineProblem('invalid-value', { path: 'plan', requirement: 'be one of: pro', rule: 'enum' });
+const invalidPlan = engineProblem('invalid-value', { path: 'plan', reason: 'must be one of: pro', rule: 'enum' });
 
 describe('every message of the engine is in an answer 400 of the operations that give it', () => {
   const check = new DocumentCheck(document);
