@@ -189,7 +189,9 @@ function inStep(reason: (details: StepLimits) => string): Pick<ErrorKind<StepLim
 }
 
 /** The sentence of a value that is wrong for one known reason. */
-function atPath(reason: (details: PathDetails & Limit) => string): Pick<ErrorKind<PathDetails & Limit>, 'sentence' | 'reason'> {
+function atPath(
+  reason: (details: PathDetails & Limit) => string,
+): Pick<ErrorKind<PathDetails & Limit>, 'sentence' | 'reason'> {
   return { sentence: (details) => `${details.path} ${reason(details)}`, reason };
 }
 

@@ -90,7 +90,12 @@ async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: Ab
       if (!(error instanceof TextmillError) || error.code !== unknownPath) throw error;
       const { status, requestId } = error;
       const details = { tool: toolSlug, step: i + 1 };
-      throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, { requestId, code: 'unknown-tool', details, cause: error });
+      throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, {
+        requestId,
+        code: 'unknown-tool',
+        details,
+        cause: error,
+      });
     });
     const unmet = unmetConditions(tool, config ?? {});
     if (unmet === undefined) continue;

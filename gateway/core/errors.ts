@@ -37,7 +37,7 @@ export const gatewayErrors = {
     status: 400,
     title: 'Invalid label',
     sentence: ({ path, reason }) => `${path} ${reason}`,
-  } as ErrorKind<{ readonly path: string; /** The rest of the sentence. */ readonly reason: string }>,
+  } as ErrorKind<{ readonly path: string /** The rest of the sentence. */; readonly reason: string }>,
   'invalid-origin': {
     status: 400,
     title: 'Invalid origin',
@@ -74,9 +74,6 @@ export const gatewayErrors = {
 export const errorTable = { ...engineErrors, ...gatewayErrors };
 
 export type ErrorCode = keyof typeof errorTable;
-
-/** One occurrence of any error, told apart by its code. */
-export type AnyProblem = { [Code in ErrorCode]: Problem<Code, DetailsOf<typeof errorTable, Code>> }[ErrorCode];
 
 /** Returns one occurrence of an error of the gateway. */
 export const gatewayProblem = problemMaker(gatewayErrors);

@@ -5,7 +5,7 @@ import type { Problem } from '../../engine/core/problem.js';
 export const problemMediaType = 'application/problem+json';
 
 /** The page that explains every code; each has its anchor there. */
-export const errorsPath = '/docs/errors';
+const errorsPath = '/docs/errors';
 
 /** Weights above zero (RFC 9110 section 12.4.2). */
 const positiveWeight = /^(?:0\.(?!0{1,3}$)\d{1,3}|1(?:\.0{0,3})?)$/;

@@ -190,7 +190,10 @@ export function bodyErrors(reader: BodyReaderName): ErrorFacts[] {
   return Object.values(engineFacts).flatMap((byReader) => byReader[reader] ?? []);
 }
 
-const invalidLabel = facts(gatewayProblem('invalid-label', { path: 'label', reason: labelRule }), 'a label would break listings');
+const invalidLabel = facts(
+  gatewayProblem('invalid-label', { path: 'label', reason: labelRule }),
+  'a label would break listings',
+);
 
 const invalidOrigin = facts(
   gatewayProblem('invalid-origin', { path: 'origins[2]', reason: 'must begin with http:// or https://' }),

@@ -35,3 +35,12 @@ function distinct(facts: readonly ErrorFacts[]): ErrorEntry['sentences'] {
   for (const { template, when } of facts) if (!sentences.has(template)) sentences.set(template, when);
   return Array.from(sentences, ([template, when]) => ({ template, when }));
 }
+
+/** Returns the codes as a table in Markdown. */
+export function errorsTable(): string {
+  const rows = errorList().map(({ code, status, sentences, members }) => {
+    const said = sentences.map(({ template }) => `\`${template.replaceAll('|', '\\|')}\``).join('<br>');
+    return `| \`${code}\` | ${status} | ${said} | ${members.map((name) => `\`${name}\``).join(', ')} |`;
+  });
+  return ['| Code | Status | Sentence | Members |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -58,7 +58,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again. With `Server busy` only, never with 429.',
+    description: 'Seconds after which to try again. Only with the error server-busy, never with 429.',
     schema: { type: 'integer' },
   },
   Allow: { description: 'The methods that the path has', schema: { type: 'string' } },

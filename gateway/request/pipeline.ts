@@ -126,7 +126,14 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (resource.kind === 'tools') return publicDocument(exchange, answer, () => parts.tools.find(undefined));
     if (resource.kind === 'tool') return publicDocument(exchange, answer, () => parts.tools.find(resource.slug));
     if (resource.kind === 'openapi') return publicDocument(exchange, answer, () => parts.reference.openApi());
-    if (resource.kind === 'docs') return page(exchange, answer, parts.reference.page(exchange.head.host));
+    if (resource.kind === 'docs') {
+      const { reference } = parts;
+      return page(
+        exchange,
+        answer,
+        resource.page === 'errors' ? reference.errors() : reference.page(exchange.head.host),
+      );
+    }
     if (resource.kind === 'home') return home(answer);
     if (resource.kind === 'console') return page(exchange, answer, parts.console.find(resource.asset));
     if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
