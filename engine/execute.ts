@@ -1,8 +1,10 @@
 import type { ToolSource } from './catalogue/catalogue.js';
 import { ToolsNotLoaded } from './catalogue/lazy-catalogue.js';
-import { messages, RequestError, StepInterruptedError, stackFrames } from './core/errors.js';
+import { engineProblem } from './core/error-table.js';
+import { RequestError, StepInterruptedError, stackFrames } from './core/errors.js';
 import { encodeJson, encodeText, parseJsonObject } from './core/json.js';
 import { LoadError, type LoadFailure } from './core/load-error.js';
+import type { Problem } from './core/problem.js';
 import type { TObject } from './core/schema.js';
 import { lazyValidator, type Validator } from './core/validation.js';
 import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
@@ -14,8 +16,10 @@ import { sortDedupe } from './operations/sort-dedupe.js';
 
 /** The engine's answer: an HTTP status and a JSON body in UTF-8. */
 export interface Reply {
-  readonly status: 200 | 400 | 500;
+  readonly status: number;
   readonly body: Uint8Array;
+  /** What is wrong, unless the status is 200: for a body of another form, so that nobody has to read the sentence. */
+  readonly problem?: Problem;
   /** With 500 only: where it happened, for the log. Stack frames without the message, which may quote user text. */
   readonly trace?: string;
   /** With 500 only: the module that could not be loaded, if that is why. */
@@ -75,15 +79,14 @@ function performanceOfPart({ request, performPart }: Operation): Performance {
 }
 
 /** The reply to a request that cannot be carried out. */
-export function refusal({ message }: RequestError): Reply {
-  return { status: 400, body: encodeJson({ error: message }) };
+export function refusal({ problem }: RequestError): Reply {
+  return { status: problem.status, body: encodeJson({ error: problem.sentence }), problem };
 }
 
 /** The reply to a request that failed by a fault of ours. */
 export function internalError(error: unknown): Reply {
   return {
-    status: 500,
-    body: encodeJson({ error: messages.internal }),
+    ...refusal(new RequestError(engineProblem('internal-error'))),
     trace: stackFrames(error),
     ...(error instanceof LoadError && { loadFailure: error.failure }),
   };
@@ -108,9 +111,7 @@ export function createEngine(tools: ToolSource, bounds?: StepBounds): Engine {
       const { validate, perform: carryOut } = performances.get(name) ?? noOperation(name);
       const request = parseJsonObject(body);
       const problem = validate(request);
-      if (problem !== undefined) {
-        throw new RequestError(problem.kind === 'unknown' ? messages.unknownField(problem.path) : problem.sentence);
-      }
+      if (problem !== undefined) throw new RequestError(problem);
       return { status: 200, body: encodeText(carryOut(request, tools, budget), room) };
     } catch (error) {
       if (error instanceof WorkBudgetExceeded) return undefined;

@@ -76,6 +76,6 @@ for (const path of pages) {
 test('the drawing of the pipeline has every error of the gateway, and no other', () => {
   const drawing = partOf(readPage('gateway/README.md'), 'pipeline');
   const drawn = [...drawing.matchAll(/(\d{3}) ([A-Z][^\n]*)$/gm)].map(([line]) => line);
-  const known = Object.values(httpErrors).map(({ status, message }) => `${status} ${message}`);
+  const known = Object.values(httpErrors).map(({ status, sentence }) => `${status} ${sentence}`);
   assert.deepEqual([...new Set(drawn)].toSorted(), [...new Set(known)].toSorted());
 });

@@ -1,13 +1,23 @@
+import { type EngineErrorCode, type engineErrors, engineProblem, reasons } from './error-table.js';
+import type { DetailsArgument, Problem } from './problem.js';
+import { nearestName } from './suggestion.js';
+
 /**
  * What can be wrong with a request, told apart by who has to act.
  *
  * Everything the engine refuses is one of these two classes; anything else that is thrown is a bug and
- * becomes a 500 in execute.ts. The message texts are part of the HTTP contract.
+ * becomes a 500 in execute.ts. The sentences are made in error-table.ts.
  */
 
-/** The request cannot be carried out as it was sent: answered with status 400 and this message. */
+/** The request cannot be carried out as it was sent: answered with the status of the problem, usually 400. */
 export class RequestError extends Error {
   override readonly name: string = 'RequestError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.sentence);
+    this.problem = problem;
+  }
 }
 
 /** A step was stopped in the middle because it took too long; the thread may be left in disorder. */
@@ -15,48 +25,93 @@ export class StepInterruptedError extends RequestError {
   override readonly name = 'StepInterruptedError';
 }
 
+/** Returns the error of the engine with a code. */
+export function requestError<Code extends EngineErrorCode>(
+  code: Code,
+  ...details: DetailsArgument<typeof engineErrors, Code>
+): RequestError {
+  return new RequestError(engineProblem(code, ...details));
+}
+
+/** A place in a text, both counted from 1; without a column it is the line as a whole. */
+export interface Place {
+  readonly line: number;
+  /** In characters (code points). */
+  readonly column?: number;
+}
+
 /** The text does not suit the tool. A tool throws it with a reason a person can act on, without naming itself. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
+  /** Where in the text that the tool was given; undefined if it is not known, or is a place in an option. */
+  readonly place: Place | undefined;
+  /** The message without the place in front of it. */
+  readonly reason: string;
+
+  constructor(message: string, place?: Place, reason = message) {
+    super(message);
+    this.place = place;
+    this.reason = reason;
+  }
+
+  /** Returns the error at a place: `line 3, column 7: …`. */
+  static at(place: Place, reason: string): ToolError {
+    return new ToolError(`${placeText(place)}: ${reason}`, place, reason);
+  }
 }
 
-/** A step's output passed the limit it was given. See {@link OutputLimit} in tool.ts. */
-export class OutputTooLongError extends ToolError {}
+/** `line 3, column 7`, or `line 3`: how messages name a place. */
+export function placeText({ line, column }: Place): string {
+  return column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+}
 
-/** The text is longer than the tool has memory for. See `maxTextOf` in limits.ts. */
-export class TextTooLongError extends ToolError {}
+/** A step's output passed the limit it was given, in UTF-16 code units. See {@link OutputLimit} in tool.ts. */
+export class OutputTooLongError extends ToolError {
+  readonly limit: number;
 
-/** Every sentence of the engine that does not come from a schema. `…` sentences of schemas: validation.ts. */
-export const messages = {
-  invalidJson: 'Invalid JSON body',
-  notAnObject: 'Request body must be a JSON object',
-  internal: 'Internal server error',
-  noUrls: 'No URLs provided',
-  noLines: 'No lines provided',
-  noSteps: 'No steps provided',
-  onlyOneOf: (fields: readonly string[]) => `Provide only one of ${fields.join(', ')}`,
-  tooMany: (what: 'steps' | 'URLs' | 'lines', count: number, maximum: number) =>
-    `Too many ${what}: ${count} (maximum ${maximum})`,
-  inputTooLarge: (characters: number, maximum: number) =>
-    `Input too large: ${characters} characters (maximum ${maximum})`,
-  outputTooLong: (maximum: number) => `the output would be longer than ${maximum} characters`,
-  textTooLong: (characters: number, maximum: number) =>
-    `the text has ${characters} characters, and this tool takes at most ${maximum}`,
-  tookTooLong: (limitMs: number) => `took longer than ${limitMs} ms`,
-  tookTooMuchProcessorTime: (limitMs: number) => `took more than ${limitMs} ms of processor time`,
-  requestNeededTooMuchMemory: (memoryMb: number) => `The request needed more than ${memoryMb} MB of memory`,
-  neededTooMuchMemory: (memoryMb: number) =>
-    `needed more than ${memoryMb} MB of memory; use a shorter text or fewer steps`,
-  neededTooMuchStack: 'the text is nested too deeply, or has too long a run of what the tool looks for',
-  unknownTool: (slug: string, nearest: string | undefined) =>
-    withSuggestion(`Unknown tool: ${shortName(slug)}`, nearest),
-  unknownOption: (tool: string, option: string, nearest: string | undefined) =>
-    withSuggestion(`Unknown option for ${tool}: ${shortName(option)}`, nearest),
-  unknownField: (path: string) => `Unknown field: ${path}`,
-  nestedTooDeep: (path: string, maximum: number) => `${path} must be nested at most ${maximum} levels deep`,
-  stepFailed: (position: number, slug: string, reason: string) =>
-    `Step ${position} (${slug}) failed: ${shortened(reason, longestReason)}`,
-} as const;
+  constructor(limit: number) {
+    super(reasons.outputTooLong(limit));
+    this.limit = limit;
+  }
+}
+
+/** The text is longer than the tool has memory for, in UTF-16 code units. See `maxTextOf` in limits.ts. */
+export class TextTooLongError extends ToolError {
+  readonly length: number;
+  readonly limit: number;
+
+  constructor(length: number, limit: number) {
+    super(reasons.textTooLong(length, limit));
+    this.length = length;
+    this.limit = limit;
+  }
+}
+
+/**
+ * Returns the error for a tool that does not exist, with the nearest slug if there is one.
+ *
+ * @param step - the step that names it, 1 for the first; left out where there are no steps.
+ */
+export function unknownTool(slug: string, slugs: Iterable<string>, step?: number): RequestError {
+  const suggestion = nearestName(slug, slugs);
+  return requestError('unknown-tool', {
+    tool: shortName(slug),
+    ...(step !== undefined && { step }),
+    ...(suggestion !== undefined && { suggestion }),
+  });
+}
+
+/** Returns the error for an option that does not exist, with the nearest option if there is one. */
+export function unknownOption(
+  tool: string,
+  option: string,
+  options: Iterable<string>,
+  where: { readonly step?: number; readonly path?: string } = {},
+): RequestError {
+  const suggestion = nearestName(option, options);
+  const details = { tool, option: shortName(option), ...where, ...(suggestion !== undefined && { suggestion }) };
+  return requestError('unknown-option', details);
+}
 
 const longestName = 100;
 /** Libraries quote the text that they dislike, however long it is. */
@@ -67,15 +122,16 @@ export function shortName(name: string): string {
   return shortened(name, longestName);
 }
 
+/** A tool's reason as a message quotes it. */
+export function shortReason(reason: string): string {
+  return shortened(reason, longestReason);
+}
+
 function shortened(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
   // Not through the middle of a surrogate pair.
   const end = (text.codePointAt(maximum - 1) ?? 0) > 0xffff ? maximum - 1 : maximum;
   return `${text.slice(0, end)}…`;
-}
-
-function withSuggestion(sentence: string, nearest: string | undefined): string {
-  return nearest === undefined ? sentence : `${sentence}. Did you mean ${nearest}?`;
 }
 
 /** Where an error happened, for the log: its name and stack frames without the message, which may quote user text. */

@@ -1,5 +1,5 @@
 import { isAscii, transcode } from 'node:buffer';
-import { messages, RequestError } from './errors.js';
+import { requestError } from './errors.js';
 import { scratch } from './scratch.js';
 
 /**
@@ -12,9 +12,9 @@ export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   try {
     value = JSON.parse(decodeUtf8(body));
   } catch {
-    throw new RequestError(messages.invalidJson);
+    throw requestError('invalid-json');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RequestError(messages.notAnObject);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw requestError('not-an-object');
   return value as Record<string, unknown>;
 }
 

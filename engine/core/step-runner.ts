@@ -1,4 +1,5 @@
-import { messages, RequestError, StepInterruptedError } from './errors.js';
+import { engineProblem } from './error-table.js';
+import { type RequestError, requestError, StepInterruptedError } from './errors.js';
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.js';
 
 /** A step that is about to run. */
@@ -28,7 +29,9 @@ export function limitWallClock(factor: number): StepRunner {
       return withTimeLimit(wallClockMs, perform);
     } catch (error) {
       if (!(error instanceof TimeLimitExceeded)) throw error;
-      throw new StepInterruptedError(messages.stepFailed(position, slug, messages.tookTooLong(wallClockMs)));
+      throw new StepInterruptedError(
+        engineProblem('step-wall-clock-limit', { step: position, tool: slug, limit: wallClockMs }),
+      );
     }
   };
 }
@@ -38,14 +41,11 @@ export type StoppedStep = Pick<StepToRun, 'position' | 'slug' | 'timeLimitMs'>;
 
 /** The refusal of a request with a step that took too much processor time. */
 export function stepTimeError({ position, slug, timeLimitMs }: StoppedStep): RequestError {
-  return new RequestError(messages.stepFailed(position, slug, messages.tookTooMuchProcessorTime(timeLimitMs)));
+  return requestError('step-time-limit', { step: position, tool: slug, limit: timeLimitMs });
 }
 
 /** The refusal of a request that needed too much memory, in a step or outside of one. */
 export function memoryError(memoryMb: number, step: StoppedStep | undefined): RequestError {
-  return new RequestError(
-    step === undefined
-      ? messages.requestNeededTooMuchMemory(memoryMb)
-      : messages.stepFailed(step.position, step.slug, messages.neededTooMuchMemory(memoryMb)),
-  );
+  if (step === undefined) return requestError('memory-limit', { limit: memoryMb });
+  return requestError('step-memory-limit', { step: step.position, tool: step.slug, limit: memoryMb });
 }

@@ -1,4 +1,4 @@
-import { messages, OutputTooLongError } from './errors.js';
+import { OutputTooLongError } from './errors.js';
 import type { LineKeeping } from './line-keeping.js';
 import type { Static, TObject, TProperties, TSchema } from './schema.js';
 
@@ -101,6 +101,6 @@ export class OutputLimit {
 
   /** @throws {OutputTooLongError} if `length` UTF-16 code units are more than the step may write. */
   check(length: number): void {
-    if (length > this.#maximum) throw new OutputTooLongError(messages.outputTooLong(this.#maximum));
+    if (length > this.#maximum) throw new OutputTooLongError(this.#maximum);
   }
 }

@@ -1,18 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type EngineProblem, engineProblem } from './error-table.js';
 import { shortName } from './errors.js';
 import type { TSchema } from './schema.js';
 
-/** What is wrong with a value, told by the path of the first offending field. */
+/** What is wrong with a value, told by the path of the first offending field, such as `steps[0].tool`. */
 export type SchemaProblem =
-  | {
-      readonly kind: 'unknown' /** Path of the field, such as `steps[0].tool`. */;
-      readonly path: string;
-      readonly name: string;
-    }
-  | {
-      readonly kind: 'invalid' /** A whole sentence: `direction must be one of: asc, desc`. */;
-      readonly sentence: string;
-    };
+  | EngineProblem<'unknown-field'>
+  | EngineProblem<'missing-field'>
+  | EngineProblem<'invalid-value'>;
 
 /** Checks a value, fills in defaults, and answers the first problem or undefined. `path` names the value itself. */
 export type Validator = (value: unknown, path?: string) => SchemaProblem | undefined;
@@ -48,13 +43,20 @@ function describe(error: ErrorObject, root: string): SchemaProblem {
   const path = root + dottedPath(error.instancePath, root === '');
   const params = error.params as Record<string, string>;
   if (error.keyword === 'additionalProperties') {
-    const name = params.additionalProperty ?? '';
-    return { kind: 'unknown', name, path: memberPath(path, name) };
+    const field = params.additionalProperty ?? '';
+    return engineProblem('unknown-field', { path: memberPath(path, field), field: shortName(field) });
   }
   if (error.keyword === 'required') {
-    return { kind: 'invalid', sentence: `${memberPath(path, params.missingProperty ?? '')} is required` };
+    return engineProblem('missing-field', { path: memberPath(path, params.missingProperty ?? '') });
   }
-  return { kind: 'invalid', sentence: `${path} must ${requirement(error)}` };
+  const { limit } = error.params as { limit?: number };
+  return engineProblem('invalid-value', {
+    path,
+    reason: `must ${requirement(error)}`,
+    rule: error.keyword,
+    ...(limit !== undefined && { limit }),
+    ...(error.keyword === 'enum' && { allowed: error.schema as unknown[] }),
+  });
 }
 
 /** What a value must do or be, by the schema's keyword. Lengths are in code points, as JSON Schema has them. */

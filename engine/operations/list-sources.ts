@@ -1,4 +1,4 @@
-import { messages, RequestError } from '../core/errors.js';
+import { requestError } from '../core/errors.js';
 import { maxListCharacters } from '../core/limits.js';
 
 /** The fields in which a list may come, by name: each a list, or one text. */
@@ -12,9 +12,11 @@ type Sources = Readonly<Record<string, string | readonly string[] | undefined>>;
  */
 export function checkSources(sources: Sources): number {
   const given = Object.values(sources).filter((source) => source !== undefined && source.length > 0);
-  if (given.length > 1) throw new RequestError(messages.onlyOneOf(Object.keys(sources)));
+  if (given.length > 1) throw requestError('only-one-of', { fields: Object.keys(sources) });
   const characters = given[0] === undefined ? 0 : charactersOf(given[0]);
-  if (characters > maxListCharacters) throw new RequestError(messages.inputTooLarge(characters, maxListCharacters));
+  if (characters > maxListCharacters) {
+    throw requestError('input-too-large', { length: characters, limit: maxListCharacters });
+  }
   return characters;
 }
 

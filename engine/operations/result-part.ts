@@ -1,4 +1,4 @@
-import { RequestError } from '../core/errors.js';
+import { requestError } from '../core/errors.js';
 import { Type } from '../core/schema.js';
 
 /**
@@ -85,11 +85,7 @@ type Unit = 'characters' | 'URLs';
 
 function checkOffset(offset: number, total: number, unit: Unit): void {
   if (offset === 0 || offset < total) return;
-  throw new RequestError(
-    total === 0
-      ? 'resultOffset must be 0: the result is empty'
-      : `resultOffset must be less than ${total}, the number of ${unit} in the result`,
-  );
+  throw requestError('part-out-of-range', { path: 'resultOffset', total, unit });
 }
 
 /** Whether a position is between the two halves of a pair. */

@@ -1,5 +1,5 @@
 import type { ToolSource } from '../catalogue/catalogue.js';
-import { messages, RequestError } from '../core/errors.js';
+import { requestError } from '../core/errors.js';
 import { maxInputCharacters } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
@@ -46,7 +46,7 @@ function runWorkflow(
 ): WorkflowRun {
   const started = performance.now();
   if (input.length > maxInputCharacters) {
-    throw new RequestError(messages.inputTooLarge(input.length, maxInputCharacters));
+    throw requestError('input-too-large', { length: input.length, limit: maxInputCharacters });
   }
   const { steps, heavy } = checkWorkflow(requested, tools);
 

@@ -1,4 +1,4 @@
-import { messages, RequestError } from '../core/errors.js';
+import { requestError } from '../core/errors.js';
 import { maxUrls } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
@@ -42,8 +42,8 @@ function sanitizedUrls(
 ): readonly string[] {
   budget.spend(checkSources({ urls, url, input }));
   const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
-  if (entries.length > maxUrls) throw new RequestError(messages.tooMany('URLs', entries.length, maxUrls));
-  if (entries.every(isBlank)) throw new RequestError(messages.noUrls);
+  if (entries.length > maxUrls) throw requestError('too-many-urls', { count: entries.length, limit: maxUrls });
+  if (entries.every(isBlank)) throw requestError('no-urls');
   return entries.map(urlCleaner(options));
 }
 

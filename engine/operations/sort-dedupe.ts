@@ -1,4 +1,4 @@
-import { messages, RequestError } from '../core/errors.js';
+import { requestError } from '../core/errors.js';
 import { maxLines } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
@@ -42,8 +42,8 @@ function sortedLines(request: Static<typeof SortDedupeRequest>, budget: WorkBudg
   const { lines: elements = [], input = '' } = request;
   budget.spend(checkSources({ lines: elements, input }));
   const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
-  if (lines.length > maxLines) throw new RequestError(messages.tooMany('lines', lines.length, maxLines));
-  if (lines.length === 0) throw new RequestError(messages.noLines);
+  if (lines.length > maxLines) throw requestError('too-many-lines', { count: lines.length, limit: maxLines });
+  if (lines.length === 0) throw requestError('no-lines');
 
   return sortDedupeLines(lines, request, (count) => budget.spend(count * charactersPerSortedLine));
 }

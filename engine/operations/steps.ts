@@ -1,5 +1,12 @@
 import type { ToolSource } from '../catalogue/catalogue.js';
-import { messages, OutputTooLongError, RequestError, TextTooLongError, ToolError } from '../core/errors.js';
+import {
+  OutputTooLongError,
+  type RequestError,
+  requestError,
+  shortReason,
+  TextTooLongError,
+  ToolError,
+} from '../core/errors.js';
 import { maxSteps, maxTextOf, stepTimeMs, usualHeapBytesPerCharacter } from '../core/limits.js';
 import { takeLoadError } from '../core/load-error.js';
 import { Type } from '../core/schema.js';
@@ -27,8 +34,8 @@ export const StepList = Type.Array(Type.Union([Type.String(), StepRequest]), {
  * @throws {RequestError} for the first thing that is wrong.
  */
 export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
-  if (requested.length === 0) throw new RequestError(messages.noSteps);
-  if (requested.length > maxSteps) throw new RequestError(messages.tooMany('steps', requested.length, maxSteps));
+  if (requested.length === 0) throw requestError('no-steps');
+  if (requested.length > maxSteps) throw requestError('too-many-steps', { count: requested.length, limit: maxSteps });
   return compileWorkflow(requested, tools);
 }
 
@@ -46,7 +53,7 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
   const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
   takeLoadError();
   try {
-    if (text.length > maxText) throw new TextTooLongError(messages.textTooLong(text.length, maxText));
+    if (text.length > maxText) throw new TextTooLongError(text.length, maxText);
     const output = budget.runStep({ position, slug, heavy, timeLimitMs }, () => tool.run(text, config, limit));
     limit.check(output.length);
     budget.spend(output.length);
@@ -55,11 +62,20 @@ function runStep({ position, tool, config, heavy }: Step, text: string, budget: 
     const unloaded = takeLoadError();
     if (unloaded !== undefined) throw unloaded.neededBy(slug);
     if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
-    if (error instanceof ToolError) throw new RequestError(messages.stepFailed(position, slug, error.message));
-    if (isStackOverflow(error))
-      throw new RequestError(messages.stepFailed(position, slug, messages.neededTooMuchStack));
+    if (error instanceof ToolError) throw stepError(position, slug, error);
+    if (isStackOverflow(error)) throw requestError('step-nested-too-deep', { step: position, tool: slug });
     throw error;
   }
+}
+
+function stepError(step: number, tool: string, error: ToolError): RequestError {
+  if (error instanceof OutputTooLongError) {
+    return requestError('step-output-too-long', { step, tool, limit: error.limit });
+  }
+  if (error instanceof TextTooLongError) {
+    return requestError('step-text-too-long', { step, tool, length: error.length, limit: error.limit });
+  }
+  return requestError('step-failed', { step, tool, reason: shortReason(error.message), ...error.place });
 }
 
 /**

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
-import { messages, RequestError } from '../core/errors.js';
+import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
 import { maxConfigDepth } from '../core/limits.js';
-import { nearestName } from '../core/suggestion.js';
 
 /** A step as a request has it: a tool's slug, or that with options. */
 export type RequestedStep = string | { readonly toolSlug: string; readonly config?: object };
@@ -108,19 +107,16 @@ function isToldByJson(value: unknown): boolean {
 function compileStep(step: RequestedStep, index: number, tools: ToolSource): Step {
   const { toolSlug, config = {} } = typeof step === 'string' ? { toolSlug: step } : step;
   const entry = tools.get(toolSlug);
-  if (entry === undefined) {
-    throw new RequestError(messages.unknownTool(toolSlug, nearestName(toolSlug, tools.keys())));
-  }
+  if (entry === undefined) throw unknownTool(toolSlug, tools.keys(), index + 1);
   const path = `steps[${index}].config`;
   const problem = entry.validateConfig(config, path);
-  if (problem?.kind === 'unknown') {
+  if (problem?.code === 'unknown-field') {
     const options = Object.keys(entry.tool.config.properties);
-    throw new RequestError(messages.unknownOption(toolSlug, problem.name, nearestName(problem.name, options)));
+    const where = { step: index + 1, path: problem.details.path };
+    throw unknownOption(toolSlug, problem.details.field, options, where);
   }
-  if (problem !== undefined) throw new RequestError(problem.sentence);
-  if (!isNestedWithin(config, maxConfigDepth)) {
-    throw new RequestError(messages.nestedTooDeep(path, maxConfigDepth));
-  }
+  if (problem !== undefined) throw new RequestError(problem);
+  if (!isNestedWithin(config, maxConfigDepth)) throw requestError('nested-too-deep', { path, limit: maxConfigDepth });
   return { position: index + 1, tool: entry.tool, config: freeze(config), heavy: entry.tool.isHeavy(config) };
 }
 

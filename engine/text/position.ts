@@ -26,12 +26,6 @@ export function positionAt(text: string, offset: number): Position {
   return { line, column };
 }
 
-/** `line 3, column 7`: how error messages begin. */
-export function placeOf(text: string, offset: number): string {
-  const { line, column } = positionAt(text, offset);
-  return `line ${line}, column ${column}`;
-}
-
 /** What stands at an offset, for an error message: `"x"`, `U+200B` if it cannot be seen, or `the end of the text`. */
 export function describeCharacter(text: string, offset: number): string {
   const codePoint = text.codePointAt(offset);

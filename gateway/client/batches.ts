@@ -34,11 +34,18 @@ export interface BatchWork extends BatchRules {
 }
 
 const mostConnections = 64;
-/** What a gateway says of a text. */
-const isOfText = /^(?:Step \d+ \(.*\) failed|Input too large)/;
-/** What a gateway says of work that may succeed in two halves: of its own limits on time and on length. */
-const isTooMuch =
-  /Processing time limit exceeded|took (?:longer|more) than \d+ ms|needed more than \d+ MB|the output would be longer than|this tool takes at most/;
+/** Errors of work that may succeed in two halves: they are the gateway's limits on time, memory and length. */
+const tooMuch: ReadonlySet<string> = new Set([
+  ...['body-too-large', 'job-time-limit', 'memory-limit', 'step-time-limit', 'step-wall-clock-limit'],
+  ...['step-memory-limit', 'step-output-too-long', 'step-text-too-long'],
+]);
+/** Errors of the rows; what is wrong with the steps, the options or the key is wrong for all of them. */
+const ofRows: ReadonlySet<string> = new Set([...tooMuch, 'step-failed', 'step-nested-too-deep', 'input-too-large']);
+
+/** Whether half of the rows may succeed. A proxy has its own bound for bodies, and no codes. */
+function isTooMuch({ status, code }: TextmillError): boolean {
+  return status === 413 || tooMuch.has(code);
+}
 
 /**
  * Sends rows in batches over several connections, and gives out the results one by one, in the order of the rows.
@@ -125,8 +132,7 @@ class BatchRequests {
       return this.#work.results(await this.#sender.send('POST', this.#work.path, body, options), rows);
     } catch (error) {
       if (!(error instanceof TextmillError)) throw error;
-      const isTooLarge = error.status === 413 || isTooMuch.test(error.message);
-      if (rows.length === 1 || !isTooLarge) throw namingRows(error, batch);
+      if (rows.length === 1 || !isTooMuch(error)) throw namingRows(error, batch);
     }
     const middle = rows.length >> 1;
     const first = await this.send({ rows: rows.slice(0, middle), before });
@@ -141,11 +147,10 @@ class BatchRequests {
 
 /** Says which rows were refused, unless it was something else: the steps, the options, the key. */
 function namingRows(error: TextmillError, { rows, before }: Batch): TextmillError {
-  const { status, message, requestId } = error;
-  const isOfRows = status === 413 || isOfText.test(message) || isTooMuch.test(message);
-  if (!isOfRows) return error;
+  const { status, message, requestId, code, details } = error;
+  if (!isTooMuch(error) && !ofRows.has(code)) return error;
   const first = before + 1;
   const names = rows.length === 1 ? `Row ${first}` : `Rows ${first} to ${before + rows.length}`;
-  const place = rows.length > 1 && /\bline \d/.test(message) ? ` (line 1 is row ${first})` : '';
-  return new TextmillError(status, `${names}: ${message}${place}`, { requestId, cause: error });
+  const place = rows.length > 1 && details.line !== undefined ? ` (line 1 is row ${first})` : '';
+  return new TextmillError(status, `${names}: ${message}${place}`, { requestId, code, details, cause: error });
 }

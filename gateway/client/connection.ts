@@ -66,7 +66,7 @@ export const usagePath = 'v1/usage';
 /** What a gateway that is starting, stopping or busy answers, or a proxy in front of one that is not there. */
 const passingStatuses: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 /** An answer of 503 as well, but the same work will most likely take as long again. */
-const timeLimitMessage = 'Processing time limit exceeded';
+const timeLimit = 'job-time-limit';
 const triesAtTimeLimit = 3;
 /**
  * Why a connection fails that will not come to be by waiting: an address that is wrong, or a certificate, in the words of
@@ -76,8 +76,8 @@ const lastingProblem =
   /ENOTFOUND|bad port|redirect|CERT_|_CERT|ERR_TLS|certificate|wrong version number|UNABLE_TO_VERIFY|Expected HTTP/i;
 
 /** Whether a failure passes with time: false for what is refused and would be again. */
-export function isPassing({ status, message }: { readonly status: number; readonly message: string }): boolean {
-  return passingStatuses.has(status) && message !== timeLimitMessage;
+export function isPassing({ status, code }: { readonly status: number; readonly code: string }): boolean {
+  return passingStatuses.has(status) && code !== timeLimit;
 }
 
 /** Sends requests to a gateway, again and again while it is busy, restarted or limits them. */
@@ -128,7 +128,7 @@ export class Connection implements Sender {
         return outcome.answer as Answer;
       }
       const { failure } = outcome;
-      if (failure.reason === timeLimitMessage) timeLimits++;
+      if (failure.code === timeLimit) timeLimits++;
       if (!passingStatuses.has(failure.status) || timeLimits === triesAtTimeLimit) throw errorOf(failure);
       if (failure.status === 0 && this.#lastSuccess === undefined && lastingProblem.test(failure.reason)) {
         throw errorOf(failure, `Cannot reach ${this.#options.baseUrl}: ${failure.reason}`);
@@ -218,6 +218,6 @@ export class Connection implements Sender {
   }
 }
 
-function errorOf({ status, reason, requestId, cause }: Failure, message = reason): TextmillError {
-  return new TextmillError(status, message, { requestId, ...(cause === undefined ? {} : { cause }) });
+function errorOf({ status, reason, requestId, code, details, cause }: Failure, message = reason): TextmillError {
+  return new TextmillError(status, message, { requestId, code, details, ...(cause === undefined ? {} : { cause }) });
 }

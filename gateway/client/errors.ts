@@ -1,3 +1,12 @@
+/** What can be said of an error beside its status and message. */
+export interface ErrorFacts {
+  readonly requestId?: string;
+  readonly done?: number;
+  readonly cause?: unknown;
+  readonly code?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
 /** The error of the client: what a gateway refuses, or why there is no answer. A spent quota is a {@link QuotaError}. */
 export class TextmillError extends Error {
   override readonly name: string = 'TextmillError';
@@ -7,16 +16,21 @@ export class TextmillError extends Error {
   readonly requestId: string;
   /** How many rows a batch has given out, those before its `start` included; undefined for all other calls. */
   readonly done: number | undefined;
+  /**
+   * The gateway's code of the error, such as `step-failed`: stable, where the message is for people. `/docs/errors` of a
+   * gateway explains all of them. Empty if the error is not a gateway's, or is that of one that has no codes.
+   */
+  readonly code: string;
+  /** What the message names, by member: `step`, `tool`, `path`, `limit`, `line`, `column` and others. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(
-    status: number,
-    message: string,
-    more: { readonly requestId?: string; readonly done?: number; readonly cause?: unknown } = {},
-  ) {
+  constructor(status: number, message: string, more: ErrorFacts = {}) {
     super(message, 'cause' in more ? { cause: more.cause } : undefined);
     this.status = status;
     this.requestId = more.requestId ?? '';
     this.done = more.done;
+    this.code = more.code ?? '';
+    this.details = more.details ?? {};
   }
 }
 
@@ -28,12 +42,8 @@ export class QuotaError extends TextmillError {
   /** When the next request is free, by the clock of the gateway. */
   readonly freeAt: Date;
 
-  constructor(
-    quota: number,
-    freeAt: Date,
-    more: { readonly requestId?: string; readonly done?: number; readonly cause?: unknown } = {},
-  ) {
-    super(429, quotaSentence(quota, freeAt), more);
+  constructor(quota: number, freeAt: Date, more: ErrorFacts = {}) {
+    super(429, quotaSentence(quota, freeAt), { code: 'rate-limited', ...more });
     this.quota = quota;
     this.freeAt = freeAt;
   }
@@ -41,7 +51,8 @@ export class QuotaError extends TextmillError {
 
 /** Returns an error of a batch as that of the whole batch. @param done - the rows given out. */
 export function batchError(error: TextmillError, done: number): TextmillError {
-  const more = { requestId: error.requestId, done, cause: error };
+  const { requestId, code, details } = error;
+  const more = { requestId, done, cause: error, code, details };
   if (error instanceof QuotaError) return new QuotaError(error.quota, error.freeAt, more);
   return new TextmillError(error.status, error.message, more);
 }

@@ -18,6 +18,9 @@ export interface Failure {
   /** What the gateway says, or what is wrong with the connection. */
   readonly reason: string;
   readonly requestId: string;
+  /** The gateway's code of the error; '' if there was none. */
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
   /** How long the gateway wants to be left alone. */
   readonly retryAfterMs: number;
   readonly cause?: unknown;
@@ -27,6 +30,12 @@ export interface Failure {
 export type Outcome = { readonly answer: unknown } | { readonly failure: Failure };
 
 const longestMessage = 1_000;
+/** Errors with codes. A gateway that has none, or a proxy, answers with JSON of another form, or with anything. */
+const accepted = 'application/problem+json, application/json';
+/** The members of an error that are no details (RFC 9457, and our own). */
+const standardMembers: ReadonlySet<string> = new Set([
+  ...['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+]);
 
 /**
  * Sends a request once.
@@ -52,6 +61,7 @@ export async function exchange(
     const response = await fetch(url, {
       method,
       headers: {
+        accept: accepted,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(apiKey === undefined || isPublic ? {} : { 'x-api-key': apiKey }),
       },
@@ -66,7 +76,7 @@ export async function exchange(
     const reason = ending.signal.aborted
       ? `no answer within ${Math.ceil(deadlineMs / 1_000)} seconds`
       : readable(connectionProblem(error).trim(), apiKey);
-    return { failure: { status: 0, reason, requestId: '', retryAfterMs: 0, cause: error } };
+    return { failure: { status: 0, reason, requestId: '', code: '', details: {}, retryAfterMs: 0, cause: error } };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -79,9 +89,10 @@ function outcomeOf(response: Response, text: string, apiKey: string | undefined)
   const requestId = headers.get('x-request-id') ?? '';
   const body = parsed(text);
   if (status !== 200) {
-    const reason = readable(errorIn(body) ?? `status ${status}`, apiKey);
+    const { sentence, code, details } = errorIn(body);
+    const reason = readable(sentence ?? `status ${status}`, apiKey);
     const retryAfterMs = 1_000 * Math.max(0, Number(headers.get('retry-after')) || 0);
-    return { failure: { status, reason, requestId, retryAfterMs } };
+    return { failure: { status, reason, requestId, code, details, retryAfterMs } };
   }
   if (body !== undefined) return { answer: body };
   throw new TextmillError(status, 'the answer is not JSON: is this the address of a Textmill gateway?', { requestId });
@@ -96,9 +107,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function errorIn(body: unknown): string | undefined {
-  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  return typeof error === 'string' ? error : undefined;
+/** What a gateway says of an error, in either form; nothing if it is not one's answer. */
+function errorIn(body: unknown): Pick<Failure, 'code' | 'details'> & { readonly sentence: string | undefined } {
+  const members: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const { code, detail, error } = members;
+  if (typeof code !== 'string' || typeof detail !== 'string') {
+    return { sentence: typeof error === 'string' ? error : undefined, code: '', details: {} };
+  }
+  const details = Object.entries(members).filter(([name]) => !standardMembers.has(name));
+  return { sentence: detail, code, details: Object.fromEntries(details) };
 }
 
 /** A message, whoever it is of, fit to be shown: one line, without what steers a terminal, and without the key. */

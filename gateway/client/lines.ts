@@ -66,8 +66,8 @@ function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
   throw new TextmillError(200, `The answer to ${rows.length} rows has ${lines.length} lines: none of it was given out`);
 }
 
-/** What a gateway says with a status of 404; other servers say something else. */
-const unknownPath = 'Not found';
+/** The code that a gateway has with a status of 404; other servers have none. */
+const unknownPath = 'not-found';
 
 /** The tools of each gateway that were asked for already, by their slugs. */
 const known = new WeakMap<Sender, Map<string, ToolDocument>>();
@@ -87,9 +87,15 @@ async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: Ab
   for (const [i, step] of steps.entries()) {
     const { toolSlug, config } = typeof step === 'string' ? { toolSlug: step } : step;
     const tool = await toolOf(sender, toolSlug, signal).catch((error: unknown) => {
-      if (!(error instanceof TextmillError) || error.message !== unknownPath) throw error;
+      if (!(error instanceof TextmillError) || error.code !== unknownPath) throw error;
       const { status, requestId } = error;
-      throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, { requestId, cause: error });
+      const details = { tool: toolSlug, step: i + 1 };
+      throw new TextmillError(status, `Step ${i + 1}: Unknown tool: ${toolSlug}`, {
+        requestId,
+        code: 'unknown-tool',
+        details,
+        cause: error,
+      });
     });
     const unmet = unmetConditions(tool, config ?? {});
     if (unmet === undefined) continue;

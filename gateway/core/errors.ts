@@ -1,38 +1,112 @@
+import { engineErrors } from '../../engine/core/error-table.js';
 import { encodeJson } from '../../engine/core/json.js';
+import {
+  type DetailsOf,
+  type ErrorKind,
+  type ErrorTable,
+  fixed,
+  type NoDetails,
+  type Problem,
+  problemMaker,
+} from '../../engine/core/problem.js';
 
-/** Every error that the gateway itself answers: the status and the message, which is part of the HTTP contract. */
-export const httpErrors = {
-  badFraming: { status: 400, message: 'Bad request framing' },
-  headersTooLarge: { status: 431, message: 'Request header fields too large' },
-  unsupportedTransferEncoding: { status: 501, message: 'Unsupported Transfer-Encoding' },
-  notFound: { status: 404, message: 'Not found' },
-  methodNotAllowed: { status: 405, message: 'Method not allowed' },
-  rateLimited: { status: 429, message: 'Rate limit exceeded' },
-  missingApiKey: { status: 401, message: 'Missing API key' },
-  invalidApiKey: { status: 401, message: 'Invalid API key' },
-  missingAdminToken: { status: 401, message: 'Missing admin token' },
-  invalidAdminToken: { status: 401, message: 'Invalid admin token' },
-  hostNotAllowed: { status: 403, message: 'Host not allowed' },
-  originNotAllowed: { status: 403, message: 'Origin not allowed' },
-  proPlanRequired: { status: 403, message: 'Pro plan required' },
-  notJson: { status: 415, message: 'Content-Type must be application/json' },
-  contentEncoding: { status: 415, message: 'Unsupported Content-Encoding' },
-  bodyTooLarge: { status: 413, message: 'Request body too large' },
-  bodyTimeout: { status: 408, message: 'Request timeout' },
-  internal: { status: 500, message: 'Internal server error' },
-  busy: { status: 503, message: 'Server busy' },
-  storeFailed: { status: 503, message: 'The database cannot be written; the log says why' },
-  timeLimit: { status: 503, message: 'Processing time limit exceeded' },
-} as const;
+/** Every error that the gateway itself answers, by its code. The sentences are part of the HTTP contract, to the byte. */
+export const gatewayErrors = {
+  'bad-framing': fixed(400, 'Bad request framing'),
+  'headers-too-large': fixed(431, 'Request header fields too large'),
+  'unsupported-transfer-encoding': fixed(501, 'Unsupported Transfer-Encoding'),
+  'not-found': fixed(404, 'Not found'),
+  'method-not-allowed': fixed(405, 'Method not allowed'),
+  'rate-limited': fixed(429, 'Rate limit exceeded'),
+  'missing-api-key': fixed(401, 'Missing API key'),
+  'invalid-api-key': fixed(401, 'Invalid API key'),
+  'missing-admin-token': fixed(401, 'Missing admin token'),
+  'invalid-admin-token': fixed(401, 'Invalid admin token'),
+  'host-not-allowed': fixed(403, 'Host not allowed'),
+  'origin-not-allowed': fixed(403, 'Origin not allowed'),
+  'pro-plan-required': fixed(403, 'Pro plan required'),
+  'unsupported-content-type': fixed(415, 'Content-Type must be application/json'),
+  'unsupported-content-encoding': fixed(415, 'Unsupported Content-Encoding'),
+  'body-too-large': fixed(413, 'Request body too large'),
+  'body-timeout': fixed(408, 'Request timeout'),
+  'server-busy': fixed(503, 'Server busy'),
+  'not-ready': fixed(503, 'Not ready'),
+  'store-failed': fixed(503, 'The database cannot be written; the log says why'),
+  'job-time-limit': fixed(503, 'Processing time limit exceeded'),
+  'invalid-label': {
+    status: 400,
+    title: 'Invalid label',
+    sentence: ({ path, reason }) => `${path} ${reason}`,
+  } as ErrorKind<{ readonly path: string /** The rest of the sentence. */; readonly reason: string }>,
+  'invalid-origin': {
+    status: 400,
+    title: 'Invalid origin',
+    sentence: ({ path, reason }) => `${path} ${reason}`,
+  } as ErrorKind<{ readonly path: string /** The rest of the sentence. */; readonly reason: string }>,
+  'unknown-account': {
+    status: 400,
+    title: 'Unknown account',
+    sentence: ({ accountId }) => `Unknown account: ${accountId}`,
+  } as ErrorKind<{ readonly path: string; readonly accountId: string }>,
+  'plan-mismatch': {
+    status: 400,
+    title: 'Plan of the account differs',
+    sentence: ({ accountId, plan }) => `Account ${accountId} has the plan ${plan}`,
+  } as ErrorKind<{
+    readonly path: string;
+    readonly accountId: string;
+    /** The plan that the account has. */
+    readonly plan: string;
+  }>,
+  'invalid-page-size': {
+    status: 400,
+    title: 'Invalid page size',
+    sentence: ({ path, limit }) => `${path} must be an integer from 1 to ${limit}`,
+  } as ErrorKind<{ readonly path: string; readonly limit: number }>,
+  'unknown-page-start': {
+    status: 400,
+    title: 'Unknown start of a page',
+    sentence: ({ path, kind }) => `${path} must be the id of ${kind === 'key' ? 'a key' : 'an account'}`,
+  } as ErrorKind<{ readonly path: string; readonly kind: 'key' | 'account' }>,
+} satisfies ErrorTable;
 
-export type HttpErrorName = keyof typeof httpErrors;
+/** Every error of the HTTP API: those of the engine and those of the gateway. */
+export const errorTable = { ...engineErrors, ...gatewayErrors };
 
-/** `{ "error": "<message>" }` in UTF-8. */
-export function errorBody(message: string): Uint8Array {
-  return encodeJson({ error: message });
+export type ErrorCode = keyof typeof errorTable;
+
+/** Returns one occurrence of an error of the gateway. */
+export const gatewayProblem = problemMaker(gatewayErrors);
+
+type FixedCode<Table> = {
+  [Code in keyof Table]: NoDetails extends DetailsOf<Table, Code> ? Code : never;
+}[keyof Table];
+
+/** An error that the gateway answers and that has no details. */
+export type HttpErrorCode = FixedCode<typeof gatewayErrors> | 'internal-error';
+
+/** The problems of {@link HttpErrorCode}, made once. */
+export const httpErrors = fixedProblems();
+
+function fixedProblems(): Readonly<Record<HttpErrorCode, Problem>> {
+  const make = problemMaker(errorTable);
+  const codes = Object.keys(gatewayErrors).filter((code) => isFixed(code as ErrorCode)) as HttpErrorCode[];
+  return Object.fromEntries([...codes, 'internal-error' as const].map((code) => [code, make(code)])) as Readonly<
+    Record<HttpErrorCode, Problem>
+  >;
+}
+
+/** Whether the sentence needs no details: then it is the title. */
+function isFixed(code: ErrorCode): boolean {
+  return errorTable[code].sentence.length === 0;
+}
+
+/** `{ "error": "<sentence>" }` in UTF-8. */
+export function errorBody({ sentence }: Problem): Uint8Array {
+  return encodeJson({ error: sentence });
 }
 
 /** The bodies of {@link httpErrors}, encoded once. */
 export const errorBodies = Object.fromEntries(
-  Object.entries(httpErrors).map(([name, { message }]) => [name, errorBody(message)]),
-) as Readonly<Record<HttpErrorName, Uint8Array>>;
+  Object.entries(httpErrors).map(([code, problem]) => [code, errorBody(problem)]),
+) as Readonly<Record<HttpErrorCode, Uint8Array>>;

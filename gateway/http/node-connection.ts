@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBodies, type HttpErrorName, httpErrors } from '../core/errors.js';
+import { errorBodies, type HttpErrorCode, httpErrors } from '../core/errors.js';
 import { requestIdOf } from '../core/request-id.js';
 
 /** What a connection must know of a request on it. */
@@ -10,7 +10,7 @@ export interface ConnectedExchange {
   /** Whether all of the request has come. */
   readonly complete: boolean;
   /** The rest of the request cannot be read. */
-  refuse(error: HttpErrorName): void;
+  refuse(error: HttpErrorCode): void;
   /** Nothing has come for too long. */
   stalled(): void;
   /** The connection has ended: nothing of the exchange may stay. Idempotent. */
@@ -37,7 +37,7 @@ export class NodeConnection {
   readonly #exchanges: ConnectedExchange[] = [];
   #ending = false;
   #ended = false;
-  #refusal: HttpErrorName | undefined;
+  #refusal: HttpErrorCode | undefined;
   /** Ends the connection unless what it waits for happens first. */
   #deadline: NodeJS.Timeout | undefined;
   #ignored = 0;
@@ -81,7 +81,7 @@ export class NodeConnection {
     socket.on('timeout', () => this.idle());
     socket.on('end', () => socket.end());
     socket.resume();
-    this.refuse('methodNotAllowed');
+    this.refuse('method-not-allowed');
   }
 
   /** Whether the next request on it is heard: no earlier one is the last. */
@@ -120,7 +120,7 @@ export class NodeConnection {
   }
 
   /** Refuses what has come and is no request, or is the broken rest of one. The connection ends. */
-  refuse(error: HttpErrorName): void {
+  refuse(error: HttpErrorCode): void {
     const newest = this.#exchanges.at(-1);
     if (newest !== undefined && !newest.complete) {
       this.#ending = true;
@@ -141,10 +141,10 @@ export class NodeConnection {
     else if (newest?.open && !newest.complete) newest.stalled();
   }
 
-  /** Answers on the bare socket: there is no request that Node knows of. */
-  #answer(name: HttpErrorName): void {
-    const { status } = httpErrors[name];
-    const body = Buffer.from(errorBodies[name]).toString();
+  /** Answers on the bare socket: there is no request that Node knows of, nor an `Accept` that could be trusted. */
+  #answer(code: HttpErrorCode): void {
+    const { status } = httpErrors[code];
+    const body = Buffer.from(errorBodies[code]).toString();
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;
     const socket = this.#socket;
     socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpErrorName } from '../core/errors.js';
+import type { HttpErrorCode } from '../core/errors.js';
 import { BodyBuffer } from './body-buffer.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import { mustClose, RequestHead } from './head.js';
@@ -77,7 +77,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     return this.#req.complete;
   }
 
-  refuse(error: HttpErrorName): void {
+  refuse(error: HttpErrorCode): void {
     this.#fail('aborted');
     if (this.#open) this.#server.refuse(this, error);
   }

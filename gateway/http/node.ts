@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
-import type { HttpErrorName } from '../core/errors.js';
+import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate } from '../tls/certificate.js';
 import { BodyMemory } from './body-memory.js';
 import { type Framing, isRequestLine } from './head.js';
@@ -150,12 +150,12 @@ export class NodeServer implements HttpServer {
       step();
     } catch (error) {
       this.options.onError(error);
-      if (exchange.open) this.#handler.refuse(exchange, 'internal');
+      if (exchange.open) this.#handler.refuse(exchange, 'internal-error');
     }
   }
 
   /** Answers a request with an error of the server's own. */
-  refuse(exchange: NodeExchange, error: HttpErrorName): void {
+  refuse(exchange: NodeExchange, error: HttpErrorCode): void {
     this.#handler.refuse(exchange, error);
   }
 
@@ -194,11 +194,12 @@ export class NodeServer implements HttpServer {
     { framing, method, path }: NodeExchange,
     { httpVersion, rawHeaders }: IncomingMessage,
     { crowded }: NodeConnection,
-  ): HttpErrorName | undefined {
-    if (rawHeaders.length > 2 * maxHeaders) return 'headersTooLarge';
-    if (framing.kind === 'bad' || !isVersion(httpVersion, framing) || !isRequestLine(method, path)) return 'badFraming';
-    if (framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
-    return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'busy' : undefined;
+  ): HttpErrorCode | undefined {
+    if (rawHeaders.length > 2 * maxHeaders) return 'headers-too-large';
+    if (framing.kind === 'bad' || !isVersion(httpVersion, framing) || !isRequestLine(method, path))
+      return 'bad-framing';
+    if (framing.kind === 'unsupported-transfer-encoding') return 'unsupported-transfer-encoding';
+    return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }
 
   /** What the parser itself refuses never becomes a request. */
@@ -207,8 +208,8 @@ export class NodeServer implements HttpServer {
     // Nobody waits for an answer who has ended the connection, spoken no TLS, or sent nothing at all.
     const isWaiting = timedOut ? socket.bytesRead > 0 : code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE';
     if (!isWaiting || !socket.writable) socket.destroy();
-    else if (timedOut) this.#connectionOf(socket).refuse('bodyTimeout');
-    else this.#connectionOf(socket).refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'badFraming');
+    else if (timedOut) this.#connectionOf(socket).refuse('body-timeout');
+    else this.#connectionOf(socket).refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'bad-framing');
   }
 
   #connectionOf(socket: Socket): NodeConnection {

@@ -5,7 +5,8 @@ export type Resource =
   | { readonly kind: 'operation'; readonly operation: OperationName }
   | { readonly kind: 'mcp' }
   | { readonly kind: 'usage' }
-  | { readonly kind: 'tools' | 'openapi' | 'docs' | 'home' }
+  | { readonly kind: 'tools' | 'openapi' | 'home' }
+  | { readonly kind: 'docs'; readonly page: 'reference' | 'errors' }
   | { readonly kind: 'liveness' | 'readiness' | 'metrics' | 'keys' | 'accounts' }
   | { readonly kind: 'tool'; readonly slug: string }
   | { readonly kind: 'console' /** A file of the page, '' for the page itself. */; readonly asset: string }
@@ -43,7 +44,8 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['/v1/usage', { kind: 'usage' }],
   ['/v1/tools', { kind: 'tools' }],
   ['/openapi.json', { kind: 'openapi' }],
-  ['/docs', { kind: 'docs' }],
+  ['/docs', { kind: 'docs', page: 'reference' }],
+  ['/docs/errors', { kind: 'docs', page: 'errors' }],
   ['/', { kind: 'home' }],
   ['/console', { kind: 'home' }],
   ['/console/', { kind: 'console', asset: '' }],

@@ -1,5 +1,5 @@
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
-import type { HttpErrorName } from '../core/errors.js';
+import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate } from '../tls/certificate.js';
 import type { BodyMemoryOptions } from './body-memory.js';
 import type { RequestHead } from './head.js';
@@ -71,7 +71,7 @@ export interface Exchange {
 export interface HttpHandler {
   handle(exchange: Exchange): void;
   /** The server itself refuses the request: its framing is broken, the server is full, or `handle` threw. */
-  refuse(exchange: Exchange, error: HttpErrorName): void;
+  refuse(exchange: Exchange, error: HttpErrorCode): void;
 }
 
 export interface ServerOptions {

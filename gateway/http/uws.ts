@@ -10,7 +10,7 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
-import type { HttpErrorName } from '../core/errors.js';
+import type { HttpErrorCode } from '../core/errors.js';
 import type { Certificate, TlsFiles } from '../tls/certificate.js';
 import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
@@ -201,10 +201,10 @@ export class UwsServer implements HttpServer {
   }
 
   /** What is wrong with a request before anybody looks at what it asks for. */
-  #refusal(exchange: UwsExchange): HttpErrorName | undefined {
-    if (exchange.framing.kind === 'bad' || !isRequestLine(exchange.method, exchange.path)) return 'badFraming';
-    if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupportedTransferEncoding';
-    return this.#open.length > this.options.maxRequestsInFlight ? 'busy' : undefined;
+  #refusal(exchange: UwsExchange): HttpErrorCode | undefined {
+    if (exchange.framing.kind === 'bad' || !isRequestLine(exchange.method, exchange.path)) return 'bad-framing';
+    if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupported-transfer-encoding';
+    return this.#open.length > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }
 
   #goOn(): void {
@@ -223,7 +223,7 @@ export class UwsServer implements HttpServer {
   /** A bug in a handler costs its request, never the process. */
   fail(exchange: UwsExchange, error: unknown): void {
     this.options.onError(error);
-    if (exchange.open) this.#handler.refuse(exchange, 'internal');
+    if (exchange.open) this.#handler.refuse(exchange, 'internal-error');
   }
 
   #failOverdueBodies(): void {

@@ -1,3 +1,4 @@
+import { RequestError } from '../../engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../store/counter-store.js';
 import type { Environment } from './key-format.js';
 
@@ -76,7 +77,7 @@ export interface AccountPage {
 }
 
 /** A key cannot be added to the account that was named. The message is a sentence for whoever named it. */
-export class AccountError extends Error {
+export class AccountError extends RequestError {
   override readonly name = 'AccountError';
 }
 

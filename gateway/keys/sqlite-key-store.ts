@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../core/clock.js';
+import { gatewayProblem } from '../core/errors.js';
 import { Memo } from '../core/memo.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
@@ -198,8 +199,9 @@ export class SqliteKeyStore implements KeyStore {
       return id;
     }
     const existing = this.#statements.planOf(accountId);
-    if (existing === undefined) throw new AccountError(`Unknown account: ${accountId}`);
-    if (existing !== plan) throw new AccountError(`Account ${accountId} has the plan ${existing}`);
+    const path = 'accountId';
+    if (existing === undefined) throw new AccountError(gatewayProblem('unknown-account', { path, accountId }));
+    if (existing !== plan) throw new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan: existing }));
     return accountId;
   }
 

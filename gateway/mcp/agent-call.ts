@@ -1,6 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { messages, RequestError } from '../../engine/core/errors.js';
-import { nearestName } from '../../engine/core/suggestion.js';
+import { RequestError, unknownOption } from '../../engine/core/errors.js';
 import { lazyValidator, type SchemaProblem } from '../../engine/core/validation.js';
 import { mended } from './mending.js';
 import type { AgentTool, Fields } from './tools/agent-tool.js';
@@ -19,11 +18,11 @@ export function agentCall(tool: AgentTool): AgentCall {
   return async (args, engine) => {
     try {
       const problem = validate(args);
-      if (problem !== undefined) throw new RequestError(sentenceOf(problem, tool.name, parameters));
+      if (problem !== undefined) throw refused(problem, tool.name, parameters);
       return success(await tool.call(args, engine));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const text = mended(error.message, { name: tool.name, parameters, arguments: args });
+      const text = mended(error.problem, { name: tool.name, parameters, arguments: args });
       return { content: [{ type: 'text', text }], isError: true };
     }
   };
@@ -34,8 +33,9 @@ function success(answer: Fields): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
 }
 
-function sentenceOf(problem: SchemaProblem, tool: string, parameters: readonly string[]): string {
-  if (problem.kind === 'invalid') return problem.sentence;
-  if (problem.path !== problem.name) return messages.unknownField(problem.path);
-  return messages.unknownOption(tool, problem.name, nearestName(problem.name, parameters));
+/** To a model an argument is an option of the tool that it calls. */
+function refused(problem: SchemaProblem, tool: string, parameters: readonly string[]): RequestError {
+  if (problem.code !== 'unknown-field') return new RequestError(problem);
+  const { path, field } = problem.details;
+  return path === field ? unknownOption(tool, field, parameters, { path }) : new RequestError(problem);
 }

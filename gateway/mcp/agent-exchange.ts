@@ -1,9 +1,10 @@
 import { RequestError, stackFrames } from '../../engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
+import type { Problem } from '../../engine/core/problem.js';
 import type { PartOperationName } from '../../engine/operations/operation.js';
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
-import { errorBody, httpErrors } from '../core/errors.js';
+import { httpErrors } from '../core/errors.js';
 import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 import { type Accounts, answerMissingChargedBody, dispatchErrors, settle } from '../request/operation-call.js';
@@ -54,7 +55,7 @@ export class AgentExchange implements BodyReader, TextEngine {
 
   async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
     const { key } = this.#parts;
-    if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors.proPlanRequired.message);
+    if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors['pro-plan-required']);
     this.#hasRun = true;
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
     settle(this.#parts, operation, outcome);
@@ -74,13 +75,13 @@ export class AgentExchange implements BodyReader, TextEngine {
     const { memory } = received;
     try {
       const bytes = viewOf(received);
-      if (isTooMuchToParse(bytes)) return answer.error('bodyTooLarge');
+      if (isTooMuchToParse(bytes)) return answer.error('body-too-large');
       const message = parseJsonObject(bytes);
       const { status, contentType, body } = await endpoint.answer(exchange.head, message, this);
       if (!this.#hasRun) charge.giveBack();
       answer.message(status, contentType, body, memory);
     } catch (error) {
-      if (error instanceof RequestError) answer.send(400, errorBody(error.message), undefined, memory);
+      if (error instanceof RequestError) answer.problem(error.problem, { memory });
       else this.#fail(error);
     }
   }
@@ -89,7 +90,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     const { answer, charge, log } = this.#parts;
     charge.giveBack();
     log.error({ requestId: answer.requestId, trace: stackFrames(error) }, 'a message of an agent cannot be answered');
-    answer.error('internal');
+    answer.error('internal-error');
   }
 
   #dispatched(operation: PartOperationName, body: OwnedBytes): Promise<DispatchOutcome> {
@@ -102,12 +103,12 @@ export class AgentExchange implements BodyReader, TextEngine {
 }
 
 function answerOf(outcome: DispatchOutcome): EngineAnswer {
-  if (outcome.kind === 'busy') return refused(httpErrors.busy.message);
-  if (outcome.kind !== 'reply') return refused(httpErrors[dispatchErrors[outcome.kind]].message);
-  const answer = parseJsonObject(outcome.reply.body);
-  return outcome.reply.status === 200 ? { kind: 'done', answer } : refused(String(answer.error));
+  if (outcome.kind === 'busy') return refused(httpErrors['server-busy']);
+  if (outcome.kind !== 'reply') return refused(httpErrors[dispatchErrors[outcome.kind]]);
+  const { problem, body } = outcome.reply;
+  return problem === undefined ? { kind: 'done', answer: parseJsonObject(body) } : refused(problem);
 }
 
-function refused(message: string): EngineAnswer {
-  return { kind: 'refused', message };
+function refused(problem: Problem): EngineAnswer {
+  return { kind: 'refused', problem };
 }

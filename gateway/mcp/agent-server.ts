@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { messages, shortName, stackFrames } from '../../engine/core/errors.js';
-import { nearestName } from '../../engine/core/suggestion.js';
+import { stackFrames, unknownTool } from '../../engine/core/errors.js';
+import { httpErrors } from '../core/errors.js';
 import { version } from '../core/version.js';
 import { agentCall } from './agent-call.js';
 import type { AgentCatalogue } from './tools/agent-catalogue.js';
@@ -62,13 +62,13 @@ export function agentServerFactory({ catalogue, exposed, report }: AgentServerOp
     server.setRequestHandler('tools/list', () => list);
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
       const call = calls.get(name);
-      if (call === undefined) throw unknownTool(name, [...calls.keys()], slugs);
+      if (call === undefined) throw unknownCall(name, [...calls.keys()], slugs);
       try {
         return await call(args, engine);
       } catch (error) {
         // A bug: its text may say something about this machine.
         report?.(stackFrames(error));
-        throw new ProtocolError(ProtocolErrorCode.InternalError, messages.internal);
+        throw new ProtocolError(ProtocolErrorCode.InternalError, httpErrors['internal-error'].sentence);
       }
     });
     return server;
@@ -77,16 +77,16 @@ export function agentServerFactory({ catalogue, exposed, report }: AgentServerOp
 
 function loaded(catalogue: AgentCatalogue, slug: string): CatalogueEntry {
   const entry = catalogue.get(slug);
-  if (entry === undefined) throw new Error(messages.unknownTool(slug, nearestName(slug, catalogue.keys())));
+  if (entry === undefined) throw unknownTool(slug, catalogue.keys());
   return entry;
 }
 
 /** An unknown name is an error of the protocol, not of a tool: `tools/list` says what there is. */
-function unknownTool(name: string, names: readonly string[], slugs: ReadonlySet<string>): ProtocolError {
+function unknownCall(name: string, names: readonly string[], slugs: ReadonlySet<string>): ProtocolError {
   // Some hosts write names with _ only.
   const slug = name.replaceAll('_', '-');
   const sentence = slugs.has(slug)
-    ? `Unknown tool: ${shortName(name)}. It is a text tool: run it with run_text_workflow, steps ["${slug}"]`
-    : messages.unknownTool(name, nearestName(name, names));
+    ? `${unknownTool(name, []).message}. It is a text tool: run it with run_text_workflow, steps ["${slug}"]`
+    : unknownTool(name, names).message;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
 }

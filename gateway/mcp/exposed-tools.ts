@@ -1,6 +1,5 @@
 import type { ToolSource } from '../../engine/catalogue/catalogue.js';
-import { messages } from '../../engine/core/errors.js';
-import { nearestName } from '../../engine/core/suggestion.js';
+import { unknownTool } from '../../engine/core/errors.js';
 
 /**
  * What is wrong with tools that are to be exposed: a sentence, or undefined if all of them exist.
@@ -9,5 +8,5 @@ import { nearestName } from '../../engine/core/suggestion.js';
  */
 export function exposureProblem(slugs: readonly string[], tools: ToolSource): string | undefined {
   const unknown = slugs.find((slug) => tools.get(slug) === undefined);
-  return unknown === undefined ? undefined : messages.unknownTool(unknown, nearestName(unknown, tools.keys()));
+  return unknown === undefined ? undefined : unknownTool(unknown, tools.keys()).message;
 }

@@ -1,4 +1,4 @@
-import { encodeJson } from '../../engine/core/json.js';
+import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
 import type { LazyEngine } from '../../engine/lazy-engine.js';
 import type { TextEngine } from './tools/text-engine.js';
 
@@ -10,12 +10,9 @@ import type { TextEngine } from './tools/text-engine.js';
 export function inProcessEngine(engine: LazyEngine, report: (trace: string) => void): TextEngine {
   return {
     async perform(operation, request) {
-      const { status, body, trace } = await engine.execute(operation, encodeJson(request));
+      const { body, trace, problem } = await engine.execute(operation, encodeJson(request));
       if (trace !== undefined) report(trace);
-      const answer = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as {
-        readonly error: string;
-      };
-      return status === 200 ? { kind: 'done', answer: { ...answer } } : { kind: 'refused', message: answer.error };
+      return problem === undefined ? { kind: 'done', answer: parseJsonObject(body) } : { kind: 'refused', problem };
     },
   };
 }

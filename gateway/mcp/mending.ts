@@ -1,9 +1,8 @@
 import { shortName } from '../../engine/core/errors.js';
+import type { DetailsOf, Problem } from '../../engine/core/problem.js';
+import type { ErrorCode, errorTable } from '../core/errors.js';
 
-/**
- * What a model does next when a call was refused. The sentences before it are the engine's own; each is recognised by
- * how it begins.
- */
+/** What a model does next when a call was refused, by the code of the error. */
 
 /** A call that was refused. */
 export interface RefusedCall {
@@ -14,74 +13,97 @@ export interface RefusedCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-type Advice = (call: RefusedCall, match: RegExpExecArray) => string;
+type Advices = {
+  readonly [Code in ErrorCode]?: (details: DetailsOf<typeof errorTable, Code>, call: RefusedCall) => string;
+};
 
-/** The first that fits is given. */
-const advices: readonly (readonly [RegExp, Advice])[] = [
-  [
-    /^Unknown tool: ((?:list|describe)_text_tools?|run_text_workflow|sanitize_urls|sort_dedupe_lines)$/,
-    (_, [, name = '']) => `${name} is no text tool but one to call by its own name, as you called this one.`,
-  ],
-  [/^Unknown tool: (?!.*\. Did you mean )(.*)/s, (_, [, name = '']) => find(name)],
-  [/^Unknown tool: /, () => 'Call list_text_tools to find tools.'],
-  [
-    /^Unknown option for ([^ :]+): /,
-    (call, [, owner = '']) => (owner === call.name ? itsArguments(call) : describe(owner)),
-  ],
-  [/^steps\[(\d+)\]\.config/, (call, [, index = '']) => describeStep(call, Number(index))],
-  [/^(?:Unknown field: )?steps\b/, () => stepForm],
-  [
-    /^Step \d+ \(([^)]+)\) failed: took (?:longer|more) than \d+ ms/,
-    () => 'Send less text at a time, or a simpler pattern.',
-  ],
-  [
-    /^(?:Step \d+ \([^)]+\) failed: (?:needed more than \d+ MB|the text has \d+ characters)|The request needed more than \d+ MB)/,
-    () => 'Send less text at a time.',
-  ],
-  [
-    /^Step (\d+) \(([^)]+)\) failed: /,
-    ({ name }, [, position = '', slug = '']) =>
-      `Mend the text or the options${name === slug ? '' : ` of step ${position}`}. ${describe(slug)}`,
-  ],
-  [/^No steps provided/, () => stepForm],
-  [/^Too many steps/, () => 'Run the first steps, then the others over the result.'],
-  [/^Too many lines/, () => 'Run the steps ["dedupe-sort"] with run_text_workflow: it takes any number of lines.'],
-  [/^Too many URLs/, () => 'Split the list, and call once for each piece.'],
-  [
-    /^(lines|urls) must be an array$/,
-    (_, [, name = '']) => `Pass ${name} as a JSON array of texts, or one text with a line for each as input.`,
-  ],
-  [/^input must be a string$/, ({ name, arguments: { input } }) => asText(name, input)],
-  [/^No (?:URLs|lines) provided|^\w+ is required$/, itsArguments],
-  [/^Provide only one of /, () => 'Leave the others out.'],
-  [
-    /^Input too large/,
-    ({ name }) =>
-      name === 'sort_dedupe_lines'
-        ? 'Split the text at a line end, call once for each piece, and once more over the results together.'
-        : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
-  ],
-  [/^resultOffset must be (?:0|less)/, () => 'Leave resultOffset out for the first part.'],
-  [
-    /^(?:Server busy|Rate limit exceeded)/,
-    () => 'Nothing is wrong with the call: wait a few seconds, then make it again.',
-  ],
-  [/^Pro plan required/, () => 'This key can only run workflows: use run_text_workflow.'],
-  [/^Processing time limit exceeded/, () => 'Send less text at a time, or fewer steps.'],
-  [/^Internal server error/, () => 'This is a fault of Textmill, not of the call: do not make the same call again.'],
-];
+/** The tools of the protocol that models take for text tools. */
+const ownTools: ReadonlySet<string> = new Set([
+  ...['list_text_tools', 'describe_text_tool', 'run_text_workflow', 'sanitize_urls', 'sort_dedupe_lines'],
+]);
+
+const sendLess = () => 'Send less text at a time.';
+const waitAndRepeat = () => 'Nothing is wrong with the call: wait a few seconds, then make it again.';
+
+const advices: Advices = {
+  'unknown-tool': ({ tool, suggestion }) => {
+    if (suggestion !== undefined) return 'Call list_text_tools to find tools.';
+    if (!ownTools.has(tool)) return find(tool);
+    return `${tool} is no text tool but one to call by its own name, as you called this one.`;
+  },
+  'unknown-option': ({ tool }, call) => (tool === call.name ? itsArguments(call) : describe(tool)),
+  'unknown-field': ({ path }, call) => (isOfSteps(path) ? stepForm : again(call)),
+  'missing-field': ({ path }, call) => {
+    if (isOfSteps(path)) return adviceOnStep(path, call);
+    return isArgument(path) ? itsArguments(call) : again(call);
+  },
+  'invalid-value': ({ path, rule }, call) => {
+    if (isOfSteps(path)) return adviceOnStep(path, call);
+    if (rule === 'type' && (path === 'lines' || path === 'urls')) {
+      return `Pass ${path} as a JSON array of texts, or one text with a line for each as input.`;
+    }
+    return rule === 'type' && path === 'input' ? asText(call.name, call.arguments.input) : again(call);
+  },
+  'nested-too-deep': ({ path }, call) => adviceOnStep(path, call),
+  'step-time-limit': () => 'Send less text at a time, or a simpler pattern.',
+  'step-wall-clock-limit': () => 'Send less text at a time, or a simpler pattern.',
+  'step-memory-limit': sendLess,
+  'step-text-too-long': sendLess,
+  'memory-limit': sendLess,
+  'step-failed': mendStep,
+  'step-output-too-long': mendStep,
+  'step-nested-too-deep': mendStep,
+  'no-steps': () => stepForm,
+  'no-urls': (_, call) => itsArguments(call),
+  'no-lines': (_, call) => itsArguments(call),
+  'too-many-steps': () => 'Run the first steps, then the others over the result.',
+  'too-many-lines': () => 'Run the steps ["dedupe-sort"] with run_text_workflow: it takes any number of lines.',
+  'too-many-urls': () => 'Split the list, and call once for each piece.',
+  'only-one-of': () => 'Leave the others out.',
+  'input-too-large': (_, { name }) =>
+    name === 'sort_dedupe_lines'
+      ? 'Split the text at a line end, call once for each piece, and once more over the results together.'
+      : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
+  'part-out-of-range': () => 'Leave resultOffset out for the first part.',
+  'server-busy': waitAndRepeat,
+  'rate-limited': waitAndRepeat,
+  'pro-plan-required': () => 'This key can only run workflows: use run_text_workflow.',
+  'job-time-limit': () => 'Send less text at a time, or fewer steps.',
+  'internal-error': () => 'This is a fault of Textmill, not of the call: do not make the same call again.',
+};
 
 const stepForm =
   'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
 
 /** A refusal's sentence, and what to do next. */
-export function mended(message: string, call: RefusedCall): string {
-  const sentence = /[.?!…]$/.test(message) ? message : `${message}.`;
-  for (const [pattern, advice] of advices) {
-    const match = pattern.exec(message);
-    if (match !== null) return `${sentence} ${advice(call, match)}`;
-  }
-  return `${sentence} Mend it and call ${call.name} again.`;
+export function mended({ code, sentence, details }: Problem, call: RefusedCall): string {
+  const advice = advices[code as ErrorCode] as ((details: object, call: RefusedCall) => string) | undefined;
+  const next = advice === undefined ? again(call) : advice(details, call);
+  return `${/[.?!…]$/.test(sentence) ? sentence : `${sentence}.`} ${next}`;
+}
+
+function again({ name }: RefusedCall): string {
+  return `Mend it and call ${name} again.`;
+}
+
+function mendStep({ step, tool }: { readonly step: number; readonly tool: string }, { name }: RefusedCall): string {
+  return `Mend the text or the options${name === tool ? '' : ` of step ${step}`}. ${describe(tool)}`;
+}
+
+/** Whether a path is `steps`, or leads into it. */
+function isOfSteps(path: string): boolean {
+  return /^steps\b/.test(path);
+}
+
+/** Whether a path is an argument itself. */
+function isArgument(path: string): boolean {
+  return /^\w+$/.test(path);
+}
+
+/** For `steps[2].config.find` the options of that tool, for any other path into the steps their form. */
+function adviceOnStep(path: string, call: RefusedCall): string {
+  const [, index] = /^steps\[(\d+)\]\.config/.exec(path) ?? [];
+  return index === undefined ? stepForm : describeStep(call, Number(index));
 }
 
 /** A name that somebody guessed says what is wanted: it is worth a search. */

@@ -38,7 +38,7 @@ export class UsageHistory implements WriteBehind<UsageRow> {
    * @param now - when it came, in milliseconds since the epoch.
    */
   count(accountId: string, operation: string, status: number, refusal: Refusal | undefined, now: number): void {
-    const reason = status === httpErrors.rateLimited.status ? (refusal ?? '') : '';
+    const reason = status === httpErrors['rate-limited'].status ? (refusal ?? '') : '';
     const account = this.#account(accountId);
     const hour = hourOf(now);
     const tally = account.find(hour, operation, status, reason) ?? account.begin(hour, operation, status, reason);

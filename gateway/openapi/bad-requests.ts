@@ -1,4 +1,4 @@
-import { messages } from '../../engine/core/errors.js';
+import { type EngineErrorCode, type EngineProblem, engineProblem, reasons } from '../../engine/core/error-table.js';
 import {
   maxConfigDepth,
   maxInputCharacters,
@@ -8,206 +8,275 @@ import {
   maxSteps,
   maxUrls,
   stepTimeMs,
+  wallClockFactor,
 } from '../../engine/core/limits.js';
+import type { Problem } from '../../engine/core/problem.js';
 import type { OperationName } from '../../engine/operations/operation.js';
+import { gatewayProblem } from '../core/errors.js';
+import { labelRule } from '../keys/key-rules.js';
 import { longestPage } from '../routes/page-query.js';
-import { badRequest, type ErrorFacts } from './error-facts.js';
+import { type ErrorFacts, facts } from './error-facts.js';
 
 /** Who reads a body: the operations, key administration, and what speaks with agents. */
 export type BodyReaderName = OperationName | 'administration' | 'agents';
 
-type ByReader = Readonly<Partial<Record<BodyReaderName, readonly ErrorFacts[]>>>;
+type ByReader = Readonly<Partial<Record<BodyReaderName | 'elsewhere', readonly ErrorFacts[]>>>;
 
 const suggestion = '. Did you mean {name}?';
 
-const requestNeededTooMuchMemory = badRequest(
-  messages.requestNeededTooMuchMemory(512),
+const memoryLimit = facts(
+  engineProblem('memory-limit', { limit: 512 }),
   'outside of a step, the request needed more memory than a job may use',
   'The request needed more than {megabytes} MB of memory',
 );
 
 /**
- * When the engine answers each of its messages. A new kind of message has to be explained here before anything
- * compiles.
+ * When the engine answers each of its errors. A new one has to be explained here before anything compiles. Under
+ * `elsewhere` stands what no endpoint answers.
  */
-const engineMessages: Readonly<Record<Exclude<keyof typeof messages, 'internal'>, ByReader>> = {
-  invalidJson: everywhere(badRequest(messages.invalidJson, 'the body is not JSON, or not valid UTF-8')),
-  notAnObject: everywhere(badRequest(messages.notAnObject, 'the body is another JSON value')),
-  unknownField: {
-    ...everywhere(badRequest(messages.unknownField('colour'), 'there is no such field', 'Unknown field: {name}')),
-    run: [badRequest(messages.unknownField('steps[0].tool'), 'there is no such field', 'Unknown field: {field}')],
+const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, ByReader>> = {
+  'invalid-json': everywhere(facts(engineProblem('invalid-json'), 'the body is not JSON, or not valid UTF-8')),
+  'not-an-object': everywhere(facts(engineProblem('not-an-object'), 'the body is another JSON value')),
+  'unknown-field': {
+    ...everywhere(unknownField('colour', 'colour', '{name}')),
+    run: [unknownField('steps[0].tool', 'tool', '{field}')],
     agents: [],
   },
-  noSteps: { run: [badRequest(messages.noSteps, 'steps is empty')] },
-  noUrls: { sanitize: [badRequest(messages.noUrls, 'none of urls, url and input holds a URL')] },
-  noLines: { 'sort-dedupe': [badRequest(messages.noLines, 'neither lines nor input holds a line')] },
-  onlyOneOf: {
+  'missing-field': {
+    run: [missingField('input')],
+    administration: [missingField('plan')],
+  },
+  'invalid-value': {
+    run: [invalidValue({ path: 'steps[3].config.delimiter', reason: 'must be a string', rule: 'type' })],
+    sanitize: [invalidValue({ path: 'urls[0]', reason: 'must be a string', rule: 'type' })],
+    'sort-dedupe': [invalidValue(oneOf('direction', 'asc', 'desc'))],
+    administration: [invalidValue(oneOf('plan', 'pro'))],
+  },
+  'no-steps': { run: [facts(engineProblem('no-steps'), 'steps is empty')] },
+  'no-urls': { sanitize: [facts(engineProblem('no-urls'), 'none of urls, url and input holds a URL')] },
+  'no-lines': { 'sort-dedupe': [facts(engineProblem('no-lines'), 'neither lines nor input holds a line')] },
+  'only-one-of': {
     sanitize: [onlyOneOf('urls', 'url', 'input')],
     'sort-dedupe': [onlyOneOf('lines', 'input')],
   },
-  tooMany: {
-    run: [tooMany('steps', maxSteps)],
-    sanitize: [tooMany('URLs', maxUrls)],
-    'sort-dedupe': [tooMany('lines', maxLines)],
-  },
-  inputTooLarge: {
+  'too-many-steps': { run: [tooMany('too-many-steps', 'steps', maxSteps)] },
+  'too-many-urls': { sanitize: [tooMany('too-many-urls', 'URLs', maxUrls)] },
+  'too-many-lines': { 'sort-dedupe': [tooMany('too-many-lines', 'lines', maxLines)] },
+  'input-too-large': {
     run: [inputTooLarge(maxInputCharacters)],
     sanitize: [inputTooLarge(maxListCharacters)],
     'sort-dedupe': [inputTooLarge(maxListCharacters)],
   },
-  unknownTool: {
+  'unknown-tool': {
     run: [
-      badRequest(messages.unknownTool('foo', undefined), 'there is no such tool', 'Unknown tool: {name}'),
-      badRequest(
-        messages.unknownTool('uppercase', 'upper-case'),
+      facts(engineProblem('unknown-tool', { tool: 'foo', step: 1 }), 'there is no such tool', 'Unknown tool: {name}'),
+      facts(
+        engineProblem('unknown-tool', { tool: 'uppercase', step: 1, suggestion: 'upper-case' }),
         'there is no such tool, but one whose name is near',
         `Unknown tool: {name}${suggestion}`,
       ),
     ],
   },
-  unknownOption: {
+  'unknown-option': {
     run: [
-      badRequest(
-        messages.unknownOption('trim-lines', 'colour', undefined),
+      facts(
+        engineProblem('unknown-option', {
+          ...{ tool: 'trim-lines', option: 'colour', step: 1, path: 'steps[0].config.colour' },
+        }),
         'the tool has no such option',
         'Unknown option for {tool}: {name}',
       ),
-      badRequest(
-        messages.unknownOption('csv-json-converter', 'delimeter', 'delimiter'),
+      facts(
+        engineProblem('unknown-option', {
+          ...{ tool: 'csv-json-converter', option: 'delimeter', step: 1, path: 'steps[0].config.delimeter' },
+          suggestion: 'delimiter',
+        }),
         'the tool has no such option, but one whose name is near',
         `Unknown option for {tool}: {name}${suggestion}`,
       ),
     ],
   },
-  nestedTooDeep: {
+  'nested-too-deep': {
     run: [
-      badRequest(
-        messages.nestedTooDeep('steps[0].config', maxConfigDepth),
+      facts(
+        engineProblem('nested-too-deep', { path: 'steps[0].config', limit: maxConfigDepth }),
         'arrays and objects in the options lie too deep in each other',
         '{field} must be nested at most {maximum} levels deep',
       ),
     ],
   },
-  stepFailed: {
+  'step-failed': {
     run: [
       stepFailed(
-        messages.stepFailed(2, 'json-formatter', 'line 1, column 6: expected ":" after the property name, found "1"'),
+        engineProblem('step-failed', {
+          ...{ step: 2, tool: 'json-formatter', line: 1, column: 6 },
+          reason: 'line 1, column 6: expected ":" after the property name, found "1"',
+        }),
         'the text does not suit the tool',
         '{reason}',
       ),
     ],
   },
-  outputTooLong: {
+  'step-output-too-long': {
     run: [
       stepFailed(
-        messages.stepFailed(1, 'repeat-text', messages.outputTooLong(maxOutputCharacters)),
+        engineProblem('step-output-too-long', { step: 1, tool: 'repeat-text', limit: maxOutputCharacters }),
         'a step would write too much',
         'the output would be longer than {maximum} characters',
       ),
     ],
   },
-  textTooLong: {
+  'step-text-too-long': {
     run: [
       stepFailed(
-        messages.stepFailed(2, 'markdown-to-html', messages.textTooLong(3_999_999, 1_000_000)),
+        engineProblem('step-text-too-long', {
+          ...{ step: 2, tool: 'markdown-to-html', length: 3_999_999, limit: 1_000_000 },
+        }),
         'a step before made the text longer than the tool has memory for',
         'the text has {count} characters, and this tool takes at most {maximum}',
       ),
     ],
   },
-  tookTooMuchProcessorTime: {
+  'step-time-limit': {
     run: [
       stepFailed(
-        messages.stepFailed(1, 'text-diff', messages.tookTooMuchProcessorTime(stepTimeMs)),
+        engineProblem('step-time-limit', { step: 1, tool: 'text-diff', limit: stepTimeMs }),
         'a step took too much processor time',
         'took more than {milliseconds} ms of processor time',
       ),
     ],
   },
-  neededTooMuchMemory: {
+  'step-wall-clock-limit': {
+    elsewhere: [
+      stepFailed(
+        engineProblem('step-wall-clock-limit', { step: 1, tool: 'text-diff', limit: wallClockFactor * stepTimeMs }),
+        'a step took too long where steps run without a pool: on the command line, and for agents over standard input',
+        'took longer than {milliseconds} ms',
+      ),
+    ],
+  },
+  'step-memory-limit': {
     run: [
       stepFailed(
-        messages.stepFailed(1, 'js-minifier', messages.neededTooMuchMemory(512)),
+        engineProblem('step-memory-limit', { step: 1, tool: 'js-minifier', limit: 512 }),
         'a step needed more memory than a job may use',
         'needed more than {megabytes} MB of memory; use a shorter text or fewer steps',
       ),
     ],
   },
-  neededTooMuchStack: {
+  'step-nested-too-deep': {
     run: [
       stepFailed(
-        messages.stepFailed(1, 'slugify', messages.neededTooMuchStack),
+        engineProblem('step-nested-too-deep', { step: 1, tool: 'slugify' }),
         'a step needed more stack than a thread has',
-        messages.neededTooMuchStack,
+        reasons.nestedTooDeep,
       ),
     ],
   },
-  requestNeededTooMuchMemory: {
-    run: [requestNeededTooMuchMemory],
-    sanitize: [requestNeededTooMuchMemory],
-    'sort-dedupe': [requestNeededTooMuchMemory],
+  'memory-limit': { run: [memoryLimit], sanitize: [memoryLimit], 'sort-dedupe': [memoryLimit] },
+  'part-out-of-range': {
+    elsewhere: [
+      facts(
+        engineProblem('part-out-of-range', { path: 'resultOffset', total: 5, unit: 'characters' }),
+        'an agent asks for a part of a result that is not there; told in the result of its call',
+        '{field} must be less than {count}, the number of {name} in the result',
+      ),
+    ],
   },
-  // Only where steps run without a pool, on the command line and in an agents' server over standard input.
-  tookTooLong: {},
-};
-
-/** What is wrong with a value is said by its schema. */
-const schemaMessages: ByReader = {
-  run: [required('input'), must('steps[3].config.delimiter must be a string')],
-  sanitize: [must('urls[0] must be a string')],
-  'sort-dedupe': [must('direction must be one of: asc, desc')],
-  administration: [required('plan'), must('plan must be one of: pro')],
 };
 
 /** Everything that can be wrong with the body of a request, in the order of the table above. */
 export function bodyErrors(reader: BodyReaderName): ErrorFacts[] {
-  return [...Object.values(engineMessages), schemaMessages].flatMap((byReader) => byReader[reader] ?? []);
+  return Object.values(engineFacts).flatMap((byReader) => byReader[reader] ?? []);
 }
+
+const invalidLabel = facts(
+  gatewayProblem('invalid-label', { path: 'label', reason: labelRule }),
+  'a label would break listings',
+);
+
+const invalidOrigin = facts(
+  gatewayProblem('invalid-origin', { path: 'origins[2]', reason: 'must begin with http:// or https://' }),
+  'the first origin that is none, and why',
+  '{field} must {requirement}',
+);
 
 /** What is wrong with a new key besides its schema. */
 export const newKeyErrors: readonly ErrorFacts[] = [
-  badRequest('Unknown account: acc_1', 'there is no account with this accountId', 'Unknown account: {name}'),
-  badRequest('Account acc_1 has the plan free', 'the account has another plan', 'Account {name} has the plan {name}'),
+  facts(
+    gatewayProblem('unknown-account', { path: 'accountId', accountId: 'acc_1' }),
+    'there is no account with this accountId',
+    'Unknown account: {name}',
+  ),
+  facts(
+    gatewayProblem('plan-mismatch', { path: 'accountId', accountId: 'acc_1', plan: 'free' }),
+    'the account has another plan',
+    'Account {name} has the plan {name}',
+  ),
+  invalidLabel,
+  invalidOrigin,
 ];
 
-const wrongLimit = badRequest(`limit must be an integer from 1 to ${longestPage}`, 'limit is something else');
+/** What is wrong with a change of a key besides its schema. */
+export const keyChangeErrors: readonly ErrorFacts[] = [invalidLabel, invalidOrigin];
+
+const wrongLimit = facts(
+  gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }),
+  'limit is something else',
+);
 
 export const keyQueryErrors: readonly ErrorFacts[] = [
   wrongLimit,
-  badRequest('after must be the id of a key', 'there is no key with this id'),
+  facts(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }), 'there is no key with this id'),
 ];
 
 export const accountQueryErrors: readonly ErrorFacts[] = [
   wrongLimit,
-  badRequest('after must be the id of an account', 'there is no account with this id'),
+  facts(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }), 'there is no account with this id'),
 ];
 
-function everywhere(facts: ErrorFacts): Readonly<Record<BodyReaderName, readonly ErrorFacts[]>> {
-  return { run: [facts], sanitize: [facts], 'sort-dedupe': [facts], administration: [facts], agents: [facts] };
+/** All that may be wrong with a request by its body or query, each once, in the order of the tables. */
+export const badRequests: readonly ErrorFacts[] = [
+  ...Object.values(engineFacts).flatMap((byReader) => Object.values(byReader).flat()),
+  ...[...newKeyErrors, ...keyQueryErrors, ...accountQueryErrors.slice(1)],
+];
+
+function everywhere(error: ErrorFacts): ByReader {
+  return { run: [error], sanitize: [error], 'sort-dedupe': [error], administration: [error], agents: [error] };
+}
+
+function unknownField(path: string, field: string, place: string): ErrorFacts {
+  return facts(engineProblem('unknown-field', { path, field }), 'there is no such field', `Unknown field: ${place}`);
 }
 
 function onlyOneOf(...fields: readonly string[]): ErrorFacts {
-  return badRequest(messages.onlyOneOf(fields), 'more than one of them is there and not empty');
+  return facts(engineProblem('only-one-of', { fields }), 'more than one of them is there and not empty');
 }
 
-function tooMany(what: 'steps' | 'URLs' | 'lines', maximum: number): ErrorFacts {
-  const template = `Too many ${what}: {count} (maximum ${maximum})`;
-  return badRequest(messages.tooMany(what, maximum + 1, maximum), `more than ${maximum} ${what}`, template);
+function tooMany(code: 'too-many-steps' | 'too-many-urls' | 'too-many-lines', what: string, limit: number): ErrorFacts {
+  const template = `Too many ${what}: {count} (maximum ${limit})`;
+  return facts(engineProblem(code, { count: limit + 1, limit }), `more than ${limit} ${what}`, template);
 }
 
-function inputTooLarge(maximum: number): ErrorFacts {
-  const template = `Input too large: {count} characters (maximum ${maximum})`;
-  return badRequest(messages.inputTooLarge(maximum + 1, maximum), 'UTF-16 code units, all fields together', template);
+function inputTooLarge(limit: number): ErrorFacts {
+  const template = `Input too large: {count} characters (maximum ${limit})`;
+  const problem = engineProblem('input-too-large', { length: limit + 1, limit });
+  return facts(problem, 'UTF-16 code units, all fields together', template);
 }
 
-function stepFailed(example: string, when: string, reason: string): ErrorFacts {
-  return badRequest(example, when, `Step {position} ({tool}) failed: ${reason}`);
+function stepFailed(problem: Problem, when: string, reason: string): ErrorFacts {
+  return facts(problem, when, `Step {position} ({tool}) failed: ${reason}`);
 }
 
-function required(field: string): ErrorFacts {
-  return badRequest(`${field} is required`, 'a field is missing', '{field} is required');
+function missingField(path: string): ErrorFacts {
+  return facts(engineProblem('missing-field', { path }), 'a field is missing', '{field} is required');
 }
 
-function must(example: string): ErrorFacts {
-  return badRequest(example, 'the first field whose value does not fit', '{field} must {requirement}');
+function invalidValue(details: EngineProblem<'invalid-value'>['details']): ErrorFacts {
+  const when = 'the first field whose value does not fit';
+  return facts(engineProblem('invalid-value', details), when, '{field} must {requirement}');
+}
+
+function oneOf(path: string, ...allowed: readonly string[]): EngineProblem<'invalid-value'>['details'] {
+  return { path, reason: `must be one of: ${allowed.join(', ')}`, rule: 'enum', allowed };
 }

@@ -5,6 +5,7 @@ import { documentPaths } from './endpoints/documents.js';
 import { operatingPaths } from './endpoints/operating.js';
 import { operationPaths } from './endpoints/operations.js';
 import { usagePaths } from './endpoints/usage.js';
+import { problemSchema } from './problem-schema.js';
 import { requestSchemas } from './request-schemas.js';
 import { responseSchemas } from './response-schemas.js';
 import { errorComponents, headers, headOf } from './responses.js';
@@ -85,7 +86,13 @@ export function openApiDocument(catalogue: Catalogue, version: string): OpenApiD
     tags,
     paths: withHeads(paths, errors.responses),
     components: {
-      schemas: { ...requestSchemas(), ...responseSchemas, ...toolSchemas(catalogue), ...errors.schemas },
+      schemas: {
+        ...requestSchemas(),
+        ...responseSchemas,
+        ...toolSchemas(catalogue),
+        ...errors.schemas,
+        Problem: problemSchema,
+      },
       responses: errors.responses,
       headers,
       securitySchemes,

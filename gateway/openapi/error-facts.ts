@@ -1,12 +1,12 @@
-import { type HttpErrorName, httpErrors } from '../core/errors.js';
+import type { Problem } from '../../engine/core/problem.js';
+import { type HttpErrorCode, httpErrors } from '../core/errors.js';
 
-/** A message that an answer may carry. */
+/** An error that a response may carry. */
 export interface ErrorFacts {
-  readonly status: number;
-  /** The message; parts that vary stand in braces by the names of {@link placeholders}. */
+  /** One occurrence, whole. */
+  readonly problem: Problem;
+  /** The sentence; parts that vary stand in braces by the names of {@link placeholders}. */
   readonly template: string;
-  /** One such message, whole. */
-  readonly example: string;
   /** When it is answered: the end of a sentence. */
   readonly when: string;
 }
@@ -35,43 +35,44 @@ export function patternOf(template: string): string {
     .join('');
 }
 
-/** @param example - the message; it is the template as well if nothing in it varies. */
-export function badRequest(example: string, when: string, template = example): ErrorFacts {
-  return { status: 400, template, example, when };
+/** @param problem - an example; its sentence is the template as well if nothing in it varies. */
+export function facts(problem: Problem, when: string, template = problem.sentence): ErrorFacts {
+  return { problem, template, when };
 }
 
 /** When the gateway answers each of its errors. A new error has to be explained here before anything compiles. */
-const occasions: Readonly<Record<HttpErrorName, string>> = {
-  badFraming: 'the head of the request is malformed, or does not say plainly where the body ends; the connection ends',
-  headersTooLarge:
+const occasions: Readonly<Record<HttpErrorCode, string>> = {
+  'bad-framing':
+    'the head of the request is malformed, or does not say plainly where the body ends; the connection ends',
+  'headers-too-large':
     'the header fields are too many or too long; the connection ends, and over uWebSockets.js there is no body',
-  unsupportedTransferEncoding: 'a Transfer-Encoding other than chunked; the connection ends',
-  notFound: 'there is nothing by this name',
-  methodNotAllowed: 'the path has other methods: see Allow',
-  rateLimited: 'a burst limit or the daily quota is spent; there is no Retry-After here, but GET /v1/usage tells which',
-  missingApiKey: 'neither x-api-key nor Authorization: Bearer, or nothing in them',
-  invalidApiKey: 'the API key is unknown or revoked, or the two header fields hold different keys',
-  missingAdminToken: 'no x-admin-token, or an empty one',
-  invalidAdminToken: 'the admin token is another one',
-  hostNotAllowed: 'agents reach /mcp under a name that PUBLIC_URL and MCP_HOSTS do not have',
-  originNotAllowed: "the browser origin is neither on the allowlist nor the gateway's own",
-  proPlanRequired: 'a key of the plan free, which has run alone',
-  notJson: 'the Content-Type is missing or another one; parameters such as charset=utf-8 may follow it',
-  contentEncoding: 'the body is compressed',
-  bodyTooLarge:
+  'unsupported-transfer-encoding': 'a Transfer-Encoding other than chunked; the connection ends',
+  'not-found': 'there is nothing by this name',
+  'method-not-allowed': 'the path has other methods: see Allow',
+  'rate-limited':
+    'a burst limit or the daily quota is spent; there is no Retry-After here, but GET /v1/usage tells which',
+  'missing-api-key': 'neither x-api-key nor Authorization: Bearer, or nothing in them',
+  'invalid-api-key': 'the API key is unknown or revoked, or the two header fields hold different keys',
+  'missing-admin-token': 'no x-admin-token, or an empty one',
+  'invalid-admin-token': 'the admin token is another one',
+  'host-not-allowed': 'agents reach /mcp under a name that PUBLIC_URL and MCP_HOSTS do not have',
+  'origin-not-allowed': "the browser origin is neither on the allowlist nor the gateway's own",
+  'pro-plan-required': 'a key of the plan free, which has run alone',
+  'unsupported-content-type':
+    'the Content-Type is missing or another one; parameters such as charset=utf-8 may follow it',
+  'unsupported-content-encoding': 'the body is compressed',
+  'body-too-large':
     'the body is longer than MAX_BODY_BYTES (8 MiB unless the operator says otherwise), or at /mcp longer than 4 MiB, or of ' +
     'more than 2,000 members or 100,000 values',
-  bodyTimeout: 'the body did not arrive in time; the connection ends',
-  internal: 'a fault of the service; it is in its log under the x-request-id',
-  busy: 'too much work is waiting, or the service is stopping: try again, here or elsewhere',
-  storeFailed: 'the disk is full, or the database fails otherwise: the change was not stored',
-  timeLimit: 'the job ran for too long',
+  'body-timeout': 'the body did not arrive in time; the connection ends',
+  'internal-error': 'a fault of the service; it is in its log under the x-request-id',
+  'server-busy': 'too much work is waiting, or the service is stopping: try again, here or elsewhere',
+  'not-ready': 'the service starts or stops: send requests elsewhere',
+  'store-failed': 'the disk is full, or the database fails otherwise: the change was not stored',
+  'job-time-limit': 'the job ran for too long',
 };
 
-/** The errors of the gateway by their names in its table. */
-export const gatewayErrors: Readonly<Record<HttpErrorName, ErrorFacts>> = Object.fromEntries(
-  Object.entries(httpErrors).map(([name, { status, message }]) => [
-    name,
-    { status, template: message, example: message, when: occasions[name as HttpErrorName] },
-  ]),
-) as Record<HttpErrorName, ErrorFacts>;
+/** The errors of the gateway by their codes. */
+export const gatewayFacts: Readonly<Record<HttpErrorCode, ErrorFacts>> = Object.fromEntries(
+  Object.entries(httpErrors).map(([code, problem]) => [code, facts(problem, occasions[code as HttpErrorCode])]),
+) as Record<HttpErrorCode, ErrorFacts>;

@@ -1,51 +1,49 @@
 import { STATUS_CODES } from 'node:http';
-import { accountQueryErrors, bodyErrors, keyQueryErrors, newKeyErrors } from './bad-requests.js';
-import { badRequest, type ErrorFacts, gatewayErrors, patternOf } from './error-facts.js';
+import type { Problem } from '../../engine/core/problem.js';
+import { problemMediaType, problemMembers } from '../core/problem-document.js';
+import { accountQueryErrors, bodyErrors, keyChangeErrors, keyQueryErrors, newKeyErrors } from './bad-requests.js';
+import { type ErrorFacts, gatewayFacts, patternOf } from './error-facts.js';
 import { schemaReference } from './schemas.js';
 import type { Example, JsonSchema, OperationObject, Reference, Response } from './types.js';
 
-const errors = gatewayErrors;
-const notReady: ErrorFacts = {
-  ...badRequest('Not ready', 'the service starts or stops: send requests elsewhere'),
-  status: 503,
-};
+const errors = gatewayFacts;
 
 /** The error answers of the endpoints by name: what each may say. All of one answer have the same status. */
 const errorSets = {
-  BadFraming: [errors.badFraming],
-  BadRun: [errors.badFraming, ...bodyErrors('run')],
-  BadSanitize: [errors.badFraming, ...bodyErrors('sanitize')],
-  BadSortDedupe: [errors.badFraming, ...bodyErrors('sort-dedupe')],
-  BadMessage: [errors.badFraming, ...bodyErrors('agents')],
-  BadNewKey: [errors.badFraming, ...bodyErrors('administration'), ...newKeyErrors],
-  BadKeyChange: [errors.badFraming, ...bodyErrors('administration')],
-  BadKeyQuery: [errors.badFraming, ...keyQueryErrors],
-  BadAccountQuery: [errors.badFraming, ...accountQueryErrors],
-  ApiKeyRefused: [errors.missingApiKey, errors.invalidApiKey],
-  AdminTokenRefused: [errors.missingAdminToken, errors.invalidAdminToken],
-  OriginRefused: [errors.originNotAllowed],
-  HostOrOriginRefused: [errors.hostNotAllowed, errors.originNotAllowed],
-  OriginOrPlanRefused: [errors.originNotAllowed, errors.proPlanRequired],
-  NotFound: [errors.notFound],
-  MethodNotAllowed: [errors.methodNotAllowed],
-  RequestTimeout: [errors.bodyTimeout],
-  BodyTooLarge: [errors.bodyTooLarge],
-  UnsupportedMedia: [errors.notJson, errors.contentEncoding],
-  RateLimited: [errors.rateLimited],
-  HeadersTooLarge: [errors.headersTooLarge],
-  Internal: [errors.internal],
-  UnsupportedTransferEncoding: [errors.unsupportedTransferEncoding],
-  Busy: [errors.busy],
-  BusyOrStoreFailed: [errors.busy, errors.storeFailed],
-  BusyOrTimeLimit: [errors.busy, errors.timeLimit],
-  NotReady: [notReady, errors.busy],
+  BadFraming: [errors['bad-framing']],
+  BadRun: [errors['bad-framing'], ...bodyErrors('run')],
+  BadSanitize: [errors['bad-framing'], ...bodyErrors('sanitize')],
+  BadSortDedupe: [errors['bad-framing'], ...bodyErrors('sort-dedupe')],
+  BadMessage: [errors['bad-framing'], ...bodyErrors('agents')],
+  BadNewKey: [errors['bad-framing'], ...bodyErrors('administration'), ...newKeyErrors],
+  BadKeyChange: [errors['bad-framing'], ...bodyErrors('administration'), ...keyChangeErrors],
+  BadKeyQuery: [errors['bad-framing'], ...keyQueryErrors],
+  BadAccountQuery: [errors['bad-framing'], ...accountQueryErrors],
+  ApiKeyRefused: [errors['missing-api-key'], errors['invalid-api-key']],
+  AdminTokenRefused: [errors['missing-admin-token'], errors['invalid-admin-token']],
+  OriginRefused: [errors['origin-not-allowed']],
+  HostOrOriginRefused: [errors['host-not-allowed'], errors['origin-not-allowed']],
+  OriginOrPlanRefused: [errors['origin-not-allowed'], errors['pro-plan-required']],
+  NotFound: [errors['not-found']],
+  MethodNotAllowed: [errors['method-not-allowed']],
+  RequestTimeout: [errors['body-timeout']],
+  BodyTooLarge: [errors['body-too-large']],
+  UnsupportedMedia: [errors['unsupported-content-type'], errors['unsupported-content-encoding']],
+  RateLimited: [errors['rate-limited']],
+  HeadersTooLarge: [errors['headers-too-large']],
+  Internal: [errors['internal-error']],
+  UnsupportedTransferEncoding: [errors['unsupported-transfer-encoding']],
+  Busy: [errors['server-busy']],
+  BusyOrStoreFailed: [errors['server-busy'], errors['store-failed']],
+  BusyOrTimeLimit: [errors['server-busy'], errors['job-time-limit']],
+  NotReady: [errors['not-ready'], errors['server-busy']],
 } satisfies Readonly<Record<string, readonly ErrorFacts[]>>;
 
 export type ErrorSetName = keyof typeof errorSets;
 
 /** `RateLimited` → its entry under responses: `[429, { $ref }]`. */
 export function errorResponse(name: ErrorSetName): readonly [status: number, Reference] {
-  return [errorSets[name][0]?.status ?? 500, { $ref: `#/components/responses/${name}` }];
+  return [errorSets[name][0]?.problem.status ?? 500, { $ref: `#/components/responses/${name}` }];
 }
 
 /** The headers that an answer of a status may have; `x-request-id` is on all of them. */
@@ -60,7 +58,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again. With `Server busy` only, never with 429.',
+    description: 'Seconds after which to try again. Only with the error server-busy, never with 429.',
     schema: { type: 'integer' },
   },
   Allow: { description: 'The methods that the path has', schema: { type: 'string' } },
@@ -83,13 +81,17 @@ export function errorComponents(): { responses: Record<string, Response>; schema
 }
 
 function describedResponse(name: string, facts: readonly ErrorFacts[]): Response {
-  const status = facts[0]?.status ?? 500;
+  const status = facts[0]?.problem.status ?? 500;
   const list = facts.map(({ template, when }) => `- \`${template}\`: ${when}`);
-  const header: HeaderName[] = status === 405 ? ['Allow'] : facts.includes(errors.busy) ? ['Retry-After'] : [];
+  const header: HeaderName[] =
+    status === 405 ? ['Allow'] : facts.includes(errors['server-busy']) ? ['Retry-After'] : [];
   return {
     description: `${STATUS_CODES[status]}\n\n${list.join('\n')}`,
     headers: headersOf(...header),
-    content: { 'application/json': { schema: schemaReference(`${name}Error`), examples: messageExamples(facts) } },
+    content: {
+      'application/json': { schema: schemaReference(`${name}Error`), examples: errorExamples(facts, plainBody) },
+      [problemMediaType]: { schema: schemaReference('Problem'), examples: errorExamples(facts, problemBody) },
+    },
   };
 }
 
@@ -99,16 +101,21 @@ function errorSchema(name: string, facts: readonly ErrorFacts[]): JsonSchema {
   return name === 'BadMessage' ? { anyOf: [ours, schemaReference('AgentAnswer')] } : ours;
 }
 
-function messageExamples(facts: readonly ErrorFacts[]): Record<string, Example> {
-  return Object.fromEntries(
-    facts.map(({ template, example, when }) => [
-      template
-        .toLowerCase()
-        .match(/[a-z0-9]+/g)
-        ?.join('-') ?? '',
-      { summary: when, value: { error: example } },
-    ]),
-  );
+function errorExamples(facts: readonly ErrorFacts[], body: (problem: Problem) => unknown): Record<string, Example> {
+  const examples: Record<string, Example> = {};
+  for (const { problem, when } of facts) {
+    const isNamed = problem.code in examples;
+    examples[isNamed ? `${problem.code}-2` : problem.code] = { summary: when, value: body(problem) };
+  }
+  return examples;
+}
+
+function plainBody({ sentence }: Problem): unknown {
+  return { error: sentence };
+}
+
+function problemBody(problem: Problem): unknown {
+  return problemMembers(problem, '4Qm0ZcY8vT1nB7wK2sDx');
 }
 
 /** One string, of which all is said that can be. */

@@ -1,5 +1,7 @@
+import type { Problem } from '../../engine/core/problem.js';
 import type { JobTimes } from '../../workers/pool.js';
-import { errorBodies, type HttpErrorName, httpErrors } from '../core/errors.js';
+import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '../core/errors.js';
+import { acceptsProblem, problemDocument, problemMediaType } from '../core/problem-document.js';
 import { requestIdOf } from '../core/request-id.js';
 import { jsonType } from '../http/media.js';
 import type { Exchange, HeaderList, HttpReply } from '../http/server.js';
@@ -18,6 +20,18 @@ const notStored: HeaderList = ['Cache-Control', 'no-store'];
 const cacheableErrors: ReadonlySet<number> = new Set([404, 405]);
 /** Seconds after which a busy server is worth another try. */
 const retryAfter: HeaderList = ['Retry-After', '1'];
+/** An error that caches may keep has two forms. */
+const acceptVaries: HeaderList = ['Vary', 'Accept'];
+
+/** What an error response has beside its problem. */
+export interface ErrorReply {
+  /** The plain body, where it has been encoded before. */
+  readonly body?: Uint8Array;
+  readonly headers?: HeaderList;
+  /** See `HttpReply`. */
+  readonly memory?: Uint8Array<ArrayBuffer>;
+  readonly close?: boolean;
+}
 
 /**
  * The answer to one request: adds what every answer carries, and what CORS wants of this one. It is also what is known
@@ -120,15 +134,26 @@ export class Answer implements RequestRecord {
   }
 
   /** @param close - whether the connection ends with the answer. */
-  error(name: HttpErrorName, headers: HeaderList = none, close = false): void {
-    const also = name === 'busy' ? retryAfter : headers;
-    this.#reply({
-      status: httpErrors[name].status,
-      contentType: jsonType,
-      headers: also,
-      body: errorBodies[name],
+  error(code: HttpErrorCode, headers: HeaderList = none, close = false): void {
+    this.problem(httpErrors[code], {
+      body: errorBodies[code],
+      headers: code === 'server-busy' ? retryAfter : headers,
       // Who was too slow is not waited for any longer.
-      close: close || name === 'bodyTimeout',
+      close: close || code === 'body-timeout',
+    });
+  }
+
+  /** Sends an error in the form that the client asks for: `{ "error": … }` unless it names the other one. */
+  problem(problem: Problem, { body, headers = none, memory, close }: ErrorReply = {}): void {
+    const { status } = problem;
+    const isDocument = acceptsProblem(this.exchange.head.accept);
+    this.#reply({
+      status,
+      contentType: isDocument ? problemMediaType : jsonType,
+      headers: cacheableErrors.has(status) ? [...headers, ...acceptVaries] : headers,
+      body: isDocument ? problemDocument(problem, this.requestId) : (body ?? errorBody(problem)),
+      memory,
+      ...(close !== undefined && { close }),
     });
   }
 
@@ -155,9 +180,9 @@ export class Answer implements RequestRecord {
   }
 
   /** An error that the origin is not allowed to read. */
-  forbidden(name: HttpErrorName): void {
+  forbidden(code: HttpErrorCode): void {
     this.#audience = none;
-    this.error(name);
+    this.error(code);
   }
 
   /** Nothing once the request has ended: the server may have refused it while its answer was being made. */

@@ -2,21 +2,21 @@ import type { EngineOperation, OperationName } from '../../engine/operations/ope
 import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
 import type { OwnedBytes } from '../../workers/owned-bytes.js';
 import type { BusyReason } from '../../workers/pool.js';
-import type { HttpErrorName } from '../core/errors.js';
+import type { HttpErrorCode } from '../core/errors.js';
 import type { Log } from '../core/log.js';
 import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
 import type { Charge } from '../limits/charge.js';
 import type { Answer } from './answer.js';
 
-const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorName>> = {
-  'too-large': 'bodyTooLarge',
-  timeout: 'bodyTimeout',
+const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorCode>> = {
+  'too-large': 'body-too-large',
+  timeout: 'body-timeout',
 };
 
 /** What a client is told of work that came to no reply. */
-export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorName>> = {
-  timeout: 'timeLimit',
-  crash: 'internal',
+export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorCode>> = {
+  timeout: 'job-time-limit',
+  crash: 'internal-error',
 };
 
 const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
@@ -123,7 +123,9 @@ export class OperationCall implements BodyReader, Job {
     settle(this.#parts, this.operation, outcome);
     if (outcome.kind === 'busy') this.#refuse(outcome.reason);
     else if (outcome.kind === 'reply') {
-      answer.send(outcome.reply.status, outcome.reply.body, undefined, outcome.memory);
+      const { memory, reply } = outcome;
+      if (reply.problem === undefined) answer.send(reply.status, reply.body, undefined, memory);
+      else answer.problem(reply.problem, { body: reply.body, memory });
     } else answer.error(dispatchErrors[outcome.kind]);
   }
 

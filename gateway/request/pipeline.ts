@@ -85,7 +85,6 @@ const consolePath = '/console/';
 
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
-const notReady = Buffer.from('{"error":"Not ready"}');
 
 /** Prometheus before 2.55 sends no fields of one's own: where it looks, the token may come as RFC 6750 has it. */
 function presentedToken({ adminToken, authorization }: RequestHead, { kind }: Resource): string {
@@ -111,10 +110,10 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     const client = parts.clientOf(exchange.peer, exchange.head.forwardedFor);
     const isWithinBurst = burstPerIp.take(client, now);
     keys.follow();
-    if (resource === undefined) return answer.error('notFound', [], !isWithinBurst);
+    if (resource === undefined) return answer.error('not-found', [], !isWithinBurst);
     const methods = allowedMethods[resource.kind];
     if (!methods.includes(exchange.method)) {
-      return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], !isWithinBurst);
+      return answer.error('method-not-allowed', ['Allow', methods.join(', ')], !isWithinBurst);
     }
     // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
     if (!isWithinBurst) return answer.refuse('burst-address', true);
@@ -127,7 +126,14 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (resource.kind === 'tools') return publicDocument(exchange, answer, () => parts.tools.find(undefined));
     if (resource.kind === 'tool') return publicDocument(exchange, answer, () => parts.tools.find(resource.slug));
     if (resource.kind === 'openapi') return publicDocument(exchange, answer, () => parts.reference.openApi());
-    if (resource.kind === 'docs') return page(exchange, answer, parts.reference.page(exchange.head.host));
+    if (resource.kind === 'docs') {
+      const { reference } = parts;
+      return page(
+        exchange,
+        answer,
+        resource.page === 'errors' ? reference.errors() : reference.page(exchange.head.host),
+      );
+    }
     if (resource.kind === 'home') return home(answer);
     if (resource.kind === 'console') return page(exchange, answer, parts.console.find(resource.asset));
     if (resource.kind === 'metrics' && settings.current.metricsPublic) return metrics(answer);
@@ -145,21 +151,21 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   /** @returns the key of a request; undefined if the request has been refused. */
   function admittedKey(exchange: Exchange, answer: Answer, resource: KeyResource, now: number): ApiKey | undefined {
     const secret = presentedKey(exchange.head);
-    if (secret === '') return void answer.error('missingApiKey');
+    if (secret === '') return void answer.error('missing-api-key');
     const key = keys.find(secret);
     const isLive = key !== undefined && (key.plan !== 'free' || settings.current.freeTier);
-    if (!isLive) return void answer.error('invalidApiKey');
+    if (!isLive) return void answer.error('invalid-api-key');
     answer.key = key;
     answer.checkedAt = now;
 
     const { origin, host } = exchange.head;
-    if (resource.kind === 'mcp' && !parts.isHostForAgents(host)) return void answer.forbidden('hostNotAllowed');
+    if (resource.kind === 'mcp' && !parts.isHostForAgents(host)) return void answer.forbidden('host-not-allowed');
     if (origin === '' || isAllowedForKey(origin, key)) answer.allowOrigin(origin);
     else if (parts.isSameOrigin(exchange.head)) answer.allowOrigin('');
-    else return void answer.forbidden('originNotAllowed');
+    else return void answer.forbidden('origin-not-allowed');
     // Of an agent's message it is not known yet what it asks for.
     if (key.plan === 'free' && resource.kind === 'operation' && resource.operation !== 'run') {
-      return void answer.error('proPlanRequired');
+      return void answer.error('pro-plan-required');
     }
 
     if (!burstPerKey.take(key.id, now)) return void answer.refuse('burst-key');
@@ -200,9 +206,9 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   function health(exchange: Exchange, answer: Answer, kind: 'liveness' | 'readiness') {
     const methods = allowedMethods[kind];
     if (!methods.includes(exchange.method)) {
-      return answer.error('methodNotAllowed', ['Allow', methods.join(', ')], true);
+      return answer.error('method-not-allowed', ['Allow', methods.join(', ')], true);
     }
-    if (kind === 'readiness' && !parts.isReady()) return answer.last(503, notReady);
+    if (kind === 'readiness' && !parts.isReady()) return answer.error('not-ready', [], true);
     // A store that fails is said and does not turn clients away: they are served from memory.
     answer.last(200, kind === 'readiness' && parts.isDegraded() ? degraded : alive);
   }
@@ -210,7 +216,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   function metrics(answer: Answer) {
     const failed = (error: unknown): void => {
       log.error({ err: error }, 'The metrics cannot be shown');
-      answer.error('internal');
+      answer.error('internal-error');
     };
     parts.metrics.text().then((text) => answer.document(metricsType, text), failed);
   }
@@ -221,7 +227,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       answer.allowOrigin(origin);
       return answer.empty(preflightHeaders);
     }
-    if (origin !== '' && !parts.isSameOrigin(exchange.head)) return answer.forbidden('originNotAllowed');
+    if (origin !== '' && !parts.isSameOrigin(exchange.head)) return answer.forbidden('origin-not-allowed');
     answer.empty(['Allow', allowedMethods[kind].join(', ')]);
   }
 
@@ -256,13 +262,13 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     if (!(document instanceof Promise)) return send(exchange, answer, document);
     const failed = (error: unknown): void => {
       log.error({ trace: stackFrames(error) }, 'A document cannot be made');
-      answer.error('internal');
+      answer.error('internal-error');
     };
     document.then((made) => send(exchange, answer, made), failed);
   }
 
   function send({ head }: Exchange, answer: Answer, document: StaticDocument | undefined) {
-    if (document === undefined) return answer.error('notFound');
+    if (document === undefined) return answer.error('not-found');
     const { body, etag, encoding } = document.negotiate(head.acceptEncoding);
     const validators = [
       ...['ETag', etag, 'Cache-Control', document.cacheControl, 'Vary', 'Accept-Encoding'],
@@ -276,8 +282,8 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
   /** The endpoints of the operator: the same order with the token in the place of the key. */
   function administer(exchange: Exchange, answer: Answer, resource: Resource) {
     const token = presentedToken(exchange.head, resource);
-    if (token === '') return answer.error('missingAdminToken');
-    if (!adminToken.verify(token)) return answer.error('invalidAdminToken');
+    if (token === '') return answer.error('missing-admin-token');
+    if (!adminToken.verify(token)) return answer.error('invalid-admin-token');
     if (resource.kind === 'metrics') return metrics(answer);
     const takesBody = exchange.method === 'POST' || exchange.method === 'PUT';
     if (takesBody && resource.kind !== 'key-rotation') {
@@ -288,8 +294,9 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
     exchange.readBody({
       complete(body) {
         answer.bytesIn = body.length;
-        const { status, body: bytes } = parts.administration.handle(resource, exchange.method, query, viewOf(body));
-        answer.send(status, bytes);
+        const reply = parts.administration.handle(resource, exchange.method, query, viewOf(body));
+        if ('problem' in reply) answer.problem(reply.problem);
+        else answer.send(reply.status, reply.body);
       },
       failed: (reason) => answerMissingBody(answer, reason),
     });
@@ -301,7 +308,7 @@ export function createPipeline(parts: PipelineParts): HttpHandler {
       const begun = exchange.kept instanceof Answer ? exchange.kept : undefined;
       const answer = begun ?? new Answer(exchange, operationLabel(findResource(exchange.path)), keys, observer);
       // A server that is full is the only one that is busy here.
-      if (error === 'busy') answer.refuse('requests-in-flight', true);
+      if (error === 'server-busy') answer.refuse('requests-in-flight', true);
       else answer.error(error, [], true);
     },
   };

@@ -1,4 +1,5 @@
 import { RequestError } from '../../engine/core/errors.js';
+import { gatewayProblem } from '../core/errors.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import type { UsageHistory } from '../observability/usage-history.js';
 import type { UsageRow } from '../store/counter-store.js';
@@ -29,7 +30,9 @@ export class Accounts {
    */
   list(query: string): object {
     const page = this.#parts.keys.listAccounts(pageQuery(new URLSearchParams(query)));
-    if (page === undefined) throw new RequestError('after must be the id of an account');
+    if (page === undefined) {
+      throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }));
+    }
     const accounts = page.accounts.map((account) => {
       const { id, plan, keys } = account;
       return { accountId: id, plan, keys, ...this.#quota(account) };

@@ -1,21 +1,21 @@
-import { messages, RequestError } from '../../engine/core/errors.js';
+import { RequestError } from '../../engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
+import type { Problem } from '../../engine/core/problem.js';
 import { type Static, type TSchema, Type } from '../../engine/core/schema.js';
 import { lazyValidator, type Validator } from '../../engine/core/validation.js';
-import { errorBody, httpErrors } from '../core/errors.js';
+import { gatewayProblem, httpErrors } from '../core/errors.js';
 import type { Resource } from '../http/routes.js';
 import { issuedKeyDocument, keyDocument } from '../keys/key-documents.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
-import { AccountError, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
+import { type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
 import { isWriteFault } from '../store/store-fault.js';
 import type { Accounts } from './accounts.js';
 import { pageQuery } from './page-query.js';
 
-/** An answer of the operator's endpoints: a status and JSON in UTF-8. */
-export interface AdministrationReply {
-  readonly status: number;
-  readonly body: Uint8Array;
-}
+/** An answer of the operator's endpoints: a status and JSON in UTF-8, or what is wrong. */
+export type AdministrationReply =
+  | { readonly status: number; readonly body: Uint8Array }
+  | { readonly problem: Problem };
 
 export interface AdministrationParts {
   readonly keys: KeyStore;
@@ -71,9 +71,9 @@ const rotationRequest = reader(administrationRequests.rotation);
 const originsRequest = reader(administrationRequests.origins);
 const labelRequest = reader(administrationRequests.label);
 
-const busy: AdministrationReply = { status: 503, body: errorBody(httpErrors.busy.message) };
-const storeFailed: AdministrationReply = { status: 503, body: errorBody(httpErrors.storeFailed.message) };
-const notFound: AdministrationReply = { status: 404, body: errorBody(httpErrors.notFound.message) };
+const busy: AdministrationReply = { problem: httpErrors['server-busy'] };
+const storeFailed: AdministrationReply = { problem: httpErrors['store-failed'] };
+const notFound: AdministrationReply = { problem: httpErrors['not-found'] };
 
 /** Key administration: what `/keys` and `/accounts` do once the admin token has been checked. */
 export class Administration {
@@ -93,9 +93,7 @@ export class Administration {
     try {
       return this.#route(resource, method, query, body);
     } catch (error) {
-      if (error instanceof RequestError || error instanceof AccountError) {
-        return { status: 400, body: errorBody(error.message) };
-      }
+      if (error instanceof RequestError) return { problem: error.problem };
       // Somebody else holds the database: nothing was written, and a moment later it may be.
       if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return busy;
       if (isWriteFault(error)) {
@@ -142,7 +140,8 @@ export class Administration {
     const parameters = new URLSearchParams(query);
     const accountId = parameters.get('accountId') ?? undefined;
     const page = this.#parts.keys.list({ ...pageQuery(parameters), accountId });
-    if (page === undefined) throw new RequestError('after must be the id of a key');
+    if (page === undefined)
+      throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'key' }));
     return ok({ keys: page.keys.map(keyDocument), next: page.next ?? null });
   }
 }
@@ -160,8 +159,7 @@ function reader<Schema extends TSchema>(schema: Schema): Reader<Schema> {
 function read<Schema extends TSchema>({ validate }: Reader<Schema>, body: Uint8Array): Static<Schema> {
   const value = parseJsonObject(body);
   const problem = validate(value);
-  if (problem?.kind === 'unknown') throw new RequestError(messages.unknownField(problem.path));
-  if (problem !== undefined) throw new RequestError(problem.sentence);
+  if (problem !== undefined) throw new RequestError(problem);
   return value as Static<Schema>;
 }
 

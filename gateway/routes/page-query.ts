@@ -1,4 +1,5 @@
 import { RequestError } from '../../engine/core/errors.js';
+import { gatewayProblem } from '../core/errors.js';
 import type { PageQuery } from '../keys/key-store.js';
 
 /** Keys or accounts on a page of their list, unless the request says otherwise, and the most it may ask for. */
@@ -13,6 +14,8 @@ export function pageQuery(parameters: URLSearchParams): PageQuery {
 function pageSize(limit: string | null): number {
   if (limit === null) return defaultPageSize;
   const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
-  if (size < 1 || size > longestPage) throw new RequestError(`limit must be an integer from 1 to ${longestPage}`);
+  if (size < 1 || size > longestPage) {
+    throw new RequestError(gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }));
+  }
   return size;
 }

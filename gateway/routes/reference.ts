@@ -34,10 +34,11 @@ const plainHost = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{
 /** Pages for different origins that are kept; each has half a megabyte. */
 const keptPages = 4;
 
-/** What `GET /openapi.json` and `GET /docs` answer: made, and their code loaded, when somebody first asks. */
+/** What `GET /openapi.json`, `GET /docs` and `GET /docs/errors` answer: made, and their code loaded, when somebody first asks. */
 export class ReferenceDocuments {
   readonly #parts: ReferenceParts;
   #openApi: Promise<StaticDocument> | undefined;
+  #errors: Promise<StaticDocument> | undefined;
   #template: Promise<PageTemplate> | undefined;
   readonly #pages = new Memo<string, Promise<StaticDocument>>(keptPages);
   #description: Promise<OpenApiDocument> | undefined;
@@ -49,6 +50,12 @@ export class ReferenceDocuments {
   openApi(): Promise<StaticDocument> {
     this.#openApi ??= this.#makeOpenApi();
     return this.#openApi;
+  }
+
+  /** The page that explains every error code. */
+  errors(): Promise<StaticDocument> {
+    this.#errors ??= this.#makeErrors();
+    return this.#errors;
   }
 
   /**
@@ -84,6 +91,18 @@ export class ReferenceDocuments {
 
   async #makeOpenApi(): Promise<StaticDocument> {
     const document = new StaticDocument(encodeJson(await this.#describe()));
+    await document.compressAside();
+    return document;
+  }
+
+  async #makeErrors(): Promise<StaticDocument> {
+    const [{ errorList }, { errorsPage }, { pageHeaders }] = await Promise.all([
+      import('../openapi/error-list.js'),
+      import('../console/errors-page.js'),
+      import('../console/reference-page.js'),
+    ]);
+    const page = Buffer.from(errorsPage(errorList()));
+    const document = new StaticDocument(page, 'text/html; charset=utf-8', pageHeaders);
     await document.compressAside();
     return document;
   }

@@ -44,19 +44,22 @@ interface Kind {
 
 const json = { 'content-type': 'application/json' };
 const kinds: readonly Kind[] = [
-  { error: 'invalidApiKey', request: () => ({ fields: { ...json, 'x-api-key': 'bad' } }) },
+  { error: 'invalid-api-key', request: () => ({ fields: { ...json, 'x-api-key': 'bad' } }) },
   {
-    error: 'originNotAllowed',
+    error: 'origin-not-allowed',
     request: ({ key }) => ({ fields: { ...json, 'x-api-key': key, origin: 'https://evil.example' } }),
   },
-  { error: 'notFound', request: () => ({ path: '/v1/nowhere', fields: json }) },
-  { error: 'methodNotAllowed', request: ({ key }) => ({ method: 'PUT', fields: { ...json, 'x-api-key': key } }) },
-  { error: 'bodyTooLarge', request: ({ key }) => ({ fields: { ...json, 'x-api-key': key } }) },
-  { error: 'notJson', request: ({ key }) => ({ fields: { 'content-type': 'text/plain', 'x-api-key': key } }) },
-  { error: 'rateLimited', request: ({ spentKey }) => ({ fields: { ...json, 'x-api-key': spentKey } }) },
+  { error: 'not-found', request: () => ({ path: '/v1/nowhere', fields: json }) },
+  { error: 'method-not-allowed', request: ({ key }) => ({ method: 'PUT', fields: { ...json, 'x-api-key': key } }) },
+  { error: 'body-too-large', request: ({ key }) => ({ fields: { ...json, 'x-api-key': key } }) },
+  {
+    error: 'unsupported-content-type',
+    request: ({ key }) => ({ fields: { 'content-type': 'text/plain', 'x-api-key': key } }),
+  },
+  { error: 'rate-limited', request: ({ spentKey }) => ({ fields: { ...json, 'x-api-key': spentKey } }) },
 ];
 const withoutMemory: Kind = {
-  error: 'busy',
+  error: 'server-busy',
   request: ({ key }) => ({ body: accepted, fields: { ...json, 'x-api-key': key } }),
 };
 const endings = ['whole', 'rest-later', 'cut-off'] as const;
@@ -166,6 +169,6 @@ for (const httpServer of httpServers) {
 function isRight({ error }: Kind, ending: EarlyRefusal['ending'], { status, body }: Refused): boolean {
   if (status <= 0) return status === 0 && ending === 'cut-off';
   // A body may find memory that a holder has just lost: it is read then, and is not JSON.
-  if (error === 'busy' && status === 400) return true;
-  return status === httpErrors[error].status && JSON.parse(body).error === httpErrors[error].message;
+  if (error === 'server-busy' && status === 400) return true;
+  return status === httpErrors[error].status && JSON.parse(body).error === httpErrors[error].sentence;
 }

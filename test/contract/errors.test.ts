@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messages } from '../../engine/core/errors.js';
+import { engineProblem } from '../../engine/core/error-table.js';
+import { unknownTool } from '../../engine/core/errors.js';
 import { errorBodies, httpErrors } from '../../gateway/core/errors.js';
 
 /** The contract's messages, as clients compare them. Changing one breaks clients, so it has to be changed here too. */
@@ -24,39 +25,40 @@ const contract: [status: number, message: string][] = [
   [501, 'Unsupported Transfer-Encoding'],
   [500, 'Internal server error'],
   [503, 'Server busy'],
+  [503, 'Not ready'],
   [503, 'The database cannot be written; the log says why'],
   [503, 'Processing time limit exceeded'],
 ];
 
 test('the errors of the gateway are those of the contract, and no other', () => {
-  const ours = Object.values(httpErrors).map(({ status, message }) => `${status} ${message}`);
+  const ours = Object.values(httpErrors).map(({ status, sentence }) => `${status} ${sentence}`);
   assert.deepEqual(ours.toSorted(), contract.map(([status, message]) => `${status} ${message}`).toSorted());
 });
 
 test('their bodies are one string under `error`', () => {
-  for (const [name, { message }] of Object.entries(httpErrors)) {
-    const body = Buffer.from(errorBodies[name as keyof typeof errorBodies]).toString();
-    assert.deepEqual(JSON.parse(body), { error: message });
+  for (const [code, { sentence }] of Object.entries(httpErrors)) {
+    const body = Buffer.from(errorBodies[code as keyof typeof errorBodies]).toString();
+    assert.deepEqual(JSON.parse(body), { error: sentence });
   }
 });
 
 test('the sentences of the engine', () => {
   assert.deepEqual(
     [
-      messages.invalidJson,
-      messages.notAnObject,
-      messages.noUrls,
-      messages.noLines,
-      messages.noSteps,
-      messages.onlyOneOf(['urls', 'url', 'input']),
-      messages.tooMany('steps', 26, 25),
-      messages.inputTooLarge(500_001, 500_000),
-      messages.unknownTool('uppercase', 'upper-case'),
-      messages.unknownTool('foo', undefined),
-      messages.unknownField('trimlines'),
-      messages.stepFailed(2, 'csv-json-converter', 'line 3: …'),
-      messages.internal,
-    ],
+      engineProblem('invalid-json'),
+      engineProblem('not-an-object'),
+      engineProblem('no-urls'),
+      engineProblem('no-lines'),
+      engineProblem('no-steps'),
+      engineProblem('only-one-of', { fields: ['urls', 'url', 'input'] }),
+      engineProblem('too-many-steps', { count: 26, limit: 25 }),
+      engineProblem('input-too-large', { length: 500_001, limit: 500_000 }),
+      unknownTool('uppercase', ['lower-case', 'upper-case']).problem,
+      unknownTool('foo', ['upper-case']).problem,
+      engineProblem('unknown-field', { path: 'trimlines', field: 'trimlines' }),
+      engineProblem('step-failed', { step: 2, tool: 'csv-json-converter', reason: 'line 3: …' }),
+      engineProblem('internal-error'),
+    ].map(({ sentence }) => sentence),
     [
       'Invalid JSON body',
       'Request body must be a JSON object',

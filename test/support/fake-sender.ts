@@ -51,7 +51,7 @@ export class EngineSender implements Sender {
     const slug = path.replace('v1/tools/', '');
     this.documents.push(slug);
     const entry = catalogue.get(slug);
-    if (entry === undefined) throw new TextmillError(404, 'Not found');
+    if (entry === undefined) throw new TextmillError(404, 'Not found', { code: 'not-found' });
     return JSON.parse(JSON.stringify(toolDocument(entry))) as object;
   }
 }
@@ -59,10 +59,10 @@ export class EngineSender implements Sender {
 /** What the engine makes of a request. @throws {TextmillError} as a connection does. */
 function engineAnswer({ path, body }: SentRequest): unknown {
   const operation = path === 'v1/run' ? 'run' : 'sanitize';
-  const { status, body: bytes } = engine.execute(operation, Buffer.from(JSON.stringify(body)));
-  const answer = JSON.parse(Buffer.from(bytes).toString()) as { error?: string };
-  if (status !== 200) throw new TextmillError(status, answer.error ?? '', { requestId: 'r1' });
-  return answer;
+  const { status, problem, body: bytes } = engine.execute(operation, Buffer.from(JSON.stringify(body)));
+  if (problem === undefined) return JSON.parse(Buffer.from(bytes).toString()) as unknown;
+  const { sentence, code, details } = problem;
+  throw new TextmillError(status, sentence, { requestId: 'r1', code, details: { ...details } });
 }
 
 /** All that comes out. */

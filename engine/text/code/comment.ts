@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.js';
-import { placeOf } from '../position.js';
+import { positionAt } from '../position.js';
 import type { Span } from '../span.js';
 
 /** A comment of a program. One that goes to the end of its line ends in front of the line end. */
@@ -10,7 +10,7 @@ export type CommentFinder = (text: string) => Iterable<Comment>;
 
 /** @throws {ToolError} with the place of a comment whose end is not there. */
 export function closed(text: string, start: number, end: number): number {
-  if (end === -1) throw new ToolError(`${placeOf(text, start)}: a comment is never closed`);
+  if (end === -1) throw ToolError.at(positionAt(text, start), `a comment is never closed`);
   return end;
 }
 

@@ -107,7 +107,7 @@ function isLineEnd(unit: number): boolean {
 }
 
 function csvError(text: string, offset: number, reason: string): ToolError {
-  return new ToolError(`line ${positionAt(text, offset).line}: ${reason}`);
+  return ToolError.at({ line: positionAt(text, offset).line }, `${reason}`);
 }
 
 /**

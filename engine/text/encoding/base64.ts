@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.js';
-import { describeCharacter, placeOf } from '../position.js';
+import { describeCharacter, positionAt } from '../position.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 
 /** Returns the length of the Base64 of a number of bytes (RFC 4648 section 4). */
@@ -24,7 +24,7 @@ export function decodeBase64(text: string, { strict = false } = {}): Uint8Array 
     if (sextet !== notBase64) decoder.digit(sextet, i);
     else if (unit === 0x3d) decoder.padding(i);
     else if (strict || !isWhiteSpace(unit)) {
-      throw new ToolError(`${placeOf(text, i)}: ${describeCharacter(text, i)} is not a Base64 character`);
+      throw ToolError.at(positionAt(text, i), `${describeCharacter(text, i)} is not a Base64 character`);
     }
   }
   return decoder.finish();
@@ -108,6 +108,6 @@ class Base64Decoder {
   }
 
   #error(offset: number, reason: string): ToolError {
-    return new ToolError(`${placeOf(this.#text, offset)}: ${reason}`);
+    return ToolError.at(positionAt(this.#text, offset), `${reason}`);
   }
 }

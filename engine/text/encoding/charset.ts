@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
-import { describeCharacter, placeOf } from '../position.js';
+import { describeCharacter, positionAt } from '../position.js';
 import { decodeUtf8 } from './utf8.js';
 
 /** The option of every tool that turns text into bytes and back. */
@@ -23,7 +23,7 @@ export function encodeText(text: string, charset: Static<typeof Charset>): Buffe
   if (charset === 'latin1') {
     const offset = text.search(/[^\0-\xff]/);
     if (offset !== -1) {
-      throw new ToolError(`${placeOf(text, offset)}: Latin-1 does not have ${describeCharacter(text, offset)}`);
+      throw ToolError.at(positionAt(text, offset), `Latin-1 does not have ${describeCharacter(text, offset)}`);
     }
   }
   return Buffer.from(text, charset === 'utf-16le' ? 'utf16le' : charset);

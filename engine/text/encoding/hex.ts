@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.js';
-import { describeCharacter, placeOf } from '../position.js';
+import { describeCharacter, positionAt } from '../position.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 
 const notADigit = -1;
@@ -23,9 +23,9 @@ export function decodeHex(text: string, separator = ''): Uint8Array {
       i += 2;
     } else if (isPrefix(text, i)) i += 2;
     else if (high !== notADigit)
-      throw new ToolError(`${placeOf(text, i)}: every byte takes two digits, and this is one`);
+      throw ToolError.at(positionAt(text, i), `every byte takes two digits, and this is one`);
     else if (isWhiteSpace(text.charCodeAt(i)) || `${usualSeparators}${separator}`.includes(text.charAt(i))) i++;
-    else throw new ToolError(`${placeOf(text, i)}: ${describeCharacter(text, i)} is not a hexadecimal digit`);
+    else throw ToolError.at(positionAt(text, i), `${describeCharacter(text, i)} is not a hexadecimal digit`);
   }
   return bytes.subarray(0, length);
 }

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.js';
-import { describeCharacter, placeOf } from '../position.js';
+import { describeCharacter, positionAt } from '../position.js';
 import { tomlScalarAt } from './toml-scalar.js';
 
 /** Runs of characters that stand for themselves; a tab is the one control character that does. */
@@ -49,7 +49,7 @@ export class TomlScanner {
   }
 
   error(reason: string, offset = this.position): ToolError {
-    return new ToolError(`${placeOf(this.#text, offset)}: ${reason}`);
+    return ToolError.at(positionAt(this.#text, offset), `${reason}`);
   }
 
   /** @throws {ToolError} unless the text goes on with `expected`. */

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxXmlDepth } from '../../core/limits.js';
-import { describeCharacter, placeOf } from '../position.js';
+import { describeCharacter, positionAt } from '../position.js';
 
 const saxes = lazyLibrary<typeof import('saxes')>('saxes');
 
@@ -60,7 +60,7 @@ export function readXml(text: string, events: XmlEvents = {}): void {
 
 /** An error about the place where a tag or reference starts; used by those who find fault with a name. */
 export function xmlError(text: string, offset: number, reason: string): ToolError {
-  return new ToolError(`${placeOf(text, offset)}: ${reason}`);
+  return ToolError.at(positionAt(text, offset), `${reason}`);
 }
 
 /** @throws {ToolError} unless the tag that begins at `end` is the end tag of the one that begins at `start`. */

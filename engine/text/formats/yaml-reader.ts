@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxYamlDepth } from '../../core/limits.js';
 import { decodeJsonString, type JsonMember, type JsonNode } from '../json/json-tree.js';
-import { placeOf } from '../position.js';
+import { positionAt } from '../position.js';
 import { jsonNumber } from './yaml-number.js';
 import { firstProblem } from './yaml-problem.js';
 
@@ -213,5 +213,5 @@ function tooDeep(source: string, offset: number): ToolError {
 }
 
 function yamlError(source: string, offset: number, reason: string): ToolError {
-  return new ToolError(`${placeOf(source, Math.min(Math.max(offset, 0), source.length))}: ${reason}`);
+  return ToolError.at(positionAt(source, Math.min(Math.max(offset, 0), source.length)), `${reason}`);
 }

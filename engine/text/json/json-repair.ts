@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxJsonDepth } from '../../core/limits.js';
-import { describeCharacter, placeOf } from '../position.js';
+import { describeCharacter, positionAt } from '../position.js';
 import type { JsonSyntaxError } from './json-scanner.js';
 import { syntaxError } from './json-syntax.js';
 
@@ -32,8 +32,9 @@ function repair(text: string): string {
   } catch (error) {
     if (error instanceof JSONRepairError) {
       const offset = Math.min(error.position, text.length);
-      throw new ToolError(
-        `${placeOf(text, offset)}: the text cannot be repaired from here on, found ${describeCharacter(text, offset)}`,
+      throw ToolError.at(
+        positionAt(text, offset),
+        `the text cannot be repaired from here on, found ${describeCharacter(text, offset)}`,
       );
     }
     // The repair calls itself for each bracket, and for each string that is joined with "+".

@@ -1,15 +1,14 @@
-import { ToolError } from '../../core/errors.js';
+import { placeText, ToolError } from '../../core/errors.js';
 import { maxJsonDepth } from '../../core/limits.js';
 import { describeCharacter, type Position, positionAt } from '../position.js';
 
 /** The text is not JSON. The message is `line 3, column 7: expected …`. */
 export class JsonSyntaxError extends ToolError {
-  readonly position: Position;
+  declare readonly place: Position;
 
   constructor(text: string, offset: number, reason: string) {
-    const position = positionAt(text, offset);
-    super(`line ${position.line}, column ${position.column}: ${reason}`);
-    this.position = position;
+    const place = positionAt(text, offset);
+    super(`${placeText(place)}: ${reason}`, place, reason);
   }
 }
 

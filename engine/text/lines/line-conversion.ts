@@ -74,7 +74,7 @@ const replacements = {
 };
 
 function problemIn(line: string, number: number, { reason, offset }: LineProblem): ToolError {
-  if (offset === undefined) return new ToolError(`line ${number}: ${reason}`);
+  if (offset === undefined) return ToolError.at({ line: number }, `${reason}`);
   const indent = line.length - line.trimStart().length;
-  return new ToolError(`line ${number}, column ${countCodePoints(line.slice(0, indent + offset)) + 1}: ${reason}`);
+  return ToolError.at({ line: number, column: countCodePoints(line.slice(0, indent + offset)) + 1 }, `${reason}`);
 }

@@ -2,7 +2,7 @@ import type { Handler, Parser } from 'htmlparser2';
 import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxHtmlDepth } from '../../core/limits.js';
-import { placeOf } from '../position.js';
+import { positionAt } from '../position.js';
 import { OpenElements } from './html-implied-ends.js';
 
 /** Most elements have none, and a map for each of them would take more memory than the rest of the element. */
@@ -48,9 +48,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
       flush();
       pending = name;
       if (++depth <= maxHtmlDepth) return;
-      throw new ToolError(
-        `${placeOf(html, parser.startIndex)}: elements are nested deeper than ${maxHtmlDepth} levels`,
-      );
+      throw ToolError.at(positionAt(html, parser.startIndex), `elements are nested deeper than ${maxHtmlDepth} levels`);
     },
     onattribute(name, value) {
       // Undefined inside a form within a form, which opens nothing.

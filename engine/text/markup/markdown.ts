@@ -40,7 +40,7 @@ export function readMarkdown(
   const tokens = reader.parse(text.startsWith('\ufeff') ? text.slice(1) : text, {});
   for (const { type, level, map } of tokens) {
     if (level + 1 < maxNesting || (type !== 'blockquote_open' && type !== 'list_item_open')) continue;
-    throw new ToolError(`line ${lineOf(map)}: quotes and lists are nested too deeply`);
+    throw ToolError.at({ line: lineOf(map) }, `quotes and lists are nested too deeply`);
   }
   return { reader, tokens };
 }
@@ -56,7 +56,7 @@ export function textOfHtmlBlock({ content, map }: Token, limit: OutputLimit): st
     readHtml(content, writer);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    throw new ToolError(`the HTML that starts in line ${lineOf(map)}: ${error.message}`);
+    throw new ToolError(`the HTML that starts in line ${lineOf(map)}: ${error.message}`, { line: lineOf(map) });
   }
   return writer.end();
 }

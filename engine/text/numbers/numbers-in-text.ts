@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
-import { placeOf } from '../position.js';
+import { positionAt } from '../position.js';
 import type { Span } from '../span.js';
 import { codePointBefore, isWordCharacter } from '../unicode/word-characters.js';
 import { type Decimal, decimalOf } from './decimal.js';
@@ -96,7 +96,7 @@ export function exactValue(text: string, number: WrittenNumber, { decimal }: Num
  */
 export function requiredValue(text: string, number: WrittenNumber, marks: NumberMarks): Decimal {
   const value = exactValue(text, number, marks);
-  if (value === undefined) throw new ToolError(`${placeOf(text, number.start)}: ${exponentTooLarge}`);
+  if (value === undefined) throw ToolError.at(positionAt(text, number.start), `${exponentTooLarge}`);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.js';
-import { placeOf } from '../position.js';
+import { positionAt } from '../position.js';
 
 const percent = 0x25;
 
@@ -46,13 +46,11 @@ export function percentDecodeText(text: string, keepMalformed: boolean): string 
 }
 
 function malformed(text: string, offset: number): ToolError {
-  const place = placeOf(text, offset);
+  const place = positionAt(text, offset);
   if (escapedByte(text, offset) === -1) {
-    return new ToolError(
-      `${place}: "%" must be followed by two hexadecimal digits; write %25 for the character itself`,
-    );
+    return ToolError.at(place, `"%" must be followed by two hexadecimal digits; write %25 for the character itself`);
   }
-  return new ToolError(`${place}: "${text.slice(offset, offset + 3)}" starts no UTF-8 character`);
+  return ToolError.at(place, `"${text.slice(offset, offset + 3)}" starts no UTF-8 character`);
 }
 
 /** The character whose escapes start at a position; undefined if none does. */

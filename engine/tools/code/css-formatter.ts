@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { beautify, Indent } from '../../text/code/beautify.js';
-import { placeOf } from '../../text/position.js';
+import { positionAt } from '../../text/position.js';
 
 export default defineTool({
   slug: 'css-formatter',
@@ -41,7 +41,7 @@ function checkDepth(css: string): void {
     const unit = css.charCodeAt(i);
     if (unit === closingBrace && depth > 0) depth--;
     if (unit !== openingBrace || ++depth <= maxDepth) continue;
-    throw new ToolError(`${placeOf(css, i)}: blocks are nested deeper than ${maxDepth} levels`);
+    throw ToolError.at(positionAt(css, i), `blocks are nested deeper than ${maxDepth} levels`);
   }
 }
 

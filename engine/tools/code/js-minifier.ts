@@ -100,7 +100,7 @@ function tooDeep(): ToolError {
 function refusal(error: unknown): unknown {
   if (error instanceof RangeError) return tooDeep();
   if (!(error instanceof Error) || !('line' in error) || !('col' in error)) return error;
-  return new ToolError(`line ${Number(error.line)}, column ${Number(error.col) + 1}: ${reasonOf(error.message)}`);
+  return ToolError.at({ line: Number(error.line), column: Number(error.col) + 1 }, `${reasonOf(error.message)}`);
 }
 
 /** The library's sentences name the kinds of its tokens. */

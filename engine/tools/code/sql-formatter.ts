@@ -96,7 +96,8 @@ function refusal(error: unknown, dialect: string): unknown {
   if (error instanceof RangeError) return new ToolError(tooDeep);
   const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
   if (line === undefined) return error;
-  return new ToolError(
-    `line ${line}, column ${column}: cannot be read as ${dialect}; check it or choose another dialect`,
+  return ToolError.at(
+    { line: Number(line), column: Number(column) },
+    `cannot be read as ${dialect}; check it or choose another dialect`,
   );
 }

@@ -69,7 +69,7 @@ function toArray(text: string, { skipInvalid, indent }: Config, limit: OutputLim
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       // The place in the line is right but for the number of the line.
-      if (!skipInvalid) throw new ToolError(error.message.replace('line 1', `line ${i + 1}`));
+      if (!skipInvalid) throw ToolError.at({ ...error.place, line: i + 1 }, error.reason);
     }
   }
   return writeJsonTree(items, layoutFor(indent), limit);

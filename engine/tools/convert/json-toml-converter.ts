@@ -52,7 +52,10 @@ function readGuessedToml(text: string, isGuess: boolean): JsonNode {
     return readToml(text);
   } catch (error) {
     const mayBeJson = isGuess && text.trimStart().startsWith('[');
-    if (!(error instanceof ToolError) || !mayBeJson || !error.message.startsWith('line 1,')) throw error;
-    throw new ToolError(`invalid TOML (${error.message}); set direction to "json-to-toml" if this is JSON`);
+    if (!(error instanceof ToolError) || !mayBeJson || error.place?.line !== 1) throw error;
+    throw new ToolError(
+      `invalid TOML (${error.message}); set direction to "json-to-toml" if this is JSON`,
+      error.place,
+    );
   }
 }

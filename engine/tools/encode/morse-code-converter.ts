@@ -56,10 +56,10 @@ export default defineTool({
 function handlerOf(unknown: Unknown, line: string, lineNumber: number, decoding: boolean): OnUnknown {
   if (unknown !== 'error') return (what) => (unknown === 'keep' ? what : '');
   return (what, offset) => {
-    const place = `line ${lineNumber}, column ${countCodePoints(line.slice(0, offset)) + 1}`;
-    if (!decoding) throw new ToolError(`${place}: Morse code does not have ${describeCharacter(line, offset)}`);
+    const place = { line: lineNumber, column: countCodePoints(line.slice(0, offset)) + 1 };
+    if (!decoding) throw ToolError.at(place, `Morse code does not have ${describeCharacter(line, offset)}`);
     const shown = countCodePoints(what) > 20 ? `${Array.from(what.slice(0, 40)).slice(0, 20).join('')}…` : what;
-    throw new ToolError(`${place}: "${shown}" is no character in Morse code`);
+    throw ToolError.at(place, `"${shown}" is no character in Morse code`);
   };
 }
 

@@ -75,7 +75,8 @@ export default defineTool({
 
 function unknownCharacter(line: string, index: number, offset: number): ToolError {
   const column = countCodePoints(line.slice(0, offset)) + 1;
-  return new ToolError(
-    `line ${index + 1}, column ${column}: the alphabet does not have ${describeCharacter(line, offset)}`,
+  return ToolError.at(
+    { line: index + 1, column: column },
+    `the alphabet does not have ${describeCharacter(line, offset)}`,
   );
 }

@@ -74,7 +74,7 @@ function quoted(value: string, line: number, dialect: Config['dialect']): string
   try {
     return sqlText(value, dialect);
   } catch (error) {
-    if (error instanceof ToolError) throw new ToolError(`line ${line}: ${error.message}`);
+    if (error instanceof ToolError) throw ToolError.at({ line }, `${error.message}`);
     throw error;
   }
 }
@@ -83,7 +83,7 @@ function quoted(value: string, line: number, dialect: Config['dialect']): string
 function numberOn(value: string, line: number): string {
   if (isSqlNumber(value)) return value;
   const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;
-  throw new ToolError(`line ${line}: "${shown}" is not a number; set quote to true to write texts`);
+  throw ToolError.at({ line }, `"${shown}" is not a number; set quote to true to write texts`);
 }
 
 /** Plain names stay bare, because quotes would make them case-sensitive in some databases. */

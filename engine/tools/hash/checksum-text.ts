@@ -3,7 +3,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { luhnDigit } from '../../text/encoding/luhn.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { describeCharacter, placeOf } from '../../text/position.js';
+import { describeCharacter, positionAt } from '../../text/position.js';
 import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from './checksum-text/checksums.js';
 
 export default defineTool({
@@ -59,8 +59,8 @@ function checksumWriter(checksum: Checksum, format: 'hex' | 'decimal'): (text: s
 function checkDigits(text: string): void {
   const other = text.search(/[^\d\s-]/);
   if (other === -1) return;
-  const place = placeOf(text, other);
-  throw new ToolError(`${place}: ${describeCharacter(text, other)} is no digit; luhn takes digits, blanks and hyphens`);
+  const reason = `${describeCharacter(text, other)} is no digit; luhn takes digits, blanks and hyphens`;
+  throw ToolError.at(positionAt(text, other), reason);
 }
 
 /** Nothing for a text without digits. */

@@ -41,8 +41,6 @@ export default defineTool({
   },
 });
 
-function asJson({ position, message }: JsonSyntaxError): string {
-  const { line, column } = position;
-  const reason = message.slice(`line ${line}, column ${column}: `.length);
+function asJson({ place: { line, column }, reason }: JsonSyntaxError): string {
   return JSON.stringify({ valid: false, line, column, reason });
 }

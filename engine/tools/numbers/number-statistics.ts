@@ -10,7 +10,7 @@ import {
   requiredValue,
   ThousandsMark,
 } from '../../text/numbers/numbers-in-text.js';
-import { placeOf } from '../../text/position.js';
+import { positionAt } from '../../text/position.js';
 
 const config = Type.Object({
   stat: Type.Enum(['sum', 'mean', 'median', 'min', 'max', 'count', 'stdev', 'all'], {
@@ -98,7 +98,7 @@ function readNumbers(input: string, { decimal, thousands, negatives }: Config): 
   for (const number of numbersInText(input, marks, negatives)) {
     const value = requiredValue(input, number, marks);
     if (value.digits.length > maxDigits) {
-      throw new ToolError(`${placeOf(input, number.start)}: a number has more than ${maxDigits} digits`);
+      throw ToolError.at(positionAt(input, number.start), `a number has more than ${maxDigits} digits`);
     }
     values.push(value);
   }

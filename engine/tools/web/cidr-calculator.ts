@@ -60,8 +60,9 @@ function* networksOf(lines: readonly string[]): Generator<NetworkLine> {
     if (trimmed === '') continue;
     const network = parseIpNetwork(trimmed);
     if (network === undefined) {
-      throw new ToolError(
-        `line ${i + 1}: not a network; write an address and a prefix length or mask, as in 10.0.0.0/8, 10.0.0.0 255.0.0.0 or 2001:db8::/32`,
+      throw ToolError.at(
+        { line: i + 1 },
+        `not a network; write an address and a prefix length or mask, as in 10.0.0.0/8, 10.0.0.0 255.0.0.0 or 2001:db8::/32`,
       );
     }
     yield { network, line: i + 1 };
@@ -86,7 +87,7 @@ function addressLines(networks: Iterable<NetworkLine>, most: number): string[] {
     const { version, first, last } = network;
     const addresses = BigInt(written.length) + last - first + 1n;
     if (addresses > BigInt(most)) {
-      throw new ToolError(`line ${line}: the list would have ${addresses} addresses; limit allows ${most}`);
+      throw ToolError.at({ line }, `the list would have ${addresses} addresses; limit allows ${most}`);
     }
     for (let address = first; address <= last; address++) written.push(ipAddressWithValue(address, version));
   }

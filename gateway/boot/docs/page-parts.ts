@@ -1,6 +1,7 @@
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { settingsTable } from '../../config/config.js';
 import { metricsTable } from '../../observability/metrics/definitions.js';
+import { errorsTable } from '../../openapi/error-list.js';
 import type { PageParts } from './page.js';
 import { toolList } from './tool-list.js';
 
@@ -8,7 +9,7 @@ import { toolList } from './tool-list.js';
 export async function pageParts(): Promise<PageParts> {
   return {
     'engine/TOOLS.md': { tools: toolList(await loadCatalogue()) },
-    'gateway/README.md': { settings: settingsTable() },
+    'gateway/README.md': { errors: errorsTable(), settings: settingsTable() },
     'gateway/observability/README.md': { metrics: metricsTable() },
   };
 }

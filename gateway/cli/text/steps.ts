@@ -29,7 +29,7 @@ export function requestedSteps({ workingFolder }: Io, written: readonly string[]
   }
   const problem = validate({ steps });
   if (problem === undefined) return steps as RequestedStep[];
-  throw new UsageError(`${file}: ${problem.kind === 'unknown' ? `unknown field ${problem.path}` : problem.sentence}`);
+  throw new UsageError(`${file}: ${problem.sentence}`);
 }
 
 function stepOf(written: string): RequestedStep {
@@ -70,6 +70,6 @@ export async function compiledSteps(io: Io, written: readonly string[], file?: s
   }
 }
 
-function sentenceOf({ message }: RequestError): string {
-  return message === 'No steps provided' ? `${message}: textmill run trim-lines, for example` : message;
+function sentenceOf({ message, problem }: RequestError): string {
+  return problem.code === 'no-steps' ? `${message}: textmill run trim-lines, for example` : message;
 }

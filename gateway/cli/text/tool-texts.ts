@@ -1,8 +1,7 @@
 import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
-import { messages } from '../../../engine/core/errors.js';
+import { unknownTool } from '../../../engine/core/errors.js';
 import type { LineKeeping } from '../../../engine/core/line-keeping.js';
-import { nearestName } from '../../../engine/core/suggestion.js';
 import { conditionsText } from '../../client/line-keeping.js';
 import { optionFacts } from '../../console/option-facts.js';
 import { shellWord } from '../../core/shell-word.js';
@@ -43,7 +42,7 @@ function hasAll({ tool }: CatalogueEntry, words: readonly string[]): boolean {
 export async function toolText(slug: string, json: boolean): Promise<string> {
   const catalogue = new LazyCatalogue();
   const slugs = [...catalogue.keys()];
-  if (!slugs.includes(slug)) throw new UsageError(messages.unknownTool(slug, nearestName(slug, slugs)));
+  if (!slugs.includes(slug)) throw new UsageError(unknownTool(slug, slugs).message);
   await catalogue.load([slug]);
   const entry = catalogue.get(slug) as CatalogueEntry;
   return json ? jsonText(toolDocument(entry)) : describe(entry);

@@ -73,7 +73,7 @@ function runFrom(line: number, steps: readonly Step[], text: string): string {
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const place = line === 1 ? '' : `, in the lines from ${line} on (which counts as line 1 there)`;
-    throw new CommandError(error.message + place);
+    throw new CommandError(error.message + place, { cause: error });
   }
 }
 
@@ -85,9 +85,16 @@ function runInPieces(line: number, step: Step, text: string): string {
     return runFrom(line, [step], text);
   } catch (error) {
     const middle = endOfLineNear(text);
-    if (middle === 0 || !/would be longer than|takes at most/.test((error as Error).message)) throw error;
+    if (middle === 0 || !isTooLong(error)) throw error;
     return runInPieces(line, step, text.slice(0, middle)) + runInPieces(line, step, text.slice(middle));
   }
+}
+
+/** Whether a step read or would write too much, which it may not do on half of the text. */
+function isTooLong(error: unknown): boolean {
+  const cause = error instanceof CommandError ? error.cause : error;
+  if (!(cause instanceof RequestError)) return false;
+  return cause.problem.code === 'step-output-too-long' || cause.problem.code === 'step-text-too-long';
 }
 
 /** Behind the line end nearest to the middle from the left, else from the right; 0 if there is one line. */

@@ -52,9 +52,9 @@ function exampleText(example: WorkedCall): string {
   return `Example: ${JSON.stringify(example.arguments)} → ${JSON.stringify(example.answer)}`;
 }
 
-/** The answer of an operation. @throws {RequestError} with the engine's sentence, if it refuses. */
+/** The answer of an operation. @throws {RequestError} with the engine's problem, if it refuses. */
 export async function performed(engine: TextEngine, operation: PartOperationName, request: Fields): Promise<Fields> {
   const outcome = await engine.perform(operation, request);
-  if (outcome.kind === 'refused') throw new RequestError(outcome.message);
+  if (outcome.kind === 'refused') throw new RequestError(outcome.problem);
   return outcome.answer;
 }

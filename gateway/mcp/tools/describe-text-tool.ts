@@ -1,6 +1,5 @@
-import { messages, RequestError } from '../../../engine/core/errors.js';
+import { unknownTool } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
-import { nearestName } from '../../../engine/core/suggestion.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { toolDocument } from '../../routes/tool-documents.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
@@ -56,7 +55,7 @@ export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
       const { slug } = request as Static<typeof input>;
       await catalogue.load([slug]);
       const entry = catalogue.get(slug);
-      if (entry === undefined) throw new RequestError(messages.unknownTool(slug, nearestName(slug, catalogue.keys())));
+      if (entry === undefined) throw unknownTool(slug, catalogue.keys());
       // For programs that work line by line: with some tools it is most of the document.
       const { keepsLines: _, ...document } = toolDocument(entry);
       const [{ input: text = '', config } = {}] = document.examples;

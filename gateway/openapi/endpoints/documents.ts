@@ -27,6 +27,7 @@ export function documentPaths(entry: CatalogueEntry | undefined): Record<string,
     '/v1/tools/{slug}': { get: getTool(entry), options: preflight('Tool') },
     '/openapi.json': { get: getOpenApi, options: preflight('OpenApi') },
     '/docs': { get: getDocs },
+    '/docs/errors': { get: getErrorPage },
     '/': { get: getHome },
     '/console/': { get: getConsole },
   };
@@ -90,6 +91,19 @@ const getDocs: OperationObject = {
   tags: ['Reference'],
   summary: 'This document as a page to read',
   description: 'One page of HTML that needs no script, no other file and no network.',
+  ...open,
+  parameters: [ifNoneMatch],
+  responses: responses('limited', {
+    200: document('The page', 'text/html; charset=utf-8', { type: 'string' }),
+    304: notModified,
+  }),
+};
+
+const getErrorPage: OperationObject = {
+  operationId: 'getErrorPage',
+  tags: ['Reference'],
+  summary: 'The error codes as a page to read',
+  description: 'What the `type` of an error leads to: every code with its sentences, and the members of an error.',
   ...open,
   parameters: [ifNoneMatch],
   responses: responses('limited', {

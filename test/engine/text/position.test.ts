@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeCharacter, placeOf, positionAt } from '../../../engine/text/position.js';
+import { placeText } from '../../../engine/core/errors.js';
+import { describeCharacter, positionAt } from '../../../engine/text/position.js';
 
 test('lines end at LF, CRLF and CR; columns count characters', () => {
   const text = 'a\nb\r\nc\r😀d';
@@ -12,7 +13,7 @@ test('lines end at LF, CRLF and CR; columns count characters', () => {
   assert.deepEqual(found, expected);
 });
 
-test('a place reads as a sentence begins', () => assert.equal(placeOf('a\nbc', 3), 'line 2, column 2'));
+test('a place reads as a sentence begins', () => assert.equal(placeText(positionAt('a\nbc', 3)), 'line 2, column 2'));
 
 test('characters are named so that a person can find them', () => {
   const named = ['x', '"', '😀', '\u200b', '\n', '\u00a0', '\ud800'].map((text) => describeCharacter(text, 0));

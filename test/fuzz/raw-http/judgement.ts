@@ -4,7 +4,7 @@ import { answersIn, type RawAnswer } from '../../support/raw-http.js';
 import type { Conversation } from './conversation.js';
 import { hiddenResult, type RawCase } from './raw-case.js';
 
-const contractMessages: ReadonlySet<string> = new Set(Object.values(httpErrors).map(({ message }) => message));
+const contractMessages: ReadonlySet<string> = new Set(Object.values(httpErrors).map(({ sentence }) => sentence));
 const notOfTheServer = /^(?:Invalid JSON body|Request body must be a JSON object|Unknown field|input is required)/;
 
 /** What is wrong with what came back; undefined if nothing is. */

@@ -7,7 +7,10 @@ import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../s
 
 const done = { status: 200, body: { done: true } };
 const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
-const timeLimit = { status: 503, body: { error: 'Processing time limit exceeded' } };
+const timeLimit = {
+  status: 503,
+  body: { title: 'x', status: 503, detail: 'Processing time limit exceeded', code: 'job-time-limit' },
+};
 
 const usageOf = (freeAt: string | null): PlannedAnswer => ({
   status: 200,

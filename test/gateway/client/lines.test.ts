@@ -199,29 +199,47 @@ describe('what a gateway refuses', () => {
     });
   });
 
-  const tooMuch: [status: number, message: string][] = [
-    [503, 'Processing time limit exceeded'],
-    [400, 'Step 1 (add-prefix-suffix) failed: the output would be longer than 4000000 characters'],
-    [400, 'Step 1 (text-to-html) failed: took more than 5000 ms of processor time'],
-    [400, 'Step 1 (text-to-html) failed: needed more than 512 MB of memory; use a shorter text or fewer steps'],
-    [400, 'Step 1 (text-to-html) failed: the text has 2000000 characters, and this tool takes at most 1000000'],
-    [413, 'Request body too large'],
+  const tooMuch: [status: number, message: string, code: string][] = [
+    [503, 'Processing time limit exceeded', 'job-time-limit'],
+    [
+      400,
+      'Step 1 (add-prefix-suffix) failed: the output would be longer than 4000000 characters',
+      'step-output-too-long',
+    ],
+    [400, 'Step 1 (text-to-html) failed: took more than 5000 ms of processor time', 'step-time-limit'],
+    [
+      400,
+      'Step 1 (text-to-html) failed: needed more than 512 MB of memory; use a shorter text or fewer steps',
+      'step-memory-limit',
+    ],
+    [
+      400,
+      'Step 1 (text-to-html) failed: the text has 2000000 characters, and this tool takes at most 1000000',
+      'step-text-too-long',
+    ],
+    [413, 'Request body too large', 'body-too-large'],
+    [413, 'a proxy that knows no codes', ''],
   ];
-  for (const [status, message] of tooMuch) {
+  for (const [status, message, code] of tooMuch) {
     test(`sends halves after ${message}`, async () => {
       const sender = new EngineSender(({ body }) =>
-        String(body.input).split('\n').length > 4 ? Promise.reject(new TextmillError(status, message)) : undefined,
+        String(body.input).split('\n').length > 4
+          ? Promise.reject(new TextmillError(status, message, { code }))
+          : undefined,
       );
       assert.deepEqual(await all(runLines(sender, numbered(100), ['upper-case'])), upper(numbered(100)));
     });
 
     test(`names the one row that is refused with ${message}`, async () => {
       const sender = new EngineSender(({ body }) =>
-        String(body.input).includes('row 70\n') ? Promise.reject(new TextmillError(status, message)) : undefined,
+        String(body.input).includes('row 70\n')
+          ? Promise.reject(new TextmillError(status, message, { code }))
+          : undefined,
       );
       await assert.rejects(all(runLines(sender, numbered(100), ['upper-case'])), {
         status,
         message: `Row 70: ${message}`,
+        code,
         done: 0,
       });
     });

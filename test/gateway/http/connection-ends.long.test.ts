@@ -48,7 +48,7 @@ class WatchedServer {
   #handle(exchange: Exchange): void {
     this.begun.push(exchange);
     if (exchange.path === '/refused') {
-      refuse(exchange, 'notFound');
+      refuse(exchange, 'not-found');
       return;
     }
     const told: string[] = [];
@@ -80,7 +80,7 @@ class WatchedServer {
 }
 
 const refuse: HttpHandler['refuse'] = (exchange, name) =>
-  exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: name !== 'notFound' });
+  exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: name !== 'not-found' });
 
 /** A connection in some state: what was sent, and when the server is there. */
 interface State {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorBodies, type HttpErrorName, httpErrors } from '../../../gateway/core/errors.js';
+import { errorBodies, type HttpErrorCode, httpErrors } from '../../../gateway/core/errors.js';
 import { NodeServer } from '../../../gateway/http/node.js';
 import type { Exchange } from '../../../gateway/http/server.js';
 import { RawConnection } from '../../support/raw-http.js';
@@ -21,7 +21,7 @@ async function startServer(t: TestContext) {
         waiting.push(exchange);
         exchange.readBody({ complete: () => undefined, failed: (reason) => failures.push(reason) });
       },
-      refuse: (exchange: Exchange, name: HttpErrorName) =>
+      refuse: (exchange: Exchange, name: HttpErrorCode) =>
         exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: true }),
     },
     {

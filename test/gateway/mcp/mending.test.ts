@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { engineProblem } from '../../../engine/core/error-table.js';
+import { httpErrors } from '../../../gateway/core/errors.js';
 import { loadedCatalogue } from '../../../gateway/mcp/tools/agent-catalogue.js';
 import { catalogue, refusalOf, startSession } from './agent-session.js';
 
@@ -10,6 +12,8 @@ const unknownOption = 'Unknown option for find-replace: repalce. Did you mean re
 const stepForm =
   'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
 const describeReplace = 'Call describe_text_tool with slug "find-replace" to see its options and examples.';
+
+const step = { step: 1, tool: 'a' };
 
 describe('a call that is refused says what to do next', () => {
   for (const [name, args, expected] of [
@@ -154,24 +158,46 @@ describe('a call that is refused says what to do next', () => {
     );
   });
 
-  for (const [message, advice] of [
-    ['Server busy', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
-    ['Rate limit exceeded', 'Nothing is wrong with the call: wait a few seconds, then make it again.'],
-    ['Step 1 (a) failed: took longer than 5000 ms', 'Send less text at a time, or a simpler pattern.'],
-    ['Step 1 (a) failed: took more than 5000 ms of processor time', 'Send less text at a time, or a simpler pattern.'],
+  for (const [problem, message, advice] of [
     [
+      httpErrors['server-busy'],
+      'Server busy',
+      'Nothing is wrong with the call: wait a few seconds, then make it again.',
+    ],
+    [
+      httpErrors['rate-limited'],
+      'Rate limit exceeded',
+      'Nothing is wrong with the call: wait a few seconds, then make it again.',
+    ],
+    [
+      engineProblem('step-wall-clock-limit', { ...step, limit: 5_000 }),
+      'Step 1 (a) failed: took longer than 5000 ms',
+      'Send less text at a time, or a simpler pattern.',
+    ],
+    [
+      engineProblem('step-time-limit', { ...step, limit: 5_000 }),
+      'Step 1 (a) failed: took more than 5000 ms of processor time',
+      'Send less text at a time, or a simpler pattern.',
+    ],
+    [
+      engineProblem('step-memory-limit', { ...step, limit: 512 }),
       'Step 1 (a) failed: needed more than 512 MB of memory; use a shorter text or fewer steps',
       'Send less text at a time.',
     ],
     [
+      engineProblem('step-text-too-long', { ...step, length: 2_000_000, limit: 1_000_000 }),
       'Step 1 (a) failed: the text has 2000000 characters, and this tool takes at most 1000000',
       'Send less text at a time.',
     ],
-    ['Processing time limit exceeded', 'Send less text at a time, or fewer steps.'],
-    ['Internal server error', 'This is a fault of Textmill, not of the call: do not make the same call again.'],
-  ]) {
-    test(`${message}`, async (t) => {
-      const engine = { perform: async () => ({ kind: 'refused', message: `${message}` }) as const };
+    [httpErrors['job-time-limit'], 'Processing time limit exceeded', 'Send less text at a time, or fewer steps.'],
+    [
+      httpErrors['internal-error'],
+      'Internal server error',
+      'This is a fault of Textmill, not of the call: do not make the same call again.',
+    ],
+  ] as const) {
+    test(message, async (t) => {
+      const engine = { perform: async () => ({ kind: 'refused', problem }) as const };
       const refusing = await startSession(t, { engine });
       assert.equal(await refusalOf(refusing, 'sanitize_urls', { url: 'a' }), `${message}. ${advice}`);
     });

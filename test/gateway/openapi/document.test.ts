@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { messages } from '../../../engine/core/errors.js';
+import { type EngineErrorCode, engineErrors, engineProblem } from '../../../engine/core/error-table.js';
+import { shortReason, unknownOption, unknownTool } from '../../../engine/core/errors.js';
+import type { Problem } from '../../../engine/core/problem.js';
 import { httpErrors } from '../../../gateway/core/errors.js';
 import { allowedMethods, findResource } from '../../../gateway/http/routes.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
@@ -63,10 +65,10 @@ test('every reference leads somewhere, and nothing but the general errors is the
 });
 
 describe('every error of the gateway is in an answer of its status, with the occasion', () => {
-  for (const { status, message } of Object.values(httpErrors)) {
-    test(`${status} ${message}`, () => {
+  for (const { code, status, sentence } of Object.values(httpErrors)) {
+    test(`${status} ${sentence}`, () => {
       const stating = Object.entries(responses).filter(([, { content = {} }]) =>
-        examplesOf(content).some(({ error }) => error === message),
+        examplesOf(content).some(({ error }) => error === sentence),
       );
       assert.notEqual(stating.length, 0);
       const answers = new Set(stating.map(([name]) => `#/components/responses/${name}`));
@@ -74,49 +76,65 @@ describe('every error of the gateway is in an answer of its status, with the occ
         Object.entries(operation.responses).filter(([, response]) => '$ref' in response && answers.has(response.$ref)),
       );
       for (const [documented] of statuses) assert.equal(Number(documented), status);
-      assert.ok(statuses.length > 0 || message === httpErrors.methodNotAllowed.message);
-      for (const [, { description }] of stating) assert.match(description, new RegExp(`- \`${message}\`: \\S`));
+      assert.ok(statuses.length > 0 || code === 'method-not-allowed');
+      for (const [, { description }] of stating) assert.match(description, new RegExp(`- \`${sentence}\`: \\S`));
     });
   }
 });
 
+/** Those whose sentence begins with what varies. */
+const sentencesThatBeginWithAField = new Set(['nested-too-deep', 'missing-field', 'invalid-value']);
+const invalidPlan = engineProblem('invalid-value', { path: 'plan', reason: 'must be one of: pro', rule: 'enum' });
+
 describe('every message of the engine is in an answer 400 of the operations that give it', () => {
   const check = new DocumentCheck(document);
-  const step = (reason: string) => messages.stepFailed(12, 'trim-lines', reason);
-  const cases: Readonly<Record<keyof typeof messages, readonly [given: string, ...by: string[]]>> = {
-    invalidJson: [messages.invalidJson, 'BadRun', 'BadSanitize', 'BadSortDedupe', 'BadNewKey', 'BadKeyChange'],
-    notAnObject: [messages.notAnObject, 'BadRun', 'BadSanitize', 'BadSortDedupe', 'BadNewKey', 'BadKeyChange'],
-    internal: [messages.internal, 'Internal'],
-    noUrls: [messages.noUrls, 'BadSanitize'],
-    noLines: [messages.noLines, 'BadSortDedupe'],
-    noSteps: [messages.noSteps, 'BadRun'],
-    onlyOneOf: [messages.onlyOneOf(['lines', 'input']), 'BadSortDedupe'],
-    tooMany: [messages.tooMany('steps', 99, 25), 'BadRun'],
-    inputTooLarge: [messages.inputTooLarge(1_000_001, 1_000_000), 'BadSanitize', 'BadSortDedupe'],
-    outputTooLong: [step(messages.outputTooLong(1_000)), 'BadRun'],
-    textTooLong: [step(messages.textTooLong(1_001, 1_000)), 'BadRun'],
-    tookTooMuchProcessorTime: [step(messages.tookTooMuchProcessorTime(5_000)), 'BadRun'],
-    neededTooMuchMemory: [step(messages.neededTooMuchMemory(512)), 'BadRun'],
-    neededTooMuchStack: [step(messages.neededTooMuchStack), 'BadRun'],
-    requestNeededTooMuchMemory: [messages.requestNeededTooMuchMemory(512), 'BadRun', 'BadSanitize', 'BadSortDedupe'],
-    tookTooLong: [step(messages.tookTooLong(20_000))],
-    unknownTool: [messages.unknownTool('a\nb', 'c'), 'BadRun'],
-    unknownOption: [messages.unknownOption('trim-lines', 'x'.repeat(1_000), undefined), 'BadRun'],
-    unknownField: [messages.unknownField(''), 'BadSanitize', 'BadSortDedupe', 'BadNewKey'],
-    nestedTooDeep: [messages.nestedTooDeep('steps[0].config', 1_000), 'BadRun'],
-    stepFailed: [step('x'.repeat(2_000)), 'BadRun'],
+  const step = { step: 12, tool: 'trim-lines' };
+  const lists = ['BadSanitize', 'BadSortDedupe'];
+  const keys = ['BadNewKey', 'BadKeyChange'];
+  const all = Object.keys(engineErrors) as EngineErrorCode[];
+  const cases: Readonly<Record<EngineErrorCode, readonly [given: Problem, ...by: string[]]>> = {
+    'invalid-json': [engineProblem('invalid-json'), 'BadRun', ...lists, ...keys],
+    'not-an-object': [engineProblem('not-an-object'), 'BadRun', ...lists, ...keys],
+    'internal-error': [engineProblem('internal-error'), 'Internal'],
+    'no-urls': [engineProblem('no-urls'), 'BadSanitize'],
+    'no-lines': [engineProblem('no-lines'), 'BadSortDedupe'],
+    'no-steps': [engineProblem('no-steps'), 'BadRun'],
+    'only-one-of': [engineProblem('only-one-of', { fields: ['lines', 'input'] }), 'BadSortDedupe'],
+    'too-many-steps': [engineProblem('too-many-steps', { count: 99, limit: 25 }), 'BadRun'],
+    'too-many-urls': [engineProblem('too-many-urls', { count: 501, limit: 500 }), 'BadSanitize'],
+    'too-many-lines': [engineProblem('too-many-lines', { count: 9_999, limit: 5_000 }), 'BadSortDedupe'],
+    'input-too-large': [engineProblem('input-too-large', { length: 1_000_001, limit: 1_000_000 }), ...lists],
+    'step-output-too-long': [engineProblem('step-output-too-long', { ...step, limit: 1_000 }), 'BadRun'],
+    'step-text-too-long': [engineProblem('step-text-too-long', { ...step, length: 1_001, limit: 1_000 }), 'BadRun'],
+    'step-time-limit': [engineProblem('step-time-limit', { ...step, limit: 5_000 }), 'BadRun'],
+    'step-memory-limit': [engineProblem('step-memory-limit', { ...step, limit: 512 }), 'BadRun'],
+    'step-nested-too-deep': [engineProblem('step-nested-too-deep', step), 'BadRun'],
+    'memory-limit': [engineProblem('memory-limit', { limit: 512 }), 'BadRun', ...lists],
+    'step-wall-clock-limit': [engineProblem('step-wall-clock-limit', { ...step, limit: 20_000 })],
+    'part-out-of-range': [engineProblem('part-out-of-range', { path: 'resultOffset', total: 0, unit: 'URLs' })],
+    'unknown-tool': [unknownTool('a\nb', ['ab'], 1).problem, 'BadRun'],
+    'unknown-option': [unknownOption('trim-lines', 'x'.repeat(1_000), []).problem, 'BadRun'],
+    'unknown-field': [engineProblem('unknown-field', { path: '', field: '' }), ...lists, 'BadNewKey'],
+    'missing-field': [engineProblem('missing-field', { path: 'input' }), 'BadRun', 'BadNewKey'],
+    'invalid-value': [invalidPlan, 'BadRun', ...lists, ...keys],
+    'nested-too-deep': [engineProblem('nested-too-deep', { path: 'steps[0].config', limit: 1_000 }), 'BadRun'],
+    'step-failed': [engineProblem('step-failed', { ...step, reason: shortReason('x'.repeat(2_000)) }), 'BadRun'],
   };
-  for (const [kind, [message, ...names]] of Object.entries(cases)) {
+
+  test('each code is tried', () => assert.deepEqual(Object.keys(cases).toSorted(), all.toSorted()));
+
+  for (const [kind, [problem, ...names]] of Object.entries(cases)) {
+    const { sentence } = problem;
     for (const name of names) {
       test(`${kind}: ${name}`, () => {
         check.shared(name, {
           status: 400,
           headers: new Headers({ 'x-request-id': 'x', 'content-type': 'application/json' }),
-          bytes: Buffer.from(JSON.stringify({ error: message })),
+          bytes: Buffer.from(JSON.stringify({ error: sentence })),
         });
-        const beginning = message.slice(0, 5);
+        const beginning = sentence.slice(0, 5);
         const described = responses[name]?.description.split('\n').some((line) => line.startsWith(`- \`${beginning}`));
-        assert.ok(described || kind === 'nestedTooDeep', responses[name]?.description);
+        assert.ok(described || sentencesThatBeginWithAField.has(kind), responses[name]?.description);
       });
     }
   }
@@ -126,7 +144,7 @@ describe('every message of the engine is in an answer 400 of the operations that
     for (const [name, body] of [
       ['BadRun', { error: 'Something else' }],
       ['BadRun', { error: 'Invalid JSON body.' }],
-      ['BadSanitize', { error: messages.noLines }],
+      ['BadSanitize', { error: 'No lines provided' }],
       ['RateLimited', { error: 'Rate limit exceeded', limit: 1 }],
       ['RateLimited', {}],
     ] as const) {

@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
-import { placeOf } from '../../../text/position.js';
+import { positionAt } from '../../../text/position.js';
 
 type Csso = typeof import('csso');
 
@@ -37,7 +37,7 @@ export function checkCssDepth(css: string): void {
   csso().syntax.tokenize(css, (type, start) => {
     if (opening.has(type)) depth++;
     else if (closing.has(type) && depth > 0) depth--;
-    if (depth > maxDepth) throw new ToolError(`${placeOf(css, start)}: nested deeper than ${maxDepth} levels`);
+    if (depth > maxDepth) throw ToolError.at(positionAt(css, start), `nested deeper than ${maxDepth} levels`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import { type SqlFamily, sqlTokens } from '../../../text/code/sql-tokens.js';
-import { placeOf } from '../../../text/position.js';
+import { positionAt } from '../../../text/position.js';
 
 /** How deep brackets and CASE may be nested in SQL that is parsed. */
 const maxSqlDepth = 100;
@@ -29,12 +29,12 @@ export function checkSqlComplexity(text: string, family: SqlFamily, indent: numb
     if (kind === 'space' || kind === 'comment') continue;
     const depth = nesting.after(kind === 'word' ? text.slice(start, end).toLowerCase() : text.charAt(start));
     indentation += 2 * depth * indent;
-    if (depth > maxSqlDepth) throw new ToolError(`${placeOf(text, start)}: ${tooDeep}`);
+    if (depth > maxSqlDepth) throw ToolError.at(positionAt(text, start), `${tooDeep}`);
     if (indentation > maxIndentation) {
-      throw new ToolError(`${placeOf(text, start)}: the SQL is nested too deep for its length`);
+      throw ToolError.at(positionAt(text, start), `the SQL is nested too deep for its length`);
     }
     if (text[start] === ';' && ++statements > maxStatements) {
-      throw new ToolError(`${placeOf(text, start)}: the SQL has more than ${maxStatements} statements`);
+      throw ToolError.at(positionAt(text, start), `the SQL has more than ${maxStatements} statements`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import { scalarText, showPath } from '../../../text/json/json-conversion.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
-import { placeOf } from '../../../text/position.js';
+import { positionAt } from '../../../text/position.js';
 import { replaceMatches } from '../../../text/replacement.js';
 
 const blanksAndComments = /(?:[ \t\r\n]|#[^\r\n]*(?:[\r\n]|$))*/y;
@@ -28,7 +28,7 @@ export function readDotenv(text: string): Map<string, string> {
   while (position < text.length) {
     start.lastIndex = position;
     const [written = '', name = ''] = start.exec(text) ?? [];
-    if (written === '') throw new ToolError(`${placeOf(text, position)}: expected NAME=value`);
+    if (written === '') throw ToolError.at(positionAt(text, position), `expected NAME=value`);
     const { value, end } = valueAt(text, position + written.length);
     values.set(name, value);
     position = endOf(blanksAndComments, text, end);
@@ -43,10 +43,10 @@ function valueAt(text: string, position: number): { value: string; end: number }
     return { value: withoutComment(text.slice(position, end)), end };
   }
   const close = closingQuote(text, position, quote);
-  if (close === -1) throw new ToolError(`${placeOf(text, position)}: the quote that opens here is never closed`);
+  if (close === -1) throw ToolError.at(positionAt(text, position), `the quote that opens here is never closed`);
   restOfLine.lastIndex = close + 1;
   if (!restOfLine.test(text)) {
-    throw new ToolError(`${placeOf(text, close + 1)}: only a comment may follow a value in quotes`);
+    throw ToolError.at(positionAt(text, close + 1), `only a comment may follow a value in quotes`);
   }
   const inside = text.slice(position + 1, close);
   const value =

@@ -97,7 +97,7 @@ function objectOf(root: Section, sections: ReadonlyMap<string, Section>): JsonNo
 }
 
 function lineError(line: number, reason: string): ToolError {
-  return new ToolError(`line ${line}: ${reason}`);
+  return ToolError.at({ line }, `${reason}`);
 }
 
 function shorten(name: string): string {

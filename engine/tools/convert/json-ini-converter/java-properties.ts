@@ -59,7 +59,7 @@ function keyAndValue(line: string): { key: string; value: string } {
 function unescaped(text: string, line: number): string {
   return replaceMatches(text, /\\(?:u([\da-fA-F]{4})|(.?))/gs, (_, hex: string | undefined, letter = '') => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    if (letter === 'u') throw new ToolError(`line ${line}: \\u needs four hexadecimal digits`);
+    if (letter === 'u') throw ToolError.at({ line }, `\\u needs four hexadecimal digits`);
     return escapes.get(letter) ?? letter;
   });
 }

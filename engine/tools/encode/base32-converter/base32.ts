@@ -1,5 +1,5 @@
 import { ToolError } from '../../../core/errors.js';
-import { describeCharacter, placeOf } from '../../../text/position.js';
+import { describeCharacter, positionAt } from '../../../text/position.js';
 import { isWhiteSpace } from '../../../text/unicode/white-space.js';
 
 /** RFC 4648 sections 6 and 7, and Douglas Crockford's alphabet, which leaves out I, L, O and U. */
@@ -97,5 +97,5 @@ function checkEnd(text: string, count: number, padding: number): void {
 }
 
 function errorAt(text: string, offset: number, reason: string): ToolError {
-  return new ToolError(`${placeOf(text, offset)}: ${reason}`);
+  return ToolError.at(positionAt(text, offset), `${reason}`);
 }

@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
-import { describeCharacter, placeOf } from '../../../text/position.js';
+import { describeCharacter, positionAt } from '../../../text/position.js';
 import { TextWriter } from '../../../text/text-writer.js';
 import { isWhiteSpace } from '../../../text/unicode/white-space.js';
 
@@ -57,7 +57,7 @@ export function decodeNumbers(text: string, notation: NumberNotation): number[] 
     if (i > start) readNumbers(text, start, i, notation, numbers);
     else if (isWhiteSpace(text.charCodeAt(i)) || separators.includes(text.charAt(i))) i++;
     else {
-      throw new ToolError(`${placeOf(text, i)}: ${describeCharacter(text, i)} is not a digit of base ${notation.base}`);
+      throw ToolError.at(positionAt(text, i), `${describeCharacter(text, i)} is not a digit of base ${notation.base}`);
     }
   }
   return numbers;
@@ -68,12 +68,12 @@ function readNumbers(text: string, start: number, end: number, notation: NumberN
   const { base, digits, maximum, fixedWidth } = notation;
   const several = fixedWidth && end - start > digits;
   if (several && (end - start) % digits !== 0) {
-    throw new ToolError(`${placeOf(text, start)}: ${end - start} digits cannot be split into numbers of ${digits}`);
+    throw ToolError.at(positionAt(text, start), `${end - start} digits cannot be split into numbers of ${digits}`);
   }
   const step = several ? digits : end - start;
   for (let from = start; from < end; from += step) {
     const number = Number.parseInt(text.slice(from, from + step), base);
-    if (number > maximum) throw new ToolError(`${placeOf(text, from)}: the number is greater than ${maximum}`);
+    if (number > maximum) throw ToolError.at(positionAt(text, from), `the number is greater than ${maximum}`);
     numbers.push(number);
   }
 }

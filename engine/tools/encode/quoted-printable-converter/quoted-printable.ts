@@ -1,4 +1,4 @@
-import { ToolError } from '../../../core/errors.js';
+import { type Place, ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
 import { encodeText } from '../../../text/encoding/charset.js';
 import { decodeUtf8 } from '../../../text/encoding/utf8.js';
@@ -110,7 +110,7 @@ export function decodeQuotedPrintable(text: string, charset: QuotedPrintableChar
         escaped.push({ byte: Number.parseInt(digits, 16), line: i, offset: at });
         position = at + 3;
       } else {
-        if (!keepMalformed) throw new ToolError(`${placeIn(lines, i, at)}: ${notAnEscape}`);
+        if (!keepMalformed) throw ToolError.at(placeIn(lines, i, at), notAnEscape);
         flush();
         result.write('=');
       }
@@ -139,13 +139,14 @@ function textOfBytes(
   if (typeof decoded === 'string') return decoded;
   if (keepMalformed) return escapedBytes(bytes);
   const { byte = 0, line = 0, offset = 0 } = escaped[decoded.malformedAt] ?? {};
-  throw new ToolError(
-    `${placeIn(lines, line, offset)}: "=${byte.toString(16).toUpperCase()}" is not UTF-8: set charset to latin1 if the text is in a Western encoding, or onError to keep`,
+  throw ToolError.at(
+    placeIn(lines, line, offset),
+    `"=${byte.toString(16).toUpperCase()}" is not UTF-8: set charset to latin1 if the text is in a Western encoding, or onError to keep`,
   );
 }
 
-function placeIn(lines: readonly string[], line: number, offset: number): string {
-  return `line ${line + 1}, column ${countCodePoints((lines[line] ?? '').slice(0, offset)) + 1}`;
+function placeIn(lines: readonly string[], line: number, offset: number): Place {
+  return { line: line + 1, column: countCodePoints((lines[line] ?? '').slice(0, offset)) + 1 };
 }
 
 function withoutTrailingBlanks(line: string): string {

@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
 import { replaceWithin } from '../../../text/patterns/counted-replacement.js';
-import { describeCharacter, placeOf } from '../../../text/position.js';
+import { describeCharacter, positionAt } from '../../../text/position.js';
 
 /** How one language writes a text as a literal. */
 interface LiteralSyntax {
@@ -147,7 +147,7 @@ export function escapeString(text: string, language: LiteralLanguage, quotes: bo
     const known = named.get(character);
     if (known !== undefined) return known;
     if (typeof others === 'function') return others(character);
-    throw new ToolError(`${placeOf(text, offset)}: ${others} cannot hold ${describeCharacter(text, offset)}`);
+    throw ToolError.at(positionAt(text, offset), `${others} cannot hold ${describeCharacter(text, offset)}`);
   });
   if (!quotes) return body;
   return body === '' && syntax.empty !== undefined ? syntax.empty : syntax.open + body + syntax.close;

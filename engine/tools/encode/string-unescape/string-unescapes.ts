@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import { decodeUtf8 } from '../../../text/encoding/utf8.js';
-import { describeCharacter, placeOf } from '../../../text/position.js';
+import { describeCharacter, positionAt } from '../../../text/position.js';
 import { replaceMatches } from '../../../text/replacement.js';
 
 /** How one language writes characters behind a backslash. The patterns are sticky and start at the backslash. */
@@ -113,17 +113,17 @@ function literalBody(text: string, quotes: string): { start: number; end: number
   const end = text.trimEnd().length;
   const quote = text.charAt(start);
   const expected = [...quotes].join(' or ');
-  if (quote === '' || !quotes.includes(quote)) throw new ToolError(`${placeOf(text, start)}: expected ${expected}`);
+  if (quote === '' || !quotes.includes(quote)) throw ToolError.at(positionAt(text, start), `expected ${expected}`);
   if (end - start < 2 || text.charAt(end - 1) !== quote) throw unclosed(text, start);
   return { start: start + 1, end: end - 1 };
 }
 
 function unclosed(text: string, offset: number): ToolError {
-  return new ToolError(`${placeOf(text, offset)}: the string that starts here is not closed`);
+  return ToolError.at(positionAt(text, offset), `the string that starts here is not closed`);
 }
 
 function earlyEnd(text: string, offset: number): ToolError {
-  return new ToolError(`${placeOf(text, offset)}: the string ends here, and more text follows`);
+  return ToolError.at(positionAt(text, offset), `the string ends here, and more text follows`);
 }
 
 class Unescaping {
@@ -223,7 +223,7 @@ class Unescaping {
   }
 
   #error(offset: number, reason: string): ToolError {
-    return new ToolError(`${placeOf(this.#text, offset)}: ${reason}`);
+    return ToolError.at(positionAt(this.#text, offset), `${reason}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
 import { replaceWithin } from '../../../text/patterns/counted-replacement.js';
-import { placeOf } from '../../../text/position.js';
+import { positionAt } from '../../../text/position.js';
 import { replaceMatches } from '../../../text/replacement.js';
 import { TextWriter } from '../../../text/text-writer.js';
 
@@ -91,7 +91,7 @@ export function readEscapes(text: string, style: EscapeStyleName): string {
 function characterOf(codePoint: number, written: string, text: string, offset: number): string {
   if (codePoint <= 0x10ffff) return String.fromCodePoint(codePoint);
   const shown = written.length > 14 ? `${written.slice(0, 14)}…` : written;
-  throw new ToolError(`${placeOf(text, offset)}: "${shown}" is beyond U+10FFFF`);
+  throw ToolError.at(positionAt(text, offset), `"${shown}" is beyond U+10FFFF`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import { repairedJson } from '../../../text/json/json-repair.js';
 import { JsonScanner, JsonSyntaxError } from '../../../text/json/json-scanner.js';
-import { placeOf } from '../../../text/position.js';
+import { positionAt } from '../../../text/position.js';
 import type { Span } from '../../../text/span.js';
 
 /** A bracket behind which JSON can go on. Prose and log levels (`[INFO]`) seldom get past it. */
@@ -68,7 +68,7 @@ function read(text: string, from: number): { readonly spans: readonly Span[]; re
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const [, tooDeep] = /(nested deeper than \d+ levels)$/.exec(error.message) ?? [];
-    if (tooDeep !== undefined) throw new ToolError(`${placeOf(text, from)}: the value that starts here is ${tooDeep}`);
+    if (tooDeep !== undefined) throw ToolError.at(positionAt(text, from), `the value that starts here is ${tooDeep}`);
   }
   return { spans, end: from + scanner.end };
 }

@@ -31,7 +31,8 @@ function emptyTree(): TreeNode {
 /** @throws {ToolError} if the tree becomes too deep. */
 function addChild(parent: TreeNode, name: string, line: TreeLine): TreeNode {
   const depth = parent.depth + 1;
-  if (depth > maxDepth) throw new ToolError(`line ${line.number} is more than ${maxDepth} levels deep`);
+  if (depth > maxDepth)
+    throw new ToolError(`line ${line.number} is more than ${maxDepth} levels deep`, { line: line.number });
   const node = { name, children: [], depth, directory: false };
   parent.children.push(node);
   parent.directory = true;

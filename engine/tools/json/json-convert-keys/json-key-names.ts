@@ -2,7 +2,7 @@ import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
 import { JsonScanner } from '../../../text/json/json-scanner.js';
 import { decodeJsonString } from '../../../text/json/json-tree.js';
-import { placeOf } from '../../../text/position.js';
+import { type Position, positionAt } from '../../../text/position.js';
 
 /**
  * Gives the members of a JSON text other names and changes nothing else: blanks, numbers, escapes and order stay.
@@ -31,7 +31,7 @@ export function renameJsonKeys(
       const source = text.slice(scanner.start, scanner.end);
       const name = decodeJsonString(source);
       const renamed = rename(name);
-      claimName(open.at(-1), name, renamed, () => placeOf(text, scanner.start));
+      claimName(open.at(-1), name, renamed, () => positionAt(text, scanner.start));
       output += text.slice(copied, scanner.start) + (renamed === name ? source : JSON.stringify(renamed));
       copied = scanner.end;
       limit.check(output.length);
@@ -45,11 +45,11 @@ function isOutermost(open: readonly unknown[]): boolean {
   return open.length === 1 || (open.length === 2 && open[0] === undefined);
 }
 
-function claimName(names: Map<string, string> | undefined, name: string, renamed: string, place: () => string): void {
+function claimName(names: Map<string, string> | undefined, name: string, renamed: string, place: () => Position): void {
   const other = names?.get(renamed);
   if (other !== undefined && other !== name) {
     const [first, second, both] = [other, name, renamed].map(quoteShort);
-    throw new ToolError(`${place()}: ${first} and ${second} in one object would both be named ${both}`);
+    throw ToolError.at(place(), `${first} and ${second} in one object would both be named ${both}`);
   }
   names?.set(renamed, name);
 }

@@ -7,24 +7,31 @@ export interface Action {
   readonly isBusy: boolean;
   /** Why it has failed; '' if it has not. */
   readonly problem: string;
+  /** The field that the problem is about, as the gateway calls it: `origins[2]`; '' if it is about none. */
+  readonly path: string;
+  /** What is wrong with that field: `must be …`; '' if the problem says it in another way. */
+  readonly reason: string;
   /** That it waits, or has been done. */
   readonly note: string;
   /** Does it, unless it is being done. @param done - what to say when it has been. */
   run(make: () => Promise<void>, done?: string): Promise<void>;
   /** Forgets what was said of the last time, or says what is wrong before anything is asked for. */
-  say(problem?: string): void;
+  say(problem?: string, path?: string): void;
 }
+
+const noProblem = { problem: '', path: '', reason: '' };
+const noAnswer = 'The gateway does not answer. It may have carried this out: look at the list before you try again.';
 
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [{ problem, path, reason }, setProblem] = useState(noProblem);
   const [note, setNote] = useState('');
-  const say = (text = '') => {
-    setProblem(text);
+  const say = (text = '', about = '') => {
+    setProblem({ problem: text, path: about, reason: '' });
     setNote('');
   };
   return {
-    ...{ isBusy, problem, note, say },
+    ...{ isBusy, problem, path, reason, note, say },
     async run(make, done = '') {
       if (isBusy) return;
       setBusy(true);
@@ -41,9 +48,11 @@ export function useAction(): Action {
   };
 }
 
-function problemOf(error: unknown): string {
-  if (error instanceof RequestFailure && error.status === 0) {
-    return 'The gateway does not answer. It may have carried this out: look at the list before you try again.';
+function problemOf(error: unknown): Pick<Action, 'problem' | 'path' | 'reason'> {
+  if (!(error instanceof RequestFailure)) {
+    return { ...noProblem, problem: error instanceof Error ? error.message : String(error) };
   }
-  return error instanceof Error ? error.message : String(error);
+  if (error.status === 0) return { ...noProblem, problem: noAnswer };
+  const { path = '', reason = '' } = error.details;
+  return { problem: error.message, path, reason };
 }

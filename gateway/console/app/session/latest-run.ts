@@ -40,8 +40,8 @@ const backMs = 500;
 
 const busy = 'The gateway is busy. Trying again…';
 const stillTooMany = 'Rate limit exceeded, for a minute now: the daily quota may be used up.';
-/** Of the statuses 503 the one that would come again (API.md, section 5). */
-const timeLimit = 'Processing time limit exceeded';
+/** The error of status 503 that would come again. */
+const timeLimit = 'job-time-limit';
 
 /**
  * Runs what is asked for last, and nothing else: debounced, the run before it cancelled, never an older answer over a
@@ -109,8 +109,8 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    const status = reason instanceof RequestFailure ? reason.status : undefined;
-    const isRefused = status === 429 || (status === 503 && reason.message !== timeLimit);
+    const { status, code } = reason instanceof RequestFailure ? reason : { status: undefined, code: '' };
+    const isRefused = status === 429 || (status === 503 && code !== timeLimit);
     const delayMs = retryDelaysMs[tries];
     if (status === 0 && reachable.peek()) wait(backMs, '');
     else if (status === 0) waitForGateway();

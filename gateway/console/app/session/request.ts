@@ -1,6 +1,23 @@
 import { noteDate } from './gateway-clock.js';
 import { noteAnswer, noteSilence } from './reachability.js';
 
+/** What a message of the gateway names, as far as the page uses it. */
+export interface ProblemDetails {
+  readonly step?: number;
+  readonly tool?: string;
+  readonly option?: string;
+  /** `steps[1].config.delimiter` */
+  readonly path?: string;
+  /** What is wrong, without the place where it is. */
+  readonly reason?: string;
+}
+
+interface FailureFacts {
+  readonly requestId?: string;
+  readonly code?: string;
+  readonly details?: ProblemDetails;
+}
+
 /** A request that did not come to what was asked for. The message is for the person at the screen. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
@@ -8,11 +25,17 @@ export class RequestFailure extends Error {
   readonly status: number;
   /** Of the answer, to find it in the log; '' if there was none. */
   readonly requestId: string;
+  /** The gateway's code of the error; '' if the answer was not the gateway's. */
+  readonly code: string;
+  /** What the message names, by member. */
+  readonly details: ProblemDetails;
 
-  constructor(status: number, message: string, requestId = '') {
+  constructor(status: number, message: string, { requestId = '', code = '', details = {} }: FailureFacts = {}) {
     super(message);
     this.status = status;
     this.requestId = requestId;
+    this.code = code;
+    this.details = details;
   }
 }
 
@@ -35,8 +58,7 @@ export interface RequestOptions {
 export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
   const answer = await fetched(method, path, options);
   if (answer.ok) return answer;
-  const requestId = answer.headers.get('x-request-id') ?? '';
-  throw new RequestFailure(answer.status, await errorOf(answer), requestId);
+  throw await failureOf(answer);
 }
 
 /** {@link send}, and its answer's JSON. The type is what the contract says; it is not checked. */
@@ -47,7 +69,7 @@ export async function sendForJson<Body>(method: string, path: string, options: R
 
 async function fetched(method: string, path: string, options: RequestOptions): Promise<Response> {
   const { body, apiKey, adminToken, signal } = options;
-  const headers = new Headers();
+  const headers = new Headers({ accept: 'application/problem+json, application/json' });
   if (apiKey !== undefined) headers.set('x-api-key', apiKey);
   if (adminToken !== undefined) headers.set('x-admin-token', adminToken);
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -88,15 +110,22 @@ function cutOff(error: unknown): unknown {
   return new RequestFailure(0, 'The gateway does not answer.');
 }
 
-async function errorOf(answer: Response): Promise<string> {
+async function failureOf(answer: Response): Promise<RequestFailure> {
+  const { status, statusText, headers } = answer;
+  const requestId = headers.get('x-request-id') ?? '';
   try {
-    const { error } = (await wholeJson(answer)) as { error?: unknown };
-    if (typeof error === 'string') return error;
+    const { detail, code, error, ...details } = (await wholeJson(answer)) as ProblemDetails &
+      Readonly<Record<'detail' | 'code' | 'error', unknown>>;
+    if (typeof detail === 'string' && typeof code === 'string') {
+      return new RequestFailure(status, detail, { requestId, code, details });
+    }
+    // What the server refuses before it has read what the page accepts.
+    if (typeof error === 'string') return new RequestFailure(status, error, { requestId });
   } catch (error) {
     // Not the gateway's own answer: something stands between.
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return `The answer was ${answer.status} ${answer.statusText}`.trim();
+  return new RequestFailure(status, `The answer was ${status} ${statusText}`.trim(), { requestId });
 }
 
 /** Whether an error only says that nobody wants the answer any more. */

@@ -47,7 +47,7 @@ test('an error knows its place', () => {
     assert.fail('the text is no JSON');
   } catch (error) {
     assert.ok(error instanceof JsonSyntaxError);
-    assert.deepEqual(error.position, { line: 2, column: 3 });
+    assert.deepEqual(error.place, { line: 2, column: 3 });
   }
 });
 

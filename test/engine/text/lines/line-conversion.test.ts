@@ -14,13 +14,13 @@ test('each way with an invalid line, and with a blank one', () => {
   assert.equal(converted(text, 'drop'), 'A\r\nC\r\n');
   assert.equal(converted(text, 'blank'), 'A\r\n \r\n\r\nC\r\n');
   assert.equal(converted(text, 'mark'), 'A\r\n \r\ninvalid: B b\r\nC\r\n');
-  assert.throws(() => converted(text, 'error'), new ToolError('line 3: has a capital'));
+  assert.throws(() => converted(text, 'error'), ToolError.at({ line: 3 }, 'has a capital'));
 });
 
 test('a problem with a place names the column, in characters', () => {
   const conversion = { convert: () => new LineProblem('here', 2), invalid: 'error' } as const;
   const limit = new OutputLimit(100);
-  assert.throws(() => convertLines('\n  😀x', conversion, limit), new ToolError('line 2, column 4: here'));
+  assert.throws(() => convertLines('\n  😀x', conversion, limit), ToolError.at({ line: 2, column: 4 }, 'here'));
 });
 
 test('stops as soon as the lines are longer than the limit', () => {

@@ -5,7 +5,10 @@ import { type PlannedAnswer, SimulatedTiming, startPlannedServer } from '../../.
 
 const done = { status: 200, body: { done: true } };
 const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
-const timeLimit = { status: 503, body: { error: 'Processing time limit exceeded' } };
+const timeLimit = {
+  status: 503,
+  body: { title: 'x', status: 503, detail: 'Processing time limit exceeded', code: 'job-time-limit' },
+};
 
 async function client(t: TestContext, answers: readonly (PlannedAnswer | undefined)[], maxWaitMs = 60_000) {
   const { url } = await startPlannedServer(t, answers);

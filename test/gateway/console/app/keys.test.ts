@@ -59,8 +59,13 @@ describe('origins, one a line', () => {
   });
 
   test('what the gateway says of an element is said of its line', () => {
-    assert.equal(originProblem('origins[1] must be shorter', '\nhttps://a\n\nhttps://b'), 'Line 4 must be shorter');
-    assert.equal(originProblem('origins[7] must be shorter', 'https://a'), 'origins[7] must be shorter');
+    const problemAt = (index: number) => ({
+      problem: `origins[${index}] must be shorter`,
+      path: `origins[${index}]`,
+      reason: 'must be shorter',
+    });
+    assert.equal(originProblem(problemAt(1), '\nhttps://a\n\nhttps://b'), 'Line 4 must be shorter');
+    assert.equal(originProblem(problemAt(7), 'https://a'), 'origins[7] must be shorter');
   });
 });
 

@@ -10,14 +10,14 @@ import { awaitSecret, type NewKeyDraft, newKeyDraft, openKey, showSecret } from 
 import { type IssuedKey, nameOf } from './key.js';
 import { announcement, keys, listedKey, noteKey } from './key-list.js';
 import { knownKeys, lookForKey, lostAnswer } from './lost-answer.js';
-import { originProblem, readOriginLines } from './origin-lines.js';
+import { type FieldProblem, originProblem, readOriginLines } from './origin-lines.js';
 
 /** The dialog that makes a key. */
 export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   const action = useAction();
   const form = useWrongField(action.problem);
   const accounts = useId();
-  const problem = problemsOf(action.problem, draft);
+  const problem = problemsOf(action, draft);
   const change = (changes: Partial<NewKeyDraft>) => {
     newKeyDraft.value = { ...draft, ...changes };
     action.say();
@@ -28,7 +28,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const read = readOriginLines(draft.origins);
-    if ('problem' in read) return action.say(read.problem);
+    if ('problem' in read) return action.say(read.problem, 'origins');
     await action.run(() => createKey(draft, read.origins));
   };
   return (
@@ -192,16 +192,12 @@ function knownAccounts(): string[] {
   return [...new Set((keys.value ?? []).map(({ accountId }) => accountId))];
 }
 
-/** A message of the gateway at the field that it speaks of. */
-function problemsOf(message: string, { origins }: NewKeyDraft) {
+/** A problem at the field that it is about. */
+function problemsOf(found: FieldProblem, { origins }: NewKeyDraft) {
   const none = { label: '', account: '', origins: '', other: '' };
-  if (message.startsWith('label')) return { ...none, label: sentence(message) };
-  if (/account/i.test(message)) return { ...none, account: sentence(message) };
-  if (/^(?:origins|Line \d|A key may)/.test(message)) return { ...none, origins: originProblem(message, origins) };
-  return { ...none, other: message };
-}
-
-/** The gateway's messages begin with the name of the field in its own spelling. */
-function sentence(message: string): string {
-  return message.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/^AccountId/, 'The account');
+  const { problem, path, reason } = found;
+  if (path === 'label') return { ...none, label: reason === '' ? problem : `Label ${reason}` };
+  if (path === 'accountId') return { ...none, account: reason === '' ? problem : `The account ${reason}` };
+  if (path.startsWith('origins')) return { ...none, origins: originProblem(found, origins) };
+  return { ...none, other: problem };
 }

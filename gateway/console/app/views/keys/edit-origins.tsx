@@ -31,7 +31,7 @@ export function EditOrigins({ draft, managed }: OfDraft) {
     <form ref={form} class="key-part" onSubmit={submit} noValidate>
       <OriginsField
         value={draft.origins}
-        error={originProblem(action.problem, draft.origins)}
+        error={originProblem(action, draft.origins)}
         onInput={(origins) => {
           keyDraft.value = { ...draft, origins };
           action.say();

@@ -169,7 +169,7 @@ export async function changeKey<Body>(method: string, { id }: Key, path: string,
     noteKey(await sendAsOperator<Key>('GET', `/keys/${id}`));
     void loadKeys();
     announcement.value = 'This key has been revoked.';
-    throw new RequestFailure(404, 'This key has been revoked.', error.requestId);
+    throw new RequestFailure(404, 'This key has been revoked.', { requestId: error.requestId });
   }
 }
 

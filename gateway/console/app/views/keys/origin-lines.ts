@@ -1,5 +1,12 @@
 import { parseOrigin } from '../../../../keys/origin.js';
 
+/** What is wrong, and with which field: as an action has it. */
+export interface FieldProblem {
+  readonly problem: string;
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** The most origins that a key may have. */
 const maxOrigins = 100;
 
@@ -16,12 +23,11 @@ export function readOriginLines(text: string): OriginLines {
   return { origins: lines.map(({ line }) => line) };
 }
 
-/** A message of the gateway about `origins[2]`, about the line that it stood on. */
-export function originProblem(message: string, text: string): string {
-  return message.replace(/^origins\[(\d+)\]/, (place, index) => {
-    const found = linesWithOrigins(text)[Number(index)];
-    return found === undefined ? place : `Line ${found.number}`;
-  });
+/** What the gateway says of `origins[2]`, said of the line that it stood on. */
+export function originProblem({ problem, path, reason }: FieldProblem, text: string): string {
+  const [, index] = /^origins\[(\d+)\]$/.exec(path) ?? [];
+  const found = index === undefined ? undefined : linesWithOrigins(text)[Number(index)];
+  return found === undefined || reason === '' ? problem : `Line ${found.number} ${reason}`;
 }
 
 /** Lines that are not blank, with their numbers from 1. */

@@ -121,7 +121,7 @@ function explained(failed: RequestFailure, request: RunRequest): Error {
       `The gateway takes no request this large (its MAX_BODY_BYTES): the text has ${characters} characters.`,
     );
   }
-  const found = failed.status === 400 ? stepProblem(failed.message, request.workflow) : undefined;
+  const found = failed.status === 400 ? stepProblem(failed, request.workflow) : undefined;
   if (found === undefined) return failed;
   const index = request.workflow.findIndex(({ id }) => id === found.id);
   const title = titleOf(request.workflow[index]?.toolSlug ?? '');

@@ -1,3 +1,4 @@
+import type { RequestFailure } from '../../session/request.js';
 import { runningSteps, type Workflow, type WorkflowStep } from './workflow.js';
 
 /** What the gateway dislikes about a step. */
@@ -12,60 +13,33 @@ export interface StepProblem {
   readonly sentence: string;
 }
 
-/** The engine quotes so much of a name. */
-const longestName = 100;
-
 /**
- * Finds the step that a message of `POST /v1/run` speaks of.
+ * Finds the step that an error of `POST /v1/run` speaks of.
  *
- * @param workflow - as it was when the request was made: messages count only the steps that were sent.
+ * @param workflow - as it was when the request was made: errors count only the steps that were sent.
  * @returns undefined if it speaks of none.
  */
-export function stepProblem(message: string, workflow: Workflow): StepProblem | undefined {
+export function stepProblem(failure: RequestFailure, workflow: Workflow): StepProblem | undefined {
   const sent = runningSteps(workflow);
-  return failedStep(message, sent) ?? invalidOption(message, sent) ?? unknownName(message, sent);
+  const { step, path = '', reason } = failure.details;
+  // With a reason the step has run and failed; without one its tool or an option does not exist.
+  if (step !== undefined) return wholeStep(sent[step - 1], reason ?? failure.message);
+  const [, index, rest = ''] = /^steps\[(\d+)\](.*)$/s.exec(path) ?? [];
+  const holder = index === undefined ? undefined : sent[Number(index)];
+  if (holder === undefined || reason === undefined) return undefined;
+  return invalidOption(holder, rest, reason);
 }
 
-/** `Step 2 (csv-json-converter) failed: …`. */
-function failedStep(message: string, sent: Workflow): StepProblem | undefined {
-  const [, position, reason = ''] = /^Step (\d+) \([^)]*\) failed: (.*)$/s.exec(message) ?? [];
-  return position === undefined ? undefined : wholeStep(sent[Number(position) - 1], reason);
-}
-
-/** `steps[1].config.delimiter must be …`; deeper: `steps[1].config.rules[2].find must be …`. */
-function invalidOption(message: string, sent: Workflow): StepProblem | undefined {
-  const [, index, rest = ''] = /^steps\[(\d+)\](.*)$/s.exec(message) ?? [];
-  const step = index === undefined ? undefined : sent[Number(index)];
-  if (step === undefined) return undefined;
-  const [, option, place = '', requirement = ''] = /^\.config\.([^\s.[]+)(\S*) (.*)$/s.exec(rest) ?? [];
-  if (option === undefined) return wholeStep(step, rest.replace(/^\.config\b/, 'The options').trim());
-  const sentence = `${option}${place} ${requirement}`;
-  return { id: step.id, option, message: place === '' ? capitalized(requirement) : sentence, sentence };
-}
-
-/** `Unknown tool: foo` and `Unknown option for csv-json-converter: delimeter` do not say where: the first that has it. */
-function unknownName(message: string, sent: Workflow): StepProblem | undefined {
-  const [, tool] = /^Unknown tool: (.+?)(?:\. Did you mean .*)?$/s.exec(message) ?? [];
-  if (tool !== undefined) {
-    return wholeStep(
-      sent.find(({ toolSlug }) => isNamed(toolSlug, tool)),
-      message,
-    );
-  }
-  const [, of, option = ''] = /^Unknown option for (\S+): (.+?)(?:\. Did you mean .*)?$/s.exec(message) ?? [];
-  const holder = sent.find(
-    ({ toolSlug, config }) => toolSlug === of && Object.keys(config).some((name) => isNamed(name, option)),
-  );
-  return wholeStep(holder, message);
+/** @param rest - the path within the step: `.config.delimiter`, or deeper: `.config.rules[2].find`. */
+function invalidOption(step: WorkflowStep, rest: string, reason: string): StepProblem | undefined {
+  const [, option, place = ''] = /^\.config\.([^.[]+)(.*)$/s.exec(rest) ?? [];
+  if (option === undefined) return wholeStep(step, `${rest.replace(/^\.config\b/, 'The options')} ${reason}`.trim());
+  const sentence = `${option}${place} ${reason}`;
+  return { id: step.id, option, message: place === '' ? capitalized(reason) : sentence, sentence };
 }
 
 function wholeStep(step: WorkflowStep | undefined, sentence: string): StepProblem | undefined {
   return step === undefined ? undefined : { id: step.id, option: '', message: '', sentence };
-}
-
-/** Whether a message that calls something so means this. */
-function isNamed(name: string, told: string): boolean {
-  return name === told || (name.length > longestName && told.endsWith('…') && name.startsWith(told.slice(0, -1)));
 }
 
 function capitalized(words: string): string {

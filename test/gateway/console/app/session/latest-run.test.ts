@@ -218,7 +218,7 @@ describe('a run that is refused for the time being', () => {
     await runs.last.fail(new RequestFailure(503, 'Server busy'));
     assert.deepEqual(runs.shown, ['waiting', undefined, undefined, 'The gateway is busy. Trying again…']);
     runs.pass();
-    await runs.last.fail(new RequestFailure(503, 'Processing time limit exceeded'));
+    await runs.last.fail(new RequestFailure(503, 'Processing time limit exceeded', { code: 'job-time-limit' }));
     assert.deepEqual(runs.shown, ['failed', undefined, 'Processing time limit exceeded', '']);
     assert.deepEqual(runs.timers, []);
   });

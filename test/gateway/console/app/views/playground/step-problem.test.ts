@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { RequestFailure } from '../../../../../../gateway/console/app/session/request.js';
 import { stepProblem } from '../../../../../../gateway/console/app/views/playground/step-problem.js';
 import {
   newStep,
@@ -8,16 +9,21 @@ import {
 } from '../../../../../../gateway/console/app/views/playground/workflow.js';
 import { startTestGateway } from '../../../../../support/gateway.js';
 
+const json = { 'content-type': 'application/json' };
+
 describe('the step that a message speaks of', async () => {
   const service = await startTestGateway({ after });
   const { secret } = service.key();
 
   /** What the gateway says of a workflow, read again: the place of the step, and what is said there. */
   async function problemOf(workflow: Workflow, input = '') {
-    const { status, json } = await service.post('/v1/run', { input, steps: requestSteps(workflow) }, secret);
+    const body = JSON.stringify({ input, steps: requestSteps(workflow) });
+    const headers = { ...json, 'x-api-key': secret, accept: 'application/problem+json' };
+    const response = await fetch(`${service.url}/v1/run`, { method: 'POST', headers, body });
+    const { status, detail, ...details } = (await response.json()) as { status: number; detail: string };
     assert.equal(status, 400);
-    const { error } = json as { error: string };
-    const { id, ...told } = stepProblem(error, workflow) ?? { id: 0, error };
+    const failure = new RequestFailure(status, detail, { details });
+    const { id, ...told } = stepProblem(failure, workflow) ?? { id: 0, detail };
     return { index: workflow.findIndex((step) => step.id === id), ...told };
   }
 
@@ -61,8 +67,9 @@ describe('the step that a message speaks of', async () => {
   });
 
   test('a message that speaks of no step', () => {
-    for (const message of ['Input too large: 500001 characters (maximum 500000)', 'Step 7 (x) failed: y', 'steps[9]']) {
-      assert.equal(stepProblem(message, [newStep('trim-lines')]), undefined);
+    for (const details of [{}, { step: 7, tool: 'x', reason: 'y' }, { path: 'steps[9]', reason: 'must be a string' }]) {
+      const failure = new RequestFailure(400, 'a sentence', { details });
+      assert.equal(stepProblem(failure, [newStep('trim-lines')]), undefined);
     }
   });
 });

@@ -1,0 +1,200 @@
+import { type DetailsOf, type ErrorKind, type ErrorTable, fixed, type Problem, problemMaker } from './problem.js';
+
+/** Where a step is: its number, 1 for the first, and its tool. */
+interface StepDetails {
+  readonly step: number;
+  readonly tool: string;
+}
+
+interface PathDetails {
+  /** Of the field, such as `steps[3].config.delimiter`. */
+  readonly path: string;
+}
+
+interface Limit {
+  readonly limit: number;
+}
+
+interface StepLimits extends StepDetails, Limit {
+  readonly length: number;
+}
+
+interface CountDetails {
+  /** How many there are. */
+  readonly count: number;
+  readonly limit: number;
+}
+
+/** Reasons that are told apart by a code of their own. */
+export const reasons = {
+  outputTooLong: (limit: number) => `the output would be longer than ${limit} characters`,
+  textTooLong: (length: number, limit: number) =>
+    `the text has ${length} characters, and this tool takes at most ${limit}`,
+  nestedTooDeep: 'the text is nested too deeply, or has too long a run of what the tool looks for',
+};
+
+/**
+ * Every error of the engine by its code. The sentences are part of the HTTP contract, to the byte.
+ *
+ * Paths are those of the request's fields, such as `steps[3].config.delimiter`. Lengths are in UTF-16 code units.
+ */
+export const engineErrors = {
+  'invalid-json': fixed(400, 'Invalid JSON body'),
+  'not-an-object': fixed(400, 'Request body must be a JSON object'),
+  'unknown-field': {
+    status: 400,
+    title: 'Unknown field',
+    sentence: ({ path }) => `Unknown field: ${path}`,
+  } as ErrorKind<{ readonly path: string; readonly field: string }>,
+  'missing-field': {
+    status: 400,
+    title: 'Missing field',
+    ...atPath(() => 'is required'),
+  } as ErrorKind<PathDetails>,
+  'invalid-value': {
+    status: 400,
+    title: 'Invalid value',
+    sentence: ({ path, reason }) => `${path} ${reason}`,
+  } as ErrorKind<{
+    readonly path: string;
+    /** The rest of the sentence: `must be a string`. */
+    readonly reason: string;
+    /** The rule that the value breaks, by its keyword in JSON Schema: `type`, `enum`, `maximum` … */
+    readonly rule: string;
+    /** The bound of a rule that has one. */
+    readonly limit?: number;
+    /** The values that are possible, for `enum`. */
+    readonly allowed?: readonly unknown[];
+  }>,
+  'nested-too-deep': {
+    status: 400,
+    title: 'Nested too deep',
+    ...atPath(({ limit }) => `must be nested at most ${limit} levels deep`),
+  } as ErrorKind<PathDetails & { readonly limit: number }>,
+  'no-steps': fixed(400, 'No steps provided'),
+  'no-urls': fixed(400, 'No URLs provided'),
+  'no-lines': fixed(400, 'No lines provided'),
+  'only-one-of': {
+    status: 400,
+    title: 'More than one source',
+    sentence: ({ fields }) => `Provide only one of ${fields.join(', ')}`,
+  } as ErrorKind<{ readonly fields: readonly string[] }>,
+  'too-many-steps': tooMany('steps'),
+  'too-many-urls': tooMany('URLs'),
+  'too-many-lines': tooMany('lines'),
+  'input-too-large': {
+    status: 400,
+    title: 'Input too large',
+    sentence: ({ length, limit }) => `Input too large: ${length} characters (maximum ${limit})`,
+  } as ErrorKind<{ readonly length: number; readonly limit: number }>,
+  'unknown-tool': {
+    status: 400,
+    title: 'Unknown tool',
+    sentence: ({ tool, suggestion }) => withSuggestion(`Unknown tool: ${tool}`, suggestion),
+  } as ErrorKind<{ readonly tool: string; readonly step?: number; readonly suggestion?: string }>,
+  'unknown-option': {
+    status: 400,
+    title: 'Unknown option',
+    sentence: ({ tool, option, suggestion }) => withSuggestion(`Unknown option for ${tool}: ${option}`, suggestion),
+  } as ErrorKind<{
+    readonly tool: string;
+    readonly option: string;
+    readonly step?: number;
+    readonly path?: string;
+    readonly suggestion?: string;
+  }>,
+  'step-failed': {
+    status: 400,
+    title: 'Step failed',
+    sentence: (details) => failed(details, details.reason),
+  } as ErrorKind<
+    StepDetails & {
+      /** What the tool says of its text, for people. */
+      readonly reason: string;
+      /** The place in the text that the step was given, if the tool knows it; both count from 1. */
+      readonly line?: number;
+      /** In characters (code points). */
+      readonly column?: number;
+    }
+  >,
+  'step-output-too-long': {
+    status: 400,
+    title: 'Output of a step too long',
+    ...inStep(({ limit }) => reasons.outputTooLong(limit)),
+  } as ErrorKind<StepDetails & { readonly limit: number }>,
+  'step-text-too-long': {
+    status: 400,
+    title: 'Text too long for a tool',
+    ...inStep((details) => reasons.textTooLong(details.length, details.limit)),
+  } as ErrorKind<StepDetails & { readonly length: number; readonly limit: number }>,
+  'step-time-limit': {
+    status: 400,
+    title: 'Time limit of a step exceeded',
+    ...inStep(({ limit }) => `took more than ${limit} ms of processor time`),
+  } as ErrorKind<StepDetails & { /** Milliseconds of processor time. */ readonly limit: number }>,
+  'step-wall-clock-limit': {
+    status: 400,
+    title: 'Time limit of a step exceeded',
+    ...inStep(({ limit }) => `took longer than ${limit} ms`),
+  } as ErrorKind<StepDetails & { /** Milliseconds. */ readonly limit: number }>,
+  'step-memory-limit': {
+    status: 400,
+    title: 'Memory limit exceeded in a step',
+    ...inStep(({ limit }) => `needed more than ${limit} MB of memory; use a shorter text or fewer steps`),
+  } as ErrorKind<StepDetails & { /** Megabytes. */ readonly limit: number }>,
+  'step-nested-too-deep': {
+    status: 400,
+    title: 'Text nested too deep for a tool',
+    ...inStep(() => reasons.nestedTooDeep),
+  } as ErrorKind<StepDetails>,
+  'memory-limit': {
+    status: 400,
+    title: 'Memory limit exceeded',
+    sentence: ({ limit }) => `The request needed more than ${limit} MB of memory`,
+  } as ErrorKind<{ /** Megabytes. */ readonly limit: number }>,
+  'part-out-of-range': {
+    status: 400,
+    title: 'Part out of range',
+    sentence: ({ path, total, unit }) =>
+      total === 0
+        ? `${path} must be 0: the result is empty`
+        : `${path} must be less than ${total}, the number of ${unit} in the result`,
+  } as ErrorKind<{ readonly path: string; readonly total: number; readonly unit: 'characters' | 'URLs' }>,
+  'internal-error': fixed(500, 'Internal server error'),
+} satisfies ErrorTable;
+
+export type EngineErrorCode = keyof typeof engineErrors;
+
+/** Returns one occurrence of an error of the engine. */
+export const engineProblem = problemMaker(engineErrors);
+
+/** One occurrence of the engine's error with a code. */
+export type EngineProblem<Code extends EngineErrorCode> = Problem<Code, DetailsOf<typeof engineErrors, Code>>;
+
+function tooMany(what: 'steps' | 'URLs' | 'lines'): ErrorKind<CountDetails> {
+  return {
+    status: 400,
+    title: `Too many ${what}`,
+    sentence: ({ count, limit }) => `Too many ${what}: ${count} (maximum ${limit})`,
+  };
+}
+
+function failed({ step, tool }: StepDetails, reason: string): string {
+  return `Step ${step} (${tool}) failed: ${reason}`;
+}
+
+/** The sentence of a step that fails for one known reason. */
+function inStep(reason: (details: StepLimits) => string): Pick<ErrorKind<StepLimits>, 'sentence' | 'reason'> {
+  return { sentence: (details) => failed(details, reason(details)), reason };
+}
+
+/** The sentence of a value that is wrong for one known reason. */
+function atPath(
+  reason: (details: PathDetails & Limit) => string,
+): Pick<ErrorKind<PathDetails & Limit>, 'sentence' | 'reason'> {
+  return { sentence: (details) => `${details.path} ${reason(details)}`, reason };
+}
+
+function withSuggestion(sentence: string, nearest: string | undefined): string {
+  return nearest === undefined ? sentence : `${sentence}. Did you mean ${nearest}?`;
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { errorTable } from '../../gateway/core/errors.js';
+import { adminToken, overEachServer, type RequestOptions } from '../support/gateway.js';
+import { ManualClock } from '../support/manual-clock.js';
+
+const problem = 'application/problem+json';
+
+overEachServer(async (startTestGateway) => {
+  const service = await startTestGateway(
+    { after },
+    {
+      clock: new ManualClock(),
+      settings: { FREE_TIER: 'true', MAX_BODY_BYTES: '400000', DAILY_QUOTA: '1000', INLINE_MAX_BYTES: '5000' },
+    },
+  );
+  const { secret } = service.key();
+  const { secret: free } = service.key({ plan: 'free' });
+  const { secret: spent } = service.key();
+  const run = (body: unknown): RequestOptions => ({ key: secret, body });
+  const step = (toolSlug: string, config: object, input = '') => run({ input, steps: [{ toolSlug, config }] });
+  const admin = (body?: unknown): RequestOptions => ({ headers: { 'x-admin-token': adminToken }, body });
+  const much = 'a'.repeat(6_000);
+
+  const cases: readonly [code: string, method: string, path: string, options: RequestOptions, details: object][] = [
+    ['not-found', 'GET', '/nowhere', {}, {}],
+    ['not-found', 'GET', '/v1/tools/nothing', {}, {}],
+    ['not-found', 'GET', '/keys/key_1', admin(), {}],
+    ['method-not-allowed', 'PUT', '/v1/run', {}, {}],
+    ['missing-api-key', 'POST', '/v1/run', {}, {}],
+    ['missing-api-key', 'GET', '/v1/usage', {}, {}],
+    ['missing-api-key', 'POST', '/mcp', { body: {} }, {}],
+    ['invalid-api-key', 'POST', '/v1/run', { key: 'svc_live_no', body: {} }, {}],
+    ['missing-admin-token', 'GET', '/keys', {}, {}],
+    ['invalid-admin-token', 'GET', '/accounts', { headers: { 'x-admin-token': 'no' } }, {}],
+    ['origin-not-allowed', 'POST', '/v1/run', { ...run({}), headers: { origin: 'https://a.example' } }, {}],
+    ['pro-plan-required', 'POST', '/v1/sanitize', { key: free, body: {} }, {}],
+    ['unsupported-content-type', 'POST', '/v1/run', { ...run('a'), headers: { 'content-type': 'text/plain' } }, {}],
+    ['unsupported-content-encoding', 'POST', '/v1/run', { ...run({}), headers: { 'content-encoding': 'gzip' } }, {}],
+    ['body-too-large', 'POST', '/v1/run', run('a'.repeat(400_001)), {}],
+    ['invalid-json', 'POST', '/v1/run', run('{'), {}],
+    ['invalid-json', 'POST', '/mcp', run('{'), {}],
+    ['not-an-object', 'POST', '/v1/run', run('[]'), {}],
+    ['unknown-field', 'POST', '/v1/run', run({ input: '', steps: [], a: 1 }), { path: 'a', field: 'a' }],
+    ['missing-field', 'POST', '/v1/run', run({ steps: [] }), { path: 'input', reason: 'is required' }],
+    [
+      'invalid-value',
+      'POST',
+      '/v1/sort-dedupe',
+      run({ lines: ['a'], direction: 'up' }),
+      { path: 'direction', reason: 'must be one of: asc, desc', rule: 'enum', allowed: ['asc', 'desc'] },
+    ],
+    ['no-steps', 'POST', '/v1/run', run({ input: '', steps: [] }), {}],
+    ['no-urls', 'POST', '/v1/sanitize', run({ urls: [] }), {}],
+    ['no-lines', 'POST', '/v1/sort-dedupe', run({ input: '' }), {}],
+    ['only-one-of', 'POST', '/v1/sort-dedupe', run({ input: 'a', lines: ['a'] }), { fields: ['lines', 'input'] }],
+    [
+      'too-many-steps',
+      'POST',
+      '/v1/run',
+      run({ input: '', steps: Array(26).fill('upper-case') }),
+      { count: 26, limit: 25 },
+    ],
+    ['too-many-urls', 'POST', '/v1/sanitize', run({ urls: Array(501).fill('a') }), { count: 501, limit: 500 }],
+    ['too-many-lines', 'POST', '/v1/sort-dedupe', run({ lines: Array(5001).fill('a') }), { count: 5001, limit: 5000 }],
+    [
+      'unknown-tool',
+      'POST',
+      '/v1/run',
+      run({ input: '', steps: ['upper-case', 'uppercase'] }),
+      { tool: 'uppercase', step: 2, suggestion: 'upper-case' },
+    ],
+    [
+      'unknown-option',
+      'POST',
+      '/v1/run',
+      step('find-replace', { find: 'a', repalce: '' }),
+      { tool: 'find-replace', option: 'repalce', step: 1, path: 'steps[0].config.repalce', suggestion: 'replace' },
+    ],
+    ['step-failed', 'POST', '/v1/run', step('json-formatter', {}, '[1,\n x]'), { line: 2, column: 2 }],
+    ['step-failed', 'POST', '/v1/run', step('json-formatter', {}, `[1,\n x ${much}]`), { line: 2, column: 2 }],
+    [
+      'step-output-too-long',
+      'POST',
+      '/v1/run',
+      step('repeat-text', { times: 10_000 }, much),
+      { step: 1, tool: 'repeat-text', limit: 4_000_000 },
+    ],
+    ['unknown-account', 'POST', '/keys', admin({ plan: 'pro', accountId: 'acc_1' }), { accountId: 'acc_1' }],
+    ['invalid-label', 'POST', '/keys', admin({ plan: 'pro', label: 'a\nb' }), { path: 'label' }],
+    ['invalid-origin', 'POST', '/keys', admin({ plan: 'pro', origins: ['https://a', 'b'] }), { path: 'origins[1]' }],
+    ['invalid-page-size', 'GET', '/keys?limit=0', admin(), { path: 'limit', limit: 1000 }],
+    ['unknown-page-start', 'GET', '/accounts?after=x', admin(), { path: 'after', kind: 'account' }],
+    ['rate-limited', 'POST', '/v1/run', { key: spent, body: {} }, {}],
+  ];
+
+  test('a quota is spent', async () => {
+    for (let i = 0; i < 1000; i += 50) {
+      const all = Array.from({ length: 50 }, () =>
+        service.post('/v1/run', { input: '', steps: ['upper-case'] }, spent),
+      );
+      await Promise.all(all);
+    }
+  });
+
+  for (const [code, method, path, options, details] of cases) {
+    test(`${code}: ${method} ${path}`, async () => {
+      const plain = await service.request(method, path, options);
+      const headers = { ...options.headers, accept: problem, 'x-request-id': 'r-1' };
+      const told = await service.request(method, path, { ...options, headers });
+      const { status, title } = errorTable[code as keyof typeof errorTable];
+      assert.deepEqual([plain.status, told.status], [status, status]);
+      assert.equal(plain.headers.get('content-type'), 'application/json; charset=utf-8');
+      assert.equal(told.headers.get('content-type'), problem);
+      const { error, ...rest } = plain.json as { error: string };
+      assert.deepEqual(rest, {});
+      const members = told.json as Record<string, unknown>;
+      const standard = { type: `/docs/errors#${code}`, title, status, detail: error, code, requestId: 'r-1' };
+      assert.deepEqual({ ...members, ...standard, ...details }, members);
+      if (status === 404 || status === 405) assert.match(plain.headers.get('vary') ?? '', /\bAccept\b/);
+    });
+  }
+
+  test('HEAD has the head of the same response, without its body', async () => {
+    const headers = { accept: problem };
+    const get = await service.request('GET', '/nowhere', { headers });
+    const head = await service.request('HEAD', '/nowhere', { headers });
+    assert.deepEqual([head.status, head.headers.get('content-type'), head.bytes.length], [404, problem, 0]);
+    assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
+  });
+
+  test('a preflight asks for no form: Accept needs none, and a success has one form', async () => {
+    const headers = { accept: `${problem}, application/json` };
+    const answer = await service.request('POST', '/v1/run', { ...run({ input: 'a', steps: ['upper-case'] }), headers });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(answer.headers.get('vary'), null);
+  });
+
+  describe('the page of errors', () => {
+    test('explains every code at its anchor', async () => {
+      const page = await fetch(`${service.url}/docs/errors`);
+      assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+      const anchors = [...(await page.text()).matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
+      assert.deepEqual(anchors, Object.keys(errorTable));
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { errorTable } from '../../../gateway/core/errors.js';
+import { acceptsProblem, problemMembers } from '../../../gateway/core/problem-document.js';
+import { badRequests } from '../../../gateway/openapi/bad-requests.js';
+import { errorList } from '../../../gateway/openapi/error-list.js';
+import { detailMembers } from '../../../gateway/openapi/problem-schema.js';
+
+test('codes are kebab-case, and every one is explained', () => {
+  for (const code of Object.keys(errorTable)) assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);
+  assert.deepEqual(
+    errorList().map(({ code }) => code),
+    Object.keys(errorTable),
+  );
+});
+
+test('no detail has the name of a standard member, and each is documented', () => {
+  const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']);
+  for (const { problem } of badRequests) {
+    for (const name of Object.keys(problem.details)) {
+      assert.ok(!standard.has(name) && name in detailMembers, `${problem.code}: ${name}`);
+    }
+    const members = problemMembers(problem, 'r1');
+    assert.deepEqual({ ...members, ...problem.details }, members);
+  }
+});
+
+describe('problem+json is for who names it', () => {
+  for (const [accept, expected] of [
+    ['', false],
+    ['*/*', false],
+    ['application/*', false],
+    ['application/json', false],
+    ['application/problem+json', true],
+    ['Application/Problem+JSON', true],
+    ['application/json, application/problem+json;q=0.1', true],
+    ['application/problem+json ; charset=utf-8 ; Q=0.001', true],
+    ['application/problem+json;q=1.000', true],
+    ['application/problem+json;q=0', false],
+    ['application/problem+json;q=0.000', false],
+    ['application/problem+json;q=2', false],
+    ['application/problem+json;q=', false],
+    ['application/problem+json2', false],
+    ['text/plain;a="application/problem+json"', false],
+  ] as const) {
+    test(JSON.stringify(accept), () => assert.equal(acceptsProblem(accept), expected));
+  }
+});
+
+test('no source outside the tables knows a sentence', () => {
+  const project = fileURLToPath(new URL('../../../', import.meta.url));
+  const tables = ['engine/core/error-table.ts', 'gateway/core/errors.ts', 'gateway/openapi/bad-requests.ts'];
+  const fixed = Object.values(errorTable)
+    .filter(({ sentence }) => sentence.length === 0)
+    .map(({ title }) => title);
+  // What varies in the other sentences leaves these.
+  const fragments = [
+    ...[
+      'Unknown field: ',
+      'Unknown option for',
+      'Did you mean',
+      'Provide only one of',
+      'Too many (?:steps|URLs|lines)',
+    ],
+    ...['Input too large', '\\) failed: ', 'would be longer than', 'takes at most \\$', 'took (?:longer|more) than'],
+  ];
+  const quoted = fixed.map((sentence) => `['"\`/^]${sentence}['"\`$/|]`);
+  const known = new RegExp([...quoted, ...fragments].join('|'));
+  const found = ['engine', 'workers', 'gateway'].flatMap((folder) =>
+    readdirSync(`${project}${folder}`, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((name) => /\.tsx?$/.test(name) && !tables.includes(name))
+      .flatMap((name) => {
+        const code = readFileSync(`${project}${name}`, 'utf8').replace(/\/\*\*.*?\*\/|^\s*\/\/.*$/gms, '');
+        return code
+          .split('\n')
+          .filter((line) => known.test(line))
+          .map((line) => `${name}: ${line.trim()}`);
+      }),
+  );
+  assert.deepEqual(found, []);
+});
