@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from './catalogue.js';
-import { categoryTitles } from './category-titles.js';
+import { categoryTitle } from './categories.js';
 import { type Side, spaced, stemOf, stemsAndPhrasesOf, type Term, termsOf, wordsOf } from './search-terms.js';
 
 // Found by trial. With half or twice of a weight, 4 in 100 of the tests' questions at most win or lose their first place.
@@ -112,7 +112,7 @@ function textsOf({ category, tool }: CatalogueEntry): [weight: number, text: str
     [weights.title, `${tool.title} ${spaced(tool.title)}`],
     [weights.description, `${tool.description} ${spaced(tool.description)}`],
     [weights.options, options.join(' ')],
-    [weights.category, categoryTitles[category] ?? category],
+    [weights.category, categoryTitle(category)],
   ];
 }
 

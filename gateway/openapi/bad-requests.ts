@@ -10,7 +10,7 @@ import {
   stepTimeMs,
 } from '../../engine/core/limits.js';
 import type { OperationName } from '../../engine/operations/operation.js';
-import { longestPage } from '../routes/page-query.js';
+import { longestPage } from '../keys/page-query.js';
 import { badRequest, type ErrorFacts } from './error-facts.js';
 
 /** Who reads a body: the operations, key administration, and what speaks with agents. */

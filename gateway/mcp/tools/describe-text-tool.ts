@@ -1,8 +1,8 @@
+import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { messages, RequestError } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
 import { nearestName } from '../../../engine/core/suggestion.js';
 import { objectOf } from '../../openapi/schemas.js';
-import { toolDocument } from '../../routes/tool-documents.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 
