@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { removeAtExit, removeFolder, runToEnd } from './child.js';
 import type { BenchRequest } from './requests.js';
 import type { BenchServer } from './servers.js';
-import { parseWrk, wrkScript } from './wrk.js';
+import { type LoadResult, parseWrk, wrkScript } from './wrk.js';
 
 /**
  * As many requests as the server answers: each connection sends its next one when it has its answer.
@@ -20,14 +20,6 @@ export interface LoadOptions {
   readonly requests: readonly BenchRequest[];
   readonly connections: number;
   readonly seconds: number;
-}
-
-/** What a load found. Every answer was a 2xx. */
-export interface LoadResult {
-  readonly requests: number;
-  readonly requestsPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
 }
 
 /** @throws {Error} if an answer was not a 2xx, or a connection failed: such a round says nothing of the server's speed. */

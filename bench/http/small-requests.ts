@@ -1,10 +1,11 @@
 import { type Comparison, type Measurement, type RowId, type RowResult, ratioOf, sampleOf } from '../row.js';
-import { type LoadResult, load } from './load.js';
+import { load } from './load.js';
 import { clientNotes } from './notes.js';
 import { smallRequest } from './requests.js';
 import { interleaved } from './rounds.js';
 import { type BenchServer, bareNode, bareUws, type Contestant, fastify, textmill, withServers } from './servers.js';
 import { mainThreadMs } from './thread-time.js';
+import type { LoadResult } from './wrk.js';
 
 const connections = 64;
 const roundSeconds = 3;

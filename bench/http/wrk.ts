@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import type { LoadResult } from './load.js';
 import type { BenchRequest } from './requests.js';
+
+/** What a load found. Every answer was a 2xx. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
 
 /**
  * A script for wrk that sends the requests in turn. Bodies are read from `0.json`, `1.json` … in a folder.

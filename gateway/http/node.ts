@@ -8,7 +8,7 @@ import { BodyMemory } from './body-memory.js';
 import { type Framing, isRequestLine } from './head.js';
 import { listenError } from './listen-error.js';
 import { NodeConnection } from './node-connection.js';
-import { idleTimeoutMs, NodeExchange } from './node-exchange.js';
+import { type ExchangeServer, idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
 import { UnreadAnswers } from './unread-answers.js';
 
@@ -27,7 +27,7 @@ function isVersion(version: string, { kind }: Framing): boolean {
 }
 
 /** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
-export class NodeServer implements HttpServer {
+export class NodeServer implements HttpServer, ExchangeServer {
   readonly #server: Server;
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
@@ -134,7 +134,6 @@ export class NodeServer implements HttpServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Whether answers close their connection from now on. */
   get closing(): boolean {
     return this.#closing;
   }
@@ -144,7 +143,6 @@ export class NodeServer implements HttpServer {
     if (this.#open.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Runs a step of a request; a bug in it costs the request, never the process. */
   guard(exchange: NodeExchange, step: () => void): void {
     try {
       step();

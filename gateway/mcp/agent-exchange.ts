@@ -2,23 +2,15 @@ import { RequestError, stackFrames } from '../../engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '../../engine/core/json.js';
 import type { Problem } from '../../engine/core/problem.js';
 import type { PartOperationName } from '../../engine/operations/operation.js';
-import type { DispatchOutcome, Job } from '../../workers/dispatch.js';
+import type { DispatchOutcome } from '../../workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '../../workers/owned-bytes.js';
 import { httpErrors } from '../core/errors.js';
-import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
-import type { ApiKey } from '../keys/key-store.js';
-import { type Accounts, answerMissingChargedBody, dispatchErrors, settle } from '../request/operation-call.js';
+import type { BodyFailure, BodyReader } from '../http/server.js';
+import { answerMissingChargedBody, dispatchErrors, settle, type Work } from '../request/operation-call.js';
+import type { ChargedRequest } from '../request/route.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { isTooMuchToParse } from './message-shape.js';
 import type { EngineAnswer, TextEngine } from './tools/text-engine.js';
-
-export interface AgentExchangeParts extends Accounts {
-  readonly exchange: Exchange;
-  readonly key: ApiKey;
-  readonly endpoint: AgentEndpoint;
-  readonly dispatch: (job: Job) => void;
-  readonly dropUnwantedJobs: () => void;
-}
 
 /**
  * The last part of a message of an agent that has passed all checks: reads it, has the protocol answered, and the texts
@@ -28,43 +20,47 @@ export interface AgentExchangeParts extends Accounts {
  * find out what there is does not.
  */
 export class AgentExchange implements BodyReader, TextEngine {
-  readonly #parts: AgentExchangeParts;
+  readonly #request: ChargedRequest;
+  readonly #endpoint: AgentEndpoint;
+  readonly #work: Work;
   #hasRun = false;
   /** Until it is worked on. */
   #body: OwnedBytes | undefined;
 
-  constructor(parts: AgentExchangeParts) {
-    this.#parts = parts;
+  constructor(request: ChargedRequest, endpoint: AgentEndpoint, work: Work) {
+    this.#request = request;
+    this.#endpoint = endpoint;
+    this.#work = work;
   }
 
   complete(body: OwnedBytes): void {
-    const { answer, charge } = this.#parts;
+    const { answer, charge } = this.#request;
     answer.bytesIn = body.length;
     this.#body = body;
     charge.whenDurable(() => void this.#begin());
   }
 
   failed(reason: BodyFailure): void {
-    answerMissingChargedBody(this.#parts, reason);
+    answerMissingChargedBody(this.#request, reason);
   }
 
   abandoned(): void {
     this.#body = undefined;
-    this.#parts.dropUnwantedJobs();
+    this.#work.dropUnwantedJobs();
   }
 
   async perform(operation: PartOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineAnswer> {
-    const { key } = this.#parts;
+    const { key } = this.#request;
     if (key.plan === 'free' && operation !== 'run-part') return refused(httpErrors['pro-plan-required']);
     this.#hasRun = true;
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
-    settle(this.#parts, operation, outcome);
+    settle(this.#request, operation, outcome, this.#work.log);
     return answerOf(outcome);
   }
 
   /** Never rejects: whatever goes wrong is answered. */
   async #begin(): Promise<void> {
-    const { exchange, answer, charge, endpoint } = this.#parts;
+    const { exchange, answer, charge } = this.#request;
     const received = this.#body;
     this.#body = undefined;
     if (received === undefined || !exchange.open) {
@@ -77,7 +73,7 @@ export class AgentExchange implements BodyReader, TextEngine {
       const bytes = viewOf(received);
       if (isTooMuchToParse(bytes)) return answer.error('body-too-large');
       const message = parseJsonObject(bytes);
-      const { status, contentType, body } = await endpoint.answer(exchange.head, message, this);
+      const { status, contentType, body } = await this.#endpoint.answer(exchange.head, message, this);
       if (!this.#hasRun) charge.giveBack();
       answer.message(status, contentType, body, memory);
     } catch (error) {
@@ -87,17 +83,26 @@ export class AgentExchange implements BodyReader, TextEngine {
   }
 
   #fail(error: unknown): void {
-    const { answer, charge, log } = this.#parts;
+    const { answer, charge } = this.#request;
     charge.giveBack();
-    log.error({ requestId: answer.requestId, trace: stackFrames(error) }, 'a message of an agent cannot be answered');
+    this.#work.log.error(
+      { requestId: answer.requestId, trace: stackFrames(error) },
+      'a message of an agent cannot be answered',
+    );
     answer.error('internal-error');
   }
 
   #dispatched(operation: PartOperationName, body: OwnedBytes): Promise<DispatchOutcome> {
-    const { exchange, answer, charge, dispatch } = this.#parts;
+    const { exchange, answer, charge } = this.#request;
     answer.begunAt = performance.now();
     return new Promise((resolve) => {
-      dispatch({ operation, owner: charge.accountId, body, isWanted: () => exchange.open, deliver: resolve });
+      this.#work.dispatch({
+        operation,
+        owner: charge.accountId,
+        body,
+        isWanted: () => exchange.open,
+        deliver: resolve,
+      });
     });
   }
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.js';
 import { destinationOf, type Log } from '../core/log.js';
-import type { OperationLabel } from './operation-label.js';
-import type { RequestRecord } from './request-record.js';
+import type { RecordedRoute, RequestRecord } from './request-record.js';
 
 /** What can change while the gateway runs; the level is the log's own. */
 export type RequestLogConfig = Pick<Config, 'logAddresses' | 'slowJobMs'>;
@@ -15,9 +14,6 @@ export interface RequestLogOptions {
 
 /** Pino's numbers of the levels. */
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
-
-/** Load balancers ask for these every second or so. */
-const probes: ReadonlySet<OperationLabel> = new Set<OperationLabel>(['liveness', 'readiness']);
 
 /** A method is a word that the client chooses; others than these are not repeated. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']);
@@ -55,7 +51,7 @@ export class RequestLog {
     const { slowJobMs } = this.config;
     const isSlow = slowJobMs > 0 && record.runMs > slowJobMs && levels.warn >= threshold;
     if (threshold > levels.info && status < 500 && !isSlow) return;
-    const level = levelOf(record.operation, status);
+    const level = levelOf(record.route, status);
     if (level < threshold && !isSlow) return;
     const fields = this.#fields(record, status, bytesOut, ms);
     if (level >= threshold) this.#write(`{"level":${level}${fields},"msg":"request"}\n`);
@@ -64,13 +60,13 @@ export class RequestLog {
 
   /** The fields of a line, each with a comma before it. */
   #fields(
-    { requestId, exchange, operation, key, bytesIn, refusal, where, queueMs, runMs }: RequestRecord,
+    { requestId, exchange, route, key, bytesIn, refusal, where, queueMs, runMs }: RequestRecord,
     status: number,
     bytesOut: number,
     ms: number,
   ): string {
     const method = knownMethods.has(exchange.method) ? exchange.method : 'other';
-    let fields = `,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${operation}"`;
+    let fields = `,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${route.label}"`;
     fields += status === 0 ? ',"aborted":true' : `,"status":${status}`;
     if (refusal !== undefined) fields += `,"refusal":"${refusal}"`;
     fields += `,"bytesIn":${bytesIn},"bytesOut":${bytesOut},"ms":${rounded(ms)}`;
@@ -84,8 +80,9 @@ export class RequestLog {
   }
 }
 
-function levelOf(operation: OperationLabel, status: number): number {
-  if (probes.has(operation)) return levels.debug;
+function levelOf({ kind }: RecordedRoute, status: number): number {
+  // Load balancers ask every second or so.
+  if (kind === 'probe') return levels.debug;
   if (status < 500) return levels.info;
   return status === 500 ? levels.error : levels.warn;
 }

@@ -1,13 +1,13 @@
 import { BucketHistogram, durationBounds } from './bucket-histogram.js';
-import { type OperationLabel, operationLabels } from './operation-label.js';
 import { type Refusal, refusals } from './refusal.js';
-import type { RequestRecord } from './request-record.js';
+import type { RecordedRoute, RequestRecord } from './request-record.js';
 
 /** One more than the highest status there is. */
 const statusCount = 600;
 
-/** What is counted of the requests for one operation. */
-export class OperationCounters {
+/** What is counted of the requests for one route. */
+export class RouteCounters {
+  readonly route: RecordedRoute;
   /** Answers by their status. */
   readonly statuses = new Float64Array(statusCount);
   readonly duration = new BucketHistogram(durationBounds);
@@ -16,6 +16,10 @@ export class OperationCounters {
   /** Bytes of bodies. */
   received = 0;
   sent = 0;
+
+  constructor(route: RecordedRoute) {
+    this.route = route;
+  }
 }
 
 /**
@@ -23,9 +27,8 @@ export class OperationCounters {
  * additions. The exporter reads them when somebody looks.
  */
 export class RequestMetrics {
-  readonly operations: ReadonlyMap<OperationLabel, OperationCounters> = new Map(
-    operationLabels.map((label) => [label, new OperationCounters()]),
-  );
+  /** By the labels of the routes. */
+  readonly routes: ReadonlyMap<string, RouteCounters>;
   readonly refused: ReadonlyMap<Refusal, { count: number }> = new Map(
     refusals.map((refusal) => [refusal, { count: 0 }]),
   );
@@ -34,19 +37,19 @@ export class RequestMetrics {
   /** Seconds of work, by where it was done. */
   readonly run = { inline: new BucketHistogram(durationBounds), pool: new BucketHistogram(durationBounds) };
 
+  /** @param routes - all that there are, `none` among them. */
+  constructor(routes: Iterable<RecordedRoute>) {
+    this.routes = new Map(Array.from(routes, (route) => [route.label, new RouteCounters(route)]));
+  }
+
   /**
    * Counts a request that has ended.
    *
    * @param status - 0 if its client was gone.
    * @param ms - from its head to its end.
    */
-  count(
-    { operation, refusal, bytesIn, where, queueMs, runMs }: RequestRecord,
-    status: number,
-    sent: number,
-    ms: number,
-  ) {
-    const counters = this.operations.get(operation);
+  count({ route, refusal, bytesIn, where, queueMs, runMs }: RequestRecord, status: number, sent: number, ms: number) {
+    const counters = this.routes.get(route.label);
     if (counters === undefined) return;
     if (status === 0) {
       counters.aborted++;

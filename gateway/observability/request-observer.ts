@@ -22,10 +22,10 @@ export class RequestObserver {
    */
   ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
     this.#metrics.count(record, status, bytesOut, ms);
-    const { key, operation, refusal, checkedAt } = record;
-    // What was used is no use itself.
-    if (key !== undefined && operation !== 'usage')
-      this.#history.count(key.accountId, operation, status, refusal, checkedAt);
+    const { key, route, refusal, checkedAt } = record;
+    if (key !== undefined && (route.kind === 'text' || route.kind === 'messages')) {
+      this.#history.count(key.accountId, route.label, status, refusal, checkedAt);
+    }
     this.#log.write(record, status, bytesOut, ms);
   }
 }

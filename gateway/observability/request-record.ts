@@ -1,13 +1,20 @@
 import type { Exchange } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
-import type { OperationLabel } from './operation-label.js';
 import type { Refusal } from './refusal.js';
+
+/** What was asked for, for those who count and log it. */
+export interface RecordedRoute {
+  /** `none` for a path that leads nowhere. */
+  readonly label: string;
+  /** An operation on texts or on messages of agents, what load balancers ask, or anything else. */
+  readonly kind: 'text' | 'messages' | 'probe' | 'other';
+}
 
 /** What is known of a request when it ends. */
 export interface RequestRecord {
   readonly requestId: string;
   readonly exchange: Exchange;
-  readonly operation: OperationLabel;
+  readonly route: RecordedRoute;
   /** When its head had arrived, by `performance.now()`. */
   readonly startedAt: number;
   /** When its checks began, in milliseconds since the epoch; NaN as long as there is no key. */

@@ -8,17 +8,19 @@ import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
 import { AccountUsage, historyHours, hourOf, type UsageTally } from '../store/account-usage.js';
 import type { UsageRow, WriteBehind } from '../store/counter-store.js';
-import { usedOperations } from './operation-label.js';
 import type { Refusal } from './refusal.js';
 
 export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #clock: Clock;
   readonly #accounts = new Map<string, AccountUsage>();
   readonly #dirty: UsageTally[] = [];
+  readonly #operations: readonly string[];
   #sweep = this.#accounts.entries();
 
-  constructor(clock: Clock) {
+  /** @param operations - in the order in which they are shown; any other comes before them. */
+  constructor(clock: Clock, operations: readonly string[] = []) {
     this.#clock = clock;
+    this.#operations = operations;
   }
 
   /** Accounts in memory. */
@@ -52,7 +54,7 @@ export class UsageHistory implements WriteBehind<UsageRow> {
     return [...(this.#accounts.get(accountId) ?? [])]
       .filter(({ hour }) => hour >= first)
       .map(rowOf)
-      .sort(inOrder);
+      .sort((a, b) => this.#compare(a, b));
   }
 
   /** Takes over what was stored, oldest hour first, once, before the first request. */
@@ -80,6 +82,15 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   #markDirty(tally: UsageTally): void {
     tally.isDirty = true;
     this.#dirty.push(tally);
+  }
+
+  #compare(a: UsageRow, b: UsageRow): number {
+    return (
+      a.hour - b.hour ||
+      this.#operations.indexOf(a.operation) - this.#operations.indexOf(b.operation) ||
+      a.status - b.status ||
+      a.refusal.localeCompare(b.refusal, 'en')
+    );
   }
 
   #firstHour(): number {
@@ -114,14 +125,4 @@ export class UsageHistory implements WriteBehind<UsageRow> {
 
 function rowOf({ accountId, hour, operation, status, refusal, count }: UsageTally): UsageRow {
   return { accountId, hour, operation, status, refusal, count };
-}
-
-function inOrder(a: UsageRow, b: UsageRow): number {
-  const operations: readonly string[] = usedOperations;
-  return (
-    a.hour - b.hour ||
-    operations.indexOf(a.operation) - operations.indexOf(b.operation) ||
-    a.status - b.status ||
-    a.refusal.localeCompare(b.refusal, 'en')
-  );
 }

@@ -14,7 +14,7 @@ import type { Problem } from '../../engine/core/problem.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { gatewayProblem } from '../core/errors.js';
 import { labelRule } from '../keys/key-rules.js';
-import { longestPage } from '../routes/page-query.js';
+import { longestPage } from '../keys/page-query.js';
 import { type ErrorFacts, facts } from './error-facts.js';
 
 /** Who reads a body: the operations, key administration, and what speaks with agents. */

@@ -1,16 +1,11 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.js';
-import { administrationPaths } from './endpoints/administration.js';
-import { agentPaths } from './endpoints/agents.js';
-import { documentPaths } from './endpoints/documents.js';
-import { operatingPaths } from './endpoints/operating.js';
-import { operationPaths } from './endpoints/operations.js';
-import { usagePaths } from './endpoints/usage.js';
 import { problemSchema } from './problem-schema.js';
 import { requestSchemas } from './request-schemas.js';
-import { responseSchemas } from './response-schemas.js';
+import { resultSchemas } from './response-schemas.js';
 import { errorComponents, headers, headOf } from './responses.js';
 import { toolSchemas } from './tool-schemas.js';
-import type { OpenApiDocument, PathItem, Response, Tag } from './types.js';
+import type { JsonSchema, OpenApiDocument, PathItem, Response, Tag } from './types.js';
+import { type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
 
 /** The tool that stands for all others in examples. */
 const exampleTool = 'upper-case';
@@ -58,21 +53,19 @@ const securitySchemes = {
 
 /**
  * The OpenAPI 3.1 document of the HTTP API, made from what the service itself works with: the schemas that validate
- * requests, the tools, and the tables of errors.
+ * requests, the tools, the tables of errors, and the endpoints.
  *
  * @param version - of the API.
  */
-export function openApiDocument(catalogue: Catalogue, version: string): OpenApiDocument {
+export function openApiDocument(
+  catalogue: Catalogue,
+  version: string,
+  endpoints: readonly DescribedEndpoint[],
+): OpenApiDocument {
   const errors = errorComponents();
-  const tool = catalogue.get(exampleTool) ?? [...catalogue.values()][0];
-  const paths = {
-    ...operationPaths(),
-    ...usagePaths(),
-    ...agentPaths(),
-    ...documentPaths(tool),
-    ...administrationPaths(),
-    ...operatingPaths(),
-  };
+  const vocabulary = vocabularyFor(endpoints, catalogue.get(exampleTool) ?? [...catalogue.values()][0]);
+  const paths = Object.fromEntries(endpoints.map(({ path, describe }) => [path, describe(vocabulary)]));
+  const own: Record<string, JsonSchema> = Object.assign({}, ...endpoints.map(({ schemas }) => schemas?.(vocabulary)));
   return {
     openapi: '3.1.0',
     info: {
@@ -88,7 +81,8 @@ export function openApiDocument(catalogue: Catalogue, version: string): OpenApiD
     components: {
       schemas: {
         ...requestSchemas(),
-        ...responseSchemas,
+        ...resultSchemas,
+        ...own,
         ...toolSchemas(catalogue),
         ...errors.schemas,
         Problem: problemSchema,

@@ -1,12 +1,11 @@
 import { maxInputCharacters, maxLines, maxListCharacters, maxSteps, maxUrls } from '../../engine/core/limits.js';
 import { requestSchemas as engineSchemas } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
-import { administrationRequests } from '../routes/administration.js';
 import { withOptionalInputs } from './optional-inputs.js';
-import { documented, objectOf, schemaReference } from './schemas.js';
+import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
-/** The bodies of requests, from the schemas that validate them. */
+/** The requests of the operations, from the schemas that validate them. */
 export function requestSchemas(): Record<string, JsonSchema> {
   return {
     RunRequest: runRequest(),
@@ -20,19 +19,6 @@ export function requestSchemas(): Record<string, JsonSchema> {
       lines: { minItems: 1, maxItems: maxLines },
       input: { minLength: 1 },
     }),
-    AgentMessage: objectOf(
-      {
-        jsonrpc: { type: 'string', const: '2.0' },
-        id: { type: ['string', 'number'], description: 'Absent in a notification' },
-        method: { type: 'string', description: 'Such as tools/list or tools/call' },
-        params: { type: 'object', additionalProperties: true, description: 'As the protocol has it' },
-      },
-      { optional: ['id', 'params'], description: 'JSON-RPC 2.0' },
-    ),
-    NewKeyRequest: bodyOf(administrationRequests.newKey),
-    RotationRequest: bodyOf(administrationRequests.rotation),
-    OriginsRequest: bodyOf(administrationRequests.origins),
-    LabelRequest: bodyOf(administrationRequests.label),
   };
 }
 

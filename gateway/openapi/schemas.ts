@@ -31,6 +31,19 @@ export function objectOf(
   return { type: 'object', ...rest, required, properties };
 }
 
+/** A number of things. */
+export const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
+
+export const text = (description: string): JsonSchema => ({ type: 'string', description });
+
+export const time = (description: string): JsonSchema => ({
+  type: 'string',
+  format: 'date-time',
+  description: `${description}; in UTC`,
+});
+
+export const timeOrNull = (description: string): JsonSchema => ({ ...time(description), type: ['string', 'null'] });
+
 export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }

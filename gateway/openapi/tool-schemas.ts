@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { byCategory, type Category } from '../console/categories.js';
+import { byCategory, type Category } from '../../engine/catalogue/categories.js';
 import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
@@ -14,7 +14,7 @@ function schemaName(slug: string): string {
  * a step may be altogether (`Step`). A generated client knows the options of each tool by these.
  */
 export function toolSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
-  const categories = byCategory(catalogue);
+  const categories = byCategory(catalogue.values());
   const entries = categories.flatMap((category) => category.entries.map((entry) => ({ entry, category })));
   const nameOf = ({ entry }: { entry: CatalogueEntry }) => schemaName(entry.tool.slug);
   const steps = entries.map((item) => schemaReference(`${nameOf(item)}Step`));
@@ -53,7 +53,7 @@ function requiredOptions(entry: CatalogueEntry | undefined): readonly string[] {
   return (entry?.tool.config.required ?? []) as readonly string[];
 }
 
-function stepSchema(entry: CatalogueEntry, { name, title: heading }: Category): JsonSchema {
+function stepSchema(entry: CatalogueEntry, { name, title: heading }: Category<CatalogueEntry>): JsonSchema {
   const { slug, title, description, examples } = entry.tool;
   const required = requiredOptions(entry).length > 0 ? ['toolSlug', 'config'] : ['toolSlug'];
   return {

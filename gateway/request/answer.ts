@@ -6,11 +6,10 @@ import { requestIdOf } from '../core/request-id.js';
 import { jsonType } from '../http/media.js';
 import type { Exchange, HeaderList, HttpReply } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
-import type { OperationLabel } from '../observability/operation-label.js';
 import { type Refusal, refusalErrors } from '../observability/refusal.js';
 import type { RequestObserver } from '../observability/request-observer.js';
-import type { RequestRecord } from '../observability/request-record.js';
-import { corsHeaders, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
+import type { RecordedRoute, RequestRecord } from '../observability/request-record.js';
+import { corsHeaders, type Grant, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
 
 const none: HeaderList = [];
 const nothing = new Uint8Array();
@@ -33,6 +32,12 @@ export interface ErrorReply {
   readonly close?: boolean;
 }
 
+/** What an answer must know of the route of its request. */
+export interface AnsweredRoute extends RecordedRoute {
+  /** What pages of allowed origins may send. */
+  readonly grant: Grant;
+}
+
 /**
  * The answer to one request: adds what every answer carries, and what CORS wants of this one. It is also what is known
  * of the request, for those who count it and log it when it has ended.
@@ -40,7 +45,7 @@ export interface ErrorReply {
 export class Answer implements RequestRecord {
   readonly requestId: string;
   readonly exchange: Exchange;
-  readonly operation: OperationLabel;
+  readonly route: AnsweredRoute;
   readonly startedAt = performance.now();
   checkedAt = Number.NaN;
   key: ApiKey | undefined;
@@ -58,9 +63,9 @@ export class Answer implements RequestRecord {
   /** Who may read the answer. Undefined as long as the request's own key has not said what its origin may see. */
   #audience: HeaderList | undefined;
 
-  constructor(exchange: Exchange, operation: OperationLabel, keys: KeyStore, observer: RequestObserver) {
+  constructor(exchange: Exchange, route: AnsweredRoute, keys: KeyStore, observer: RequestObserver) {
     this.exchange = exchange;
-    this.operation = operation;
+    this.route = route;
     this.#keys = keys;
     this.#observer = observer;
     this.requestId = requestIdOf(exchange.head.requestId);
@@ -209,7 +214,7 @@ export class Answer implements RequestRecord {
   }
 
   #corsHeaders(origin: string): HeaderList {
-    return corsHeaders(origin, this.operation);
+    return corsHeaders(origin, this.route.grant);
   }
 
   #audienceBeforeKey(status: number): HeaderList {

@@ -1,6 +1,5 @@
 import type { HeaderList } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
-import type { OperationLabel } from '../observability/operation-label.js';
 
 /**
  * CORS in two layers (Fetch standard, section 3.2). A preflight names no key, so it is held against every origin that
@@ -24,27 +23,16 @@ export function isAllowedForKey(origin: string, key: ApiKey): boolean {
 }
 
 /** What pages of an allowed origin may send: header fields and methods. */
-interface Grant {
+export interface Grant {
   readonly headers: string;
   readonly methods: string;
 }
 
 /** For the operations: part of the HTTP contract, so that pages send the key in `x-api-key`. */
-const operationGrant: Grant = { headers: 'Content-Type, x-api-key', methods: 'POST, OPTIONS' };
-
-/** What differs from the operations. The fields of agents are those of the protocol's transport over HTTP. */
-const grants: Readonly<Partial<Record<OperationLabel, Grant>>> = {
-  mcp: {
-    headers:
-      'Content-Type, x-api-key, Authorization, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
-    methods: 'POST, OPTIONS',
-  },
-  usage: { headers: 'Content-Type, x-api-key, Authorization', methods: 'GET, HEAD, OPTIONS' },
-};
+export const operationGrant: Grant = { headers: 'Content-Type, x-api-key', methods: 'POST, OPTIONS' };
 
 /** What an allowed origin is told, on errors as well. */
-export function corsHeaders(origin: string, operation: OperationLabel): HeaderList {
-  const { headers, methods } = grants[operation] ?? operationGrant;
+export function corsHeaders(origin: string, { headers, methods }: Grant): HeaderList {
   return [
     ...['Access-Control-Allow-Origin', origin],
     ...['Access-Control-Allow-Headers', headers],

@@ -4,9 +4,9 @@ import type { OwnedBytes } from '../../workers/owned-bytes.js';
 import type { BusyReason } from '../../workers/pool.js';
 import type { HttpErrorCode } from '../core/errors.js';
 import type { Log } from '../core/log.js';
-import type { BodyFailure, BodyReader, Exchange } from '../http/server.js';
-import type { Charge } from '../limits/charge.js';
+import type { BodyFailure, BodyReader } from '../http/server.js';
 import type { Answer } from './answer.js';
+import type { ChargedRequest } from './route.js';
 
 const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, HttpErrorCode>> = {
   'too-large': 'body-too-large',
@@ -28,22 +28,20 @@ export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
   else answer.error(bodyErrors[reason]);
 }
 
-/** Where it is noted what comes of a request that was charged. */
-export interface Accounts {
-  readonly answer: Answer;
-  readonly charge: Charge;
-  readonly log: Log;
-}
-
 /** Answers a request that was charged and whose body is not there. */
-export function answerMissingChargedBody({ answer, charge }: Accounts, reason: BodyFailure): void {
+export function answerMissingChargedBody({ answer, charge }: ChargedRequest, reason: BodyFailure): void {
   if (reason === 'busy' || reason === 'aborted') charge.giveBack();
   if (reason === 'aborted') answer.abandon();
   else charge.whenDurable(() => answerMissingBody(answer, reason));
 }
 
 /** Notes for the operator what came of a job, and gives back the charge for what is no fault of the client. */
-export function settle({ answer, charge, log }: Accounts, operation: EngineOperation, outcome: DispatchOutcome): void {
+export function settle(
+  { answer, charge }: ChargedRequest,
+  operation: EngineOperation,
+  outcome: DispatchOutcome,
+  log: Log,
+): void {
   if (outcome.kind === 'busy') {
     charge.giveBack();
     return;
@@ -63,9 +61,9 @@ export function settle({ answer, charge, log }: Accounts, operation: EngineOpera
   if (status === 500) charge.giveBack();
 }
 
-export interface OperationCallParts extends Accounts {
-  readonly exchange: Exchange;
-  readonly operation: OperationName;
+/** Where work is done, and who hears of what went wrong with it. */
+export interface Work {
+  readonly log: Log;
   readonly dispatch: (job: Job) => void;
   /** Drops the jobs that wait for a thread and that nobody waits for. */
   readonly dropUnwantedJobs: () => void;
@@ -77,16 +75,18 @@ export class OperationCall implements BodyReader, Job {
   readonly owner: string;
   /** Until it has come, nothing. */
   body = nothing;
-  readonly #parts: OperationCallParts;
+  readonly #request: ChargedRequest;
+  readonly #work: Work;
 
-  constructor(parts: OperationCallParts) {
-    this.operation = parts.operation;
-    this.owner = parts.charge.accountId;
-    this.#parts = parts;
+  constructor(request: ChargedRequest, operation: OperationName, work: Work) {
+    this.operation = operation;
+    this.owner = request.charge.accountId;
+    this.#request = request;
+    this.#work = work;
   }
 
   complete(body: OwnedBytes): void {
-    const { answer, charge } = this.#parts;
+    const { answer, charge } = this.#request;
     this.body = body;
     answer.bytesIn = body.length;
     if (charge.durable) this.#begin();
@@ -94,10 +94,10 @@ export class OperationCall implements BodyReader, Job {
   }
 
   #begin(): void {
-    const { answer, charge, dispatch } = this.#parts;
+    const { answer, charge } = this.#request;
     if (this.isWanted()) {
       answer.begunAt = performance.now();
-      dispatch(this);
+      this.#work.dispatch(this);
     } else {
       charge.giveBack();
       answer.abandon();
@@ -105,22 +105,22 @@ export class OperationCall implements BodyReader, Job {
   }
 
   failed(reason: BodyFailure): void {
-    answerMissingChargedBody(this.#parts, reason);
+    answerMissingChargedBody(this.#request, reason);
   }
 
   /** Wherever the body waits, for the store or for a thread, it waits no longer. */
   abandoned(): void {
     this.body = nothing;
-    this.#parts.dropUnwantedJobs();
+    this.#work.dropUnwantedJobs();
   }
 
   isWanted(): boolean {
-    return this.#parts.exchange.open;
+    return this.#request.exchange.open;
   }
 
   deliver(outcome: DispatchOutcome): void {
-    const { answer } = this.#parts;
-    settle(this.#parts, this.operation, outcome);
+    const { answer } = this.#request;
+    settle(this.#request, this.operation, outcome, this.#work.log);
     if (outcome.kind === 'busy') this.#refuse(outcome.reason);
     else if (outcome.kind === 'reply') {
       const { memory, reply } = outcome;
@@ -130,7 +130,7 @@ export class OperationCall implements BodyReader, Job {
   }
 
   #refuse(reason: BusyReason): void {
-    const { answer } = this.#parts;
+    const { answer } = this.#request;
     if (reason === 'unwanted') answer.abandon();
     else answer.refuse(reason === 'stopped' ? 'stopping' : reason);
   }

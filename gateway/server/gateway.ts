@@ -4,6 +4,14 @@ import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.
 import { createEngine } from '../../engine/execute.js';
 import { createDispatch } from '../../workers/dispatch.js';
 import { WorkerPool } from '../../workers/pool.js';
+import { Accounts } from '../api/accounts.js';
+import { ConsoleDocuments } from '../api/console-documents.js';
+import type { Endpoint, Services } from '../api/endpoint.js';
+import { endpoints as allEndpoints } from '../api/endpoints.js';
+import { Metrics } from '../api/metrics.js';
+import { ReferenceDocuments } from '../api/reference-documents.js';
+import { ToolDocuments } from '../api/tools.js';
+import { usageReader } from '../api/usage.js';
 import { AdminToken } from '../config/admin-token.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from '../config/running-settings.js';
@@ -26,14 +34,8 @@ import { RequestMetrics } from '../observability/request-metrics.js';
 import { RequestObserver } from '../observability/request-observer.js';
 import { UsageHistory } from '../observability/usage-history.js';
 import { createPipeline } from '../request/pipeline.js';
+import { nowhere, RouteTable } from '../request/route-table.js';
 import { createSameOriginCheck } from '../request/same-origin.js';
-import { Accounts } from '../routes/accounts.js';
-import { Administration } from '../routes/administration.js';
-import { ConsoleDocuments } from '../routes/console.js';
-import { Metrics } from '../routes/metrics.js';
-import { ReferenceDocuments } from '../routes/reference.js';
-import { ToolDocuments } from '../routes/tools.js';
-import { usageReader } from '../routes/usage.js';
 import { databaseFile, openDatabase } from '../store/connection.js';
 import { prepareDataFolder } from '../store/data-folder.js';
 import { FolderLock } from '../store/folder-lock.js';
@@ -62,6 +64,8 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   /** Folders of tools. */
   readonly toolDirectories?: readonly string[];
+  /** What can be asked for over HTTP. */
+  readonly endpoints?: readonly Endpoint[];
   /** How often the files of the certificate are looked at, in milliseconds. */
   readonly certificatePollMs?: number;
   /** What is known of the supervisor, if there is one. */
@@ -119,6 +123,7 @@ async function startInFolder(
     log,
     clock = systemClock,
     toolDirectories = [toolsDirectory],
+    endpoints = allEndpoints,
     certificatePollMs,
     supervision,
   }: GatewayOptions,
@@ -131,7 +136,8 @@ async function startInFolder(
   const database = openDatabase(config.dataDir);
   const keys = new SqliteKeyStore(database, clock);
   const quota = new DailyQuota(clock);
-  const history = new UsageHistory(clock);
+  const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
+  const history = new UsageHistory(clock, operations);
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: config.burstPerIp, clock });
   const burstPerKey = new BurstLimiter({ kind: 'key', limit: config.burstPerKey, clock });
   const counterStore = new SqliteCounterStore({ database, clock });
@@ -171,36 +177,40 @@ async function startInFolder(
   let announced = false;
   let draining = false;
   const clientOf = (peer: string | Uint8Array, forwardedFor: string) => addresses.clientId(peer, forwardedFor);
-  const requests = new RequestMetrics();
+  const routes = new RouteTable<Services>(endpoints);
+  const requests = new RequestMetrics([...routes.resources, nowhere]);
   const requestLog = new RequestLog({ log, config, clientOf });
   settings.onChange((current) => {
     requestLog.config = current;
   });
   const eventLoopDelay = new EventLoopDelay();
-  const pipeline = createPipeline({
-    clock,
-    clientOf,
-    isSameOrigin: createSameOriginCheck({
-      scheme: certificate === undefined ? 'http' : 'https',
-      publicUrl: () => settings.current.publicUrl,
-    }),
-    burstPerIp,
-    burstPerKey,
-    quotas: { quota, reserve: sync.reserve },
-    quotaOf,
-    usageOf: usageReader({ quota, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
-    settings,
-    keys,
-    adminToken,
-    administration: new Administration({
-      keys,
-      accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
-      storeFailed(error) {
-        const { reason, fields } = storeFault(error, databaseFile(config.dataDir));
-        const effect = 'keys cannot be made or changed (503), all other requests are served';
-        log.error(fields, `A change of keys cannot be stored${reason}; ${effect}`);
-      },
-    }),
+  const scheme = certificate === undefined ? 'http' : 'https';
+  const publicUrl = () => settings.current.publicUrl;
+  const tools = new ToolDocuments(catalogue);
+  const metrics = new Metrics({
+    server: () => server.load,
+    httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
+    bodyBytesLimit: bodyBytesLimit(config),
+    requests,
+    jobsWaiting: () => pool.waiting,
+    jobsWaitingLimit: config.maxQueue,
+    threads: () => config.workerThreads,
+    threadsUp: () => pool.threadsUp,
+    restarts: () => pool.restarts,
+    eventLoopDelay: eventLoopDelay.histogram,
+    isStoreFailing: () => sync.failing,
+    lastSync: () => sync.lastSuccess,
+    now: () => clock.now(),
+    certificateExpiry: () => renewal?.expiresAt,
+    databaseFile: databaseFile(config.dataDir),
+    keys: () => keys.activeCount,
+    evictedEarly: () => burstPerIp.evictedEarly,
+    supervision,
+  });
+  const services: Services = {
+    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
+    dropUnwantedJobs: () => pool.dropUnwanted(),
+    log,
     agents: new AgentEndpoint({
       catalogue: loadedCatalogue(catalogue),
       exposed: config.mcpExpose,
@@ -208,42 +218,37 @@ async function startInFolder(
     }),
     isHostForAgents: createHostCheck({
       listeningHost: config.host,
-      publicUrl: () => settings.current.publicUrl,
+      publicUrl,
       names: () => settings.current.mcpHosts,
     }),
-    tools: new ToolDocuments(catalogue),
-    reference: new ReferenceDocuments({
-      catalogue,
-      scheme: certificate === undefined ? 'http' : 'https',
-      publicUrl: () => settings.current.publicUrl,
-    }),
+    usageOf: usageReader({ quota, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
+    documentOfTool: (slug) => tools.find(slug),
+    reference: new ReferenceDocuments({ catalogue, endpoints, scheme, publicUrl }),
     console: new ConsoleDocuments(),
-    metrics: new Metrics({
-      server: () => server.load,
-      httpServer: () => (server instanceof NodeServer ? 'node' : 'uws'),
-      bodyBytesLimit: bodyBytesLimit(config),
-      requests,
-      jobsWaiting: () => pool.waiting,
-      jobsWaitingLimit: config.maxQueue,
-      threads: () => config.workerThreads,
-      threadsUp: () => pool.threadsUp,
-      restarts: () => pool.restarts,
-      eventLoopDelay: eventLoopDelay.histogram,
-      isStoreFailing: () => sync.failing,
-      lastSync: () => sync.lastSuccess,
-      now: () => clock.now(),
-      certificateExpiry: () => renewal?.expiresAt,
-      databaseFile: databaseFile(config.dataDir),
-      keys: () => keys.activeCount,
-      evictedEarly: () => burstPerIp.evictedEarly,
-      supervision,
-    }),
-    dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),
-    dropUnwantedJobs: () => pool.dropUnwanted(),
+    keys,
+    accounts: new Accounts({ keys, usedQuota: (accountId) => quota.used(accountId), quotaOf, history }),
+    storeFailed(error) {
+      const { reason, fields } = storeFault(error, databaseFile(config.dataDir));
+      const effect = 'keys cannot be made or changed (503), all other requests are served';
+      log.error(fields, `A change of keys cannot be stored${reason}; ${effect}`);
+    },
+    metricsText: () => metrics.text(),
+    settings,
     isReady: () => started && !announced && pool.full,
     isDegraded: () => sync.failing,
+  };
+  const pipeline = createPipeline(routes, services, {
+    clock,
+    clientOf,
+    isSameOrigin: createSameOriginCheck({ scheme, publicUrl }),
+    burstPerIp,
+    burstPerKey,
+    quotas: { quota, reserve: sync.reserve },
+    quotaOf,
+    settings,
+    keys,
+    adminToken,
     isDraining: () => draining,
-    log,
     observer: new RequestObserver(requests, history, requestLog),
   });
   const server = await createServer(config, certificate, pipeline, log);

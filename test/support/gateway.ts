@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
+import type { Endpoint } from '../../gateway/api/endpoint.js';
 import { type Config, readConfig } from '../../gateway/config/config.js';
 import type { Clock } from '../../gateway/core/clock.js';
 import { createLog, type Log } from '../../gateway/core/log.js';
@@ -23,6 +24,8 @@ export interface TestGatewayOptions {
   readonly log?: Log;
   readonly toolDirectories?: readonly string[];
   readonly certificatePollMs?: number;
+  /** What can be asked for, in the place of the gateway's own endpoints. */
+  readonly endpoints?: readonly Endpoint[];
 }
 
 /** A gateway that is really started: uWebSockets.js, SQLite, threads. */
@@ -81,6 +84,7 @@ export async function startTestGateway(scope: GatewayScope, options: TestGateway
     log: options.log ?? createLog(config.logLevel),
     toolDirectories: options.toolDirectories ?? [toolsDirectory],
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.endpoints === undefined ? {} : { endpoints: options.endpoints }),
     ...(options.certificatePollMs === undefined ? {} : { certificatePollMs: options.certificatePollMs }),
   });
   scope.after(async () => {

@@ -22,11 +22,12 @@ export function addOpenApi(program: Command, io: Io): void {
 }
 
 async function printDocument({ stdout, workingFolder }: Io, file: string | undefined): Promise<void> {
-  const [{ loadCatalogue }, { openApiDocument }] = await Promise.all([
+  const [{ loadCatalogue }, { openApiDocument }, { endpoints }] = await Promise.all([
     import('../../../engine/catalogue/catalogue.js'),
     import('../../openapi/document.js'),
+    import('../../api/endpoints.js'),
   ]);
-  const text = jsonText(openApiDocument(await loadCatalogue(), version));
+  const text = jsonText(openApiDocument(await loadCatalogue(), version, endpoints));
   if (file === undefined) await write(stdout, text);
   else await writeFile(resolve(workingFolder, file), text);
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { toolFiles, toolsDirectory } from '../../../engine/catalogue/catalogue.js';
 import { type Io, UsageError, write } from '../core/io.js';
+import type { ToolsOptions } from '../text/tool-texts.js';
 
 /** `textmill tools`. */
 export function addTools(program: Command, io: Io): void {
@@ -40,11 +41,3 @@ Examples:
   $ textmill tools
   $ textmill tools --search "json csv"
   $ textmill tools find-replace`;
-
-/** The options as commander gives them. */
-export interface ToolsOptions {
-  readonly search?: string;
-  readonly category?: string;
-  readonly lineByLine?: boolean;
-  readonly json?: boolean;
-}

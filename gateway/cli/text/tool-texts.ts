@@ -1,13 +1,20 @@
 import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
+import { catalogueDocument, toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { unknownTool } from '../../../engine/core/errors.js';
 import type { LineKeeping } from '../../../engine/core/line-keeping.js';
 import { conditionsText } from '../../client/line-keeping.js';
 import { optionFacts } from '../../console/option-facts.js';
 import { shellWord } from '../../core/shell-word.js';
-import { catalogueDocument, toolDocument } from '../../routes/tool-documents.js';
-import type { ToolsOptions } from '../commands/tools.js';
 import { columnsText, jsonText, UsageError } from '../core/io.js';
+
+/** The options of `textmill tools`, as commander gives them. */
+export interface ToolsOptions {
+  readonly search?: string;
+  readonly category?: string;
+  readonly lineByLine?: boolean;
+  readonly json?: boolean;
+}
 
 /**
  * The tools that were asked for, by category; as JSON what `GET /v1/tools` says, with those only.

@@ -1,7 +1,7 @@
+import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
 import { unknownTool } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
 import { objectOf } from '../../openapi/schemas.js';
-import { toolDocument } from '../../routes/tool-documents.js';
 import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 

@@ -1,14 +1,14 @@
 import { Type } from '../../../engine/core/schema.js';
 import { requestSchemas } from '../../../engine/execute.js';
 import { partOptions } from '../../../engine/operations/result-part.js';
-import { responseSchemas } from '../../openapi/response-schemas.js';
+import { resultSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { partSchemas } from './part-schemas.js';
 
 /** What a workflow answers, and a single tool. */
 export const workflowOutput = objectOf(
-  { ...responseSchemas.RunResult?.properties, ...partSchemas },
+  { ...resultSchemas.RunResult.properties, ...partSchemas },
   { optional: ['part'] },
 );
 

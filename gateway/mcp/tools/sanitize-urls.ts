@@ -1,7 +1,7 @@
 import { Type } from '../../../engine/core/schema.js';
 import { requestSchemas } from '../../../engine/execute.js';
 import { partOptions } from '../../../engine/operations/result-part.js';
-import { responseSchemas } from '../../openapi/response-schemas.js';
+import { resultSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { partSchemas } from './part-schemas.js';
@@ -30,6 +30,6 @@ export const sanitizeUrls: AgentTool = {
     { ...requestSchemas.get('sanitize')?.properties, ...partOptions },
     { additionalProperties: false, required: [] },
   ),
-  output: objectOf({ ...responseSchemas.SanitizeResult?.properties, ...partSchemas }, { optional: ['part'] }),
+  output: objectOf({ ...resultSchemas.SanitizeResult.properties, ...partSchemas }, { optional: ['part'] }),
   call: (request, engine) => performed(engine, 'sanitize-part', request),
 };

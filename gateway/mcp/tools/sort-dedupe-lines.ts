@@ -1,7 +1,7 @@
 import { Type } from '../../../engine/core/schema.js';
 import { requestSchemas } from '../../../engine/execute.js';
 import { partOptions } from '../../../engine/operations/result-part.js';
-import { responseSchemas } from '../../openapi/response-schemas.js';
+import { resultSchemas } from '../../openapi/response-schemas.js';
 import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { partSchemas } from './part-schemas.js';
@@ -31,6 +31,6 @@ export const sortDedupeLines: AgentTool = {
     { ...requestSchemas.get('sort-dedupe')?.properties, ...partOptions },
     { additionalProperties: false, required: [] },
   ),
-  output: objectOf({ ...responseSchemas.SortDedupeResult?.properties, ...partSchemas }, { optional: ['part'] }),
+  output: objectOf({ ...resultSchemas.SortDedupeResult.properties, ...partSchemas }, { optional: ['part'] }),
   call: (request, engine) => performed(engine, 'sort-dedupe-part', request),
 };

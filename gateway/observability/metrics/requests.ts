@@ -1,5 +1,5 @@
-import { type OperationLabel, textOperations } from '../operation-label.js';
-import type { OperationCounters, RequestMetrics } from '../request-metrics.js';
+import type { RequestMetrics, RouteCounters } from '../request-metrics.js';
+import type { RecordedRoute } from '../request-record.js';
 import { counter, gauge, histogram, type MetricDefinition, type Sample } from './definition.js';
 
 /**
@@ -9,29 +9,29 @@ import { counter, gauge, histogram, type MetricDefinition, type Sample } from '.
 const expectedStatuses: ReadonlySet<number> = new Set([200, 400, 401, 403, 408, 413, 415, 429, 500, 503]);
 
 /** What is counted for operations on text, whether or not somebody has asked for them, and for whatever was asked for. */
-function asked(requests: RequestMetrics): (readonly [OperationLabel, OperationCounters])[] {
-  return [...requests.operations].filter(
-    ([label, { duration, aborted }]) => isOnText(label) || duration.count + aborted > 0,
+function asked(requests: RequestMetrics): RouteCounters[] {
+  return [...requests.routes.values()].filter(
+    ({ route, duration, aborted }) => isOnText(route) || duration.count + aborted > 0,
   );
 }
 
-function isOnText(label: OperationLabel): boolean {
-  return (textOperations as readonly string[]).includes(label);
+function isOnText({ kind }: RecordedRoute): boolean {
+  return kind === 'text';
 }
 
-function byStatus([operation, { statuses }]: readonly [OperationLabel, OperationCounters]): Sample[] {
+function byStatus({ route, statuses }: RouteCounters): Sample[] {
   const samples: Sample[] = [];
   for (const [status, value] of statuses.entries()) {
-    if (value > 0 || (isOnText(operation) && expectedStatuses.has(status)))
-      samples.push({ labels: { operation, status: String(status) }, value });
+    if (value > 0 || (isOnText(route) && expectedStatuses.has(status)))
+      samples.push({ labels: { operation: route.label, status: String(status) }, value });
   }
   return samples;
 }
 
-function perTextOperation(requests: RequestMetrics, value: (counters: OperationCounters) => number): Sample[] {
+function perTextOperation(requests: RequestMetrics, value: (counters: RouteCounters) => number): Sample[] {
   return asked(requests)
-    .filter(([operation]) => isOnText(operation))
-    .map(([operation, counters]) => ({ labels: { operation }, value: value(counters) }));
+    .filter(({ route }) => isOnText(route))
+    .map((counters) => ({ labels: { operation: counters.route.label }, value: value(counters) }));
 }
 
 export const requestMetrics: readonly MetricDefinition[] = [
@@ -44,14 +44,15 @@ export const requestMetrics: readonly MetricDefinition[] = [
   counter(
     'textmill_requests_aborted_total',
     'Requests whose client left before the response',
-    ({ requests }) => asked(requests).map(([operation, { aborted }]) => ({ labels: { operation }, value: aborted })),
+    ({ requests }) =>
+      asked(requests).map(({ route, aborted }) => ({ labels: { operation: route.label }, value: aborted })),
     ['operation'],
   ),
   histogram(
     'textmill_request_duration_seconds',
     'Time from the head of a request until its response is handed to the HTTP server, the arrival of its body included',
     ({ requests }) =>
-      asked(requests).map(([operation, { duration }]) => ({ labels: { operation }, histogram: duration })),
+      asked(requests).map(({ route, duration }) => ({ labels: { operation: route.label }, histogram: duration })),
     ['operation'],
   ),
   counter(

@@ -5,6 +5,7 @@ import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { endpoints } from '../../../gateway/api/endpoints.js';
 import { defaultServer, referencePage } from '../../../gateway/console/reference-page.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { adminToken, overEachServer, startTestGateway } from '../../support/gateway.js';
@@ -12,7 +13,7 @@ import { runProgram } from '../../support/program.js';
 import { answerTo, RawConnection } from '../../support/raw-http.js';
 
 const catalogue = await loadCatalogue();
-const document = openApiDocument(catalogue, '1.4.0');
+const document = openApiDocument(catalogue, '1.4.0', endpoints);
 const source = referencePage(document);
 const page = read(source);
 

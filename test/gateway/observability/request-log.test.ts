@@ -11,7 +11,7 @@ const record: RequestRecord = {
   ...{
     requestId: 'r-1',
     exchange,
-    operation: 'run',
+    route: { label: 'run', kind: 'text' },
     startedAt: 0,
     checkedAt: 0,
     key: undefined,

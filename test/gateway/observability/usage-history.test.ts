@@ -15,7 +15,7 @@ const hour = midday / hourMs;
 
 function historyAt(now = midday) {
   const clock = new ManualClock(now);
-  const history = new UsageHistory(clock);
+  const history = new UsageHistory(clock, ['run', 'sanitize', 'sort-dedupe', 'mcp']);
   const count = (accountId: string, operation = 'run', status = 200, refusal?: Refusal) =>
     history.count(accountId, operation, status, refusal, clock.now());
   /** `[hours ago, operation, status, refusal, count]`. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { endpoints } from '../../../gateway/api/endpoints.js';
 import { openApiDocument } from '../../../gateway/openapi/document.js';
 import { blocksOf, readPage } from '../../support/pages.js';
 import { runProgram } from '../../support/program.js';
@@ -13,7 +14,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const fixture = new URL('../../fixtures/clients/typed-requests.ts.txt', import.meta.url);
 const typescript5 = new URL('../../support/typescript-5.mjs', import.meta.url).href;
 const generator = join(project, 'node_modules/openapi-typescript/bin/cli.js');
-const document = openApiDocument(await loadCatalogue(), '1.4.0');
+const document = openApiDocument(await loadCatalogue(), '1.4.0', endpoints);
 
 /** The requests of the pages as declarations: one that is answered with an error has to be one for the compiler too. */
 function pageRequests(): string {

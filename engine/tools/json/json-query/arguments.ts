@@ -1,7 +1,22 @@
 import { ToolError } from '../../../core/errors.js';
 import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import { describeKind, kindOf } from '../../../text/json/json-values.js';
-import type { ExpressionArgument, Interpreter } from './interpreter.js';
+
+/** An argument that a function evaluates by itself: `&age` in `sort_by(@, &age)`. */
+export interface ExpressionArgument {
+  readonly evaluate: (value: JsonNode) => JsonNode;
+}
+
+/** What functions need of the interpreter that calls them. */
+export interface Evaluation {
+  /** @throws {ToolError} if the expression costs more than an expression may. */
+  spend(work: number): void;
+  equal(a: JsonNode, b: JsonNode): boolean;
+  /** Undefined if the value is not a string. */
+  textOf(node: JsonNode): string | undefined;
+  numberOf(node: JsonNode): number;
+  membersOf(object: JsonObject): Map<string, JsonNode>;
+}
 
 /** How many arguments a function takes. */
 export interface Arity {
@@ -11,7 +26,7 @@ export interface Arity {
 
 /** The arguments of one call, each asked for as what the function needs it to be. */
 export class Arguments {
-  readonly interpreter: Interpreter;
+  readonly interpreter: Evaluation;
   readonly count: number;
   readonly #name: string;
   readonly #values: readonly (JsonNode | ExpressionArgument)[];
@@ -21,7 +36,7 @@ export class Arguments {
     name: string,
     values: readonly (JsonNode | ExpressionArgument)[],
     { least, most }: Arity,
-    interpreter: Interpreter,
+    interpreter: Evaluation,
   ) {
     this.#name = name;
     this.#values = values;

@@ -10,7 +10,7 @@ import {
   objectOf,
   stringValue,
 } from '../../../text/json/json-values.js';
-import { Arguments } from './arguments.js';
+import { Arguments, type Evaluation, type ExpressionArgument } from './arguments.js';
 import { calculate, numberNode } from './arithmetic.js';
 import { functions } from './functions.js';
 
@@ -18,11 +18,6 @@ import { functions } from './functions.js';
 export type Expression = ReturnType<typeof import('@jmespath-community/jmespath').compile>;
 
 type Slice = Extract<Expression, { type: 'Slice' }>;
-
-/** An argument that a function evaluates by itself: `&age` in `sort_by(@, &age)`. */
-export interface ExpressionArgument {
-  readonly evaluate: (value: JsonNode) => JsonNode;
-}
 
 /** The variables that `let` binds, the innermost first. */
 interface Scope {
@@ -40,7 +35,7 @@ const maxWork = 10_000_000;
  * An object's own members are all there is (`__proto__` is a name, `constructor` is not found), order is by code point,
  * and the cost is counted: an expression doubles a list with each `[@,@][]`.
  */
-export class Interpreter {
+export class Interpreter implements Evaluation {
   readonly #root: JsonNode;
   #work = 0;
   /** The members of objects that were searched before. */

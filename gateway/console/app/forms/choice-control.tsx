@@ -1,12 +1,7 @@
+import type { ChoiceControlProps } from './control.js';
 import { choiceLabel } from './label.js';
-import type { ControlProps } from './option-field.js';
 import { OptionFrame } from './option-frame.js';
-import { SegmentedChoice } from './segmented-choice.js';
 import { isSame } from './values.js';
-
-export interface ChoiceControlProps extends ControlProps {
-  readonly values: readonly unknown[];
-}
 
 /** So many values stand side by side, if their names are not longer than this together. */
 const segments = { values: 3, characters: 22 };
@@ -38,6 +33,24 @@ export function ChoiceControl(props: ChoiceControlProps) {
             </option>
           ))}
         </select>
+      )}
+    </OptionFrame>
+  );
+}
+
+/** Two or three values side by side: radio buttons that look like one. */
+function SegmentedChoice({ values, value, onChange, ...frame }: ChoiceControlProps) {
+  return (
+    <OptionFrame {...frame} isGroup>
+      {({ id }) => (
+        <div class="segments">
+          {values.map((each) => (
+            <label key={choiceLabel(each)}>
+              <input type="radio" name={id} checked={isSame(each, value)} onChange={() => onChange(each)} />
+              <span>{choiceLabel(each)}</span>
+            </label>
+          ))}
+        </div>
       )}
     </OptionFrame>
   );

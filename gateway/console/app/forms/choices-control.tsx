@@ -1,4 +1,4 @@
-import type { ChoiceControlProps } from './choice-control.js';
+import type { ChoiceControlProps } from './control.js';
 import { choiceLabel } from './label.js';
 import { OptionFrame } from './option-frame.js';
 

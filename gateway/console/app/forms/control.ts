@@ -10,6 +10,24 @@ export type Control =
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly minimum?: number; readonly maximum?: number }
   | Typed;
 
+/** What every control is given. */
+export interface ControlProps {
+  readonly label: string;
+  readonly help: string;
+  /** What is allowed and what is the default, in few words. */
+  readonly facts: string;
+  readonly problem: string;
+  readonly schema: OptionSchema;
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** What a control with a few values is given. */
+export interface ChoiceControlProps extends ControlProps {
+  readonly values: readonly unknown[];
+}
+
 /** What is typed; see notation.ts for how. */
 export interface Typed {
   readonly kind: 'typed';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { problemOf } from './check.js';
+import type { ControlProps } from './control.js';
 import { useDraft } from './draft.js';
-import type { ControlProps } from './option-field.js';
 import { OptionFrame } from './option-frame.js';
 
 export interface NumberControlProps extends ControlProps {

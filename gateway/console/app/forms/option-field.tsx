@@ -2,7 +2,7 @@ import type { OptionSchema } from '../session/tool.js';
 import { problemOf } from './check.js';
 import { ChoiceControl } from './choice-control.js';
 import { ChoicesControl } from './choices-control.js';
-import { controlOf } from './control.js';
+import { type ControlProps, controlOf } from './control.js';
 import { factsOf } from './facts.js';
 import { labelOf } from './label.js';
 import { NumberControl } from './number-control.js';
@@ -20,19 +20,6 @@ export interface OptionFieldProps {
   /** What the gateway said of it, or ''. */
   readonly problem: string;
   /** Undefined removes it. */
-  readonly onChange: (value: unknown) => void;
-}
-
-/** What every control is given. */
-export interface ControlProps {
-  readonly label: string;
-  readonly help: string;
-  /** What is allowed and what is the default, in few words. */
-  readonly facts: string;
-  readonly problem: string;
-  readonly schema: OptionSchema;
-  readonly value: unknown;
-  readonly isRequired: boolean;
   readonly onChange: (value: unknown) => void;
 }
 

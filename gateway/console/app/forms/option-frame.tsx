@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { FieldIds } from '../parts/field.js';
-import type { ControlProps } from './option-field.js';
+import type { ControlProps } from './control.js';
 
 interface OptionFrameProps extends Pick<ControlProps, 'label' | 'help' | 'facts' | 'problem'> {
   /** Whether the control needs the whole width. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { ControlProps } from './option-field.js';
+import type { ControlProps } from './control.js';
 import { OptionHint } from './option-frame.js';
 
 /** Yes or no. */

@@ -1,8 +1,7 @@
 import type { OptionSchema } from '../session/tool.js';
-import type { Notation, Size } from './control.js';
+import type { ControlProps, Notation, Size } from './control.js';
 import { useDraft } from './draft.js';
 import { writings } from './notation.js';
-import type { ControlProps } from './option-field.js';
 import { OptionFrame } from './option-frame.js';
 
 export interface TypedControlProps extends ControlProps {

@@ -1,4 +1,4 @@
-import { categoryTitles } from '../../../../engine/catalogue/category-titles.js';
+import { categoryTitle } from '../../../../engine/catalogue/categories.js';
 import { diceCoefficient } from '../../../../engine/text/words/similarity.js';
 import type { Tool } from './tool.js';
 
@@ -69,7 +69,7 @@ function indexed(tool: Tool): ToolWords {
   const words: ToolWords = {
     slug,
     name: [...slug, ...wordsOf(tool.title)],
-    category: wordsOf(categoryTitles[tool.category] ?? tool.category),
+    category: wordsOf(categoryTitle(tool.category)),
     description: wordsOf(tool.description),
   };
   index.set(tool, words);

@@ -22,6 +22,12 @@ export interface KeyDraft {
   readonly origins: string;
 }
 
+/** What the parts of the dialog of a key are given. */
+export interface OfDraft {
+  readonly draft: KeyDraft;
+  readonly managed: Key;
+}
+
 /** A secret that is being shown, the only time. */
 export interface ShownSecret {
   readonly secret: string;

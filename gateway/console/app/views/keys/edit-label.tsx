@@ -1,10 +1,9 @@
 import { useAction } from '../../parts/action.js';
 import { Field } from '../../parts/field.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { keyDraft } from './dialogs.js';
+import { keyDraft, type OfDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
 import { announcement, changeKey, noteKey } from './key-list.js';
-import type { OfDraft } from './manage-key.js';
 import { SaveRow } from './save-row.js';
 
 /** What a key is called. */

@@ -1,10 +1,9 @@
 import { useAction } from '../../parts/action.js';
 import { useWrongField } from '../../parts/wrong-field.js';
 import { OriginsField } from './create-key.js';
-import { isOpen, keyDraft } from './dialogs.js';
+import { isOpen, keyDraft, type OfDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
 import { announcement, changeKey, noteKey } from './key-list.js';
-import type { OfDraft } from './manage-key.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
 import { SaveRow } from './save-row.js';
 

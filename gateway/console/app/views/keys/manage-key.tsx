@@ -2,18 +2,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Modal } from '../../parts/modal.js';
 import { Moment } from '../../parts/moment.js';
 import { addressOf } from '../../session/router.js';
-import { focusKey, type KeyDraft, keyDraft } from './dialogs.js';
+import { focusKey, keyDraft, type OfDraft } from './dialogs.js';
 import { EditLabel } from './edit-label.js';
 import { EditOrigins } from './edit-origins.js';
-import type { Key } from './key.js';
 import { LastUsed, Status } from './key-facts.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
-
-export interface OfDraft {
-  readonly draft: KeyDraft;
-  readonly managed: Key;
-}
 
 /** The dialog of one key: what it is, and what can be done to it. */
 export function ManageKey({ draft, managed }: OfDraft) {

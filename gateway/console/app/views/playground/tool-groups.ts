@@ -1,4 +1,4 @@
-import { categoryTitles } from '../../../../../engine/catalogue/category-titles.js';
+import { byCategory } from '../../../../../engine/catalogue/categories.js';
 import { searchTools } from '../../session/search.js';
 import type { Tool } from '../../session/tool.js';
 
@@ -12,16 +12,9 @@ export interface ToolGroup {
 /** What is offered for a query: everything by category if it is empty, without groups that are empty. */
 export function offeredTools(tools: Iterable<Tool>, query: string): ToolGroup[] {
   const all = [...tools];
-  const groups = query.trim() === '' ? byCategory(all) : [{ title: '', tools: searchTools(all, query) }];
-  return groups.filter((group) => group.tools.length > 0);
-}
-
-function byCategory(all: readonly Tool[]): ToolGroup[] {
-  const names = new Set([...Object.keys(categoryTitles), ...all.map(({ category }) => category)]);
-  return [...names].map((name) => ({
-    title: categoryTitles[name] ?? name,
-    tools: all.filter(({ category }) => category === name),
-  }));
+  if (query.trim() === '') return byCategory(all).map(({ title, entries }) => ({ title, tools: entries }));
+  const found = searchTools(all, query);
+  return found.length === 0 ? [] : [{ title: '', tools: found }];
 }
 
 /** Which of so many options is active after an arrow key: round and round. @param active - -1 if none is. */

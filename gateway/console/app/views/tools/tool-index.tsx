@@ -1,7 +1,7 @@
+import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
 import { searchTools } from '../../session/search.js';
-import { grouped, titleOf } from './groups.js';
 import { Marked } from './marked.js';
 import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';
@@ -20,7 +20,7 @@ export function ToolIndex({ tools }: { readonly tools: Catalogue }) {
       {isSearch && found.length > 0 && <ToolCards tools={found} withCategory />}
       {isSearch && found.length === 0 && <NothingFound />}
       {!isSearch &&
-        grouped(found).map(({ name, title, tools: members }) => (
+        byCategory(found).map(({ name, title, entries: members }) => (
           <section key={name} aria-labelledby={`category-${name}`}>
             <h2 id={`category-${name}`}>{title}</h2>
             <ToolCards tools={members} />
@@ -50,7 +50,7 @@ function ToolCards({
           <p class="card-text">
             <Marked text={description} />
           </p>
-          {withCategory && <p class="card-category">{titleOf(category)}</p>}
+          {withCategory && <p class="card-category">{categoryTitle(category)}</p>}
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
 import { workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl } from './example-request.js';
-import { grouped, titleOf } from './groups.js';
 import { OptionsList } from './options-list.js';
 import { ToolExample } from './tool-example.js';
 
@@ -15,7 +15,7 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
   return (
     <article class="tool-page">
       <header>
-        <p class="fine">{titleOf(category)}</p>
+        <p class="fine">{categoryTitle(category)}</p>
         <ToolHeading>{title}</ToolHeading>
         <p class="tool-slug">
           <code>{slug}</code>
@@ -68,7 +68,7 @@ export function ToolHeading({ children }: { readonly children: string }) {
 
 /** The tools before and after this one in the order of the list. */
 function Neighbours({ slug, tools }: { readonly slug: string; readonly tools: Catalogue }) {
-  const all = grouped(tools.values()).flatMap((group) => group.tools);
+  const all = byCategory(tools.values()).flatMap(({ entries }) => entries);
   const at = all.findIndex((tool) => tool.slug === slug);
   const [previous, next] = [all[at - 1], all[at + 1]];
   return (

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { byCategory } from '../../../../../engine/catalogue/categories.js';
 import type { Catalogue, Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
 import { searchTools } from '../../session/search.js';
-import { grouped } from './groups.js';
 import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';
 import { ToolSearch } from './tool-search.js';
@@ -18,13 +18,13 @@ export function ToolSideList({ tools, current }: ToolSideListProps) {
   const found = searchTools(tools.values(), query.value);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => reveal(list.current), [current]);
-  const groups = query.value.trim() === '' ? grouped(found) : [{ name: '', title: '', tools: found }];
+  const groups = query.value.trim() === '' ? byCategory(found) : [{ name: '', title: '', entries: found }];
   return (
     <nav class="tool-side" aria-label="Tools">
       <ToolSearch found={found} total={tools.size} />
       <div class="tool-side-list" ref={list}>
         {found.length === 0 && <NothingFound />}
-        {groups.map(({ name, title, tools: members }) => (
+        {groups.map(({ name, title, entries: members }) => (
           <div key={name}>
             {title !== '' && <h2>{title}</h2>}
             <ul>{members.map((tool) => item(tool, current))}</ul>

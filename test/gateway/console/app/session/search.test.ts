@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
+import { catalogueDocument } from '../../../../../engine/catalogue/tool-documents.js';
 import { foundIn, nearestTools, searchTools } from '../../../../../gateway/console/app/session/search.js';
 import type { Tool } from '../../../../../gateway/console/app/session/tool.js';
-import { catalogueDocument } from '../../../../../gateway/routes/tool-documents.js';
 
 describe('the search of the catalogue', () => {
   let tools: readonly Tool[];

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
+import type { CatalogueEntry } from './catalogue.js';
 
 /** What `GET /v1/tools` says. */
 export function catalogueDocument(entries: Iterable<CatalogueEntry>) {

@@ -1,8 +1,9 @@
-import type { OperationName } from '../../../engine/operations/operation.js';
-import { examplesOf } from '../examples.js';
-import type { ErrorSetName } from '../responses.js';
-import type { OperationObject, PathItem } from '../types.js';
-import { apiKeyRequired, emptyResponse, jsonBody, jsonResponse, responses } from './common.js';
+import type { OperationName } from '../../engine/operations/operation.js';
+import type { ErrorSetName } from '../openapi/responses.js';
+import type { OperationObject } from '../openapi/types.js';
+import type { Vocabulary } from '../openapi/vocabulary.js';
+import { OperationCall } from '../request/operation-call.js';
+import type { Endpoint } from './endpoint.js';
 
 interface OperationFacts {
   readonly operationId: string;
@@ -13,6 +14,8 @@ interface OperationFacts {
   readonly result: string;
   readonly badRequest: ErrorSetName;
   readonly forbidden: ErrorSetName;
+  /** Whether a key of the plan `free` may ask. */
+  readonly isOnFreePlan: boolean;
 }
 
 const operations: Readonly<Record<OperationName, OperationFacts>> = {
@@ -27,6 +30,7 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     result: 'The text after the last step',
     badRequest: 'BadRun',
     forbidden: 'OriginRefused',
+    isOnFreePlan: true,
   },
   sanitize: {
     operationId: 'sanitize',
@@ -38,6 +42,7 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     result: 'The cleaned URLs, in the order they came in',
     badRequest: 'BadSanitize',
     forbidden: 'OriginOrPlanRefused',
+    isOnFreePlan: false,
   },
   'sort-dedupe': {
     operationId: 'sortDedupe',
@@ -49,31 +54,50 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     result: 'The lines that are left',
     badRequest: 'BadSortDedupe',
     forbidden: 'OriginOrPlanRefused',
+    isOnFreePlan: false,
   },
 };
 
-/** The three operations with their preflights. */
-export function operationPaths(): Record<string, PathItem> {
-  return Object.fromEntries(
-    Object.entries(operations).map(([operation, facts]) => [
-      `/v1/${operation}`,
-      { post: post(operation as OperationName, facts), options: preflight(facts) },
-    ]),
-  );
+/** What is done to text: `POST /v1/run`, `/v1/sanitize` and `/v1/sort-dedupe`. */
+export const operationEndpoints: readonly Endpoint[] = Object.entries(operations).map(([name, facts]) =>
+  operationEndpoint(name as OperationName, facts),
+);
+
+function operationEndpoint(operation: OperationName, facts: OperationFacts): Endpoint {
+  return {
+    access: 'operation',
+    path: `/v1/${operation}`,
+    label: operation,
+    takes: 'text',
+    isOnFreePlan: facts.isOnFreePlan,
+    methods: { POST: (request, services) => new OperationCall(request, operation, services) },
+    describe: (vocabulary) => ({
+      post: post(operation, facts, vocabulary),
+      options: vocabulary.keyPreflight(`preflight${facts.name}`, 'Operations', preflightDescription),
+    }),
+  };
 }
 
-function post(operation: OperationName, facts: OperationFacts): OperationObject {
-  const { operationId, name, summary, description, result, badRequest, forbidden } = facts;
+const preflightDescription =
+  'Allowed for every origin on the allowlist of any key, and for the origins of development: ports 3000 and 5173 ' +
+  'of `http://localhost`, `http://127.0.0.1` and `http://[::1]`. The request itself is then held against the ' +
+  'allowlist of its own key.';
+
+function post(
+  operation: OperationName,
+  { operationId, name, summary, description, result, badRequest, forbidden }: OperationFacts,
+  { apiKeyRequired, examples, jsonBody, jsonResponse, responses }: Vocabulary,
+): OperationObject {
   return {
     operationId,
     tags: ['Operations'],
     summary,
     description,
     security: apiKeyRequired,
-    requestBody: jsonBody(`${name}Request`, examplesOf(operation, 'request')),
+    requestBody: jsonBody(`${name}Request`, examples.examplesOf(operation, 'request')),
     responses: responses(
       'limited',
-      { 200: jsonResponse(result, `${name}Result`, examplesOf(operation, 'response')) },
+      { 200: jsonResponse(result, `${name}Result`, examples.examplesOf(operation, 'response')) },
       badRequest,
       'ApiKeyRefused',
       forbidden,
@@ -81,24 +105,6 @@ function post(operation: OperationName, facts: OperationFacts): OperationObject 
       'BodyTooLarge',
       'UnsupportedMedia',
       'BusyOrTimeLimit',
-    ),
-  };
-}
-
-function preflight({ name }: OperationFacts): OperationObject {
-  return {
-    operationId: `preflight${name}`,
-    tags: ['Operations'],
-    summary: 'Preflight of a browser',
-    description:
-      'Allowed for every origin on the allowlist of any key, and for the origins of development: ports 3000 and 5173 ' +
-      'of `http://localhost`, `http://127.0.0.1` and `http://[::1]`. The request itself is then held against the ' +
-      'allowlist of its own key.',
-    security: [],
-    responses: responses(
-      'limited',
-      { 204: emptyResponse('The origin may send requests, as the `Access-Control-…` fields say') },
-      'OriginRefused',
     ),
   };
 }

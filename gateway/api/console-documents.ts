@@ -1,6 +1,6 @@
 import { readConsoleFiles } from '../console/console-files.js';
 import type { HeaderList } from '../http/server.js';
-import { StaticDocument } from './static-document.js';
+import { StaticDocument } from '../request/static-document.js';
 
 /**
  * What the console's page is sent with. It loads its own script and style sheet and talks to its own gateway; nothing

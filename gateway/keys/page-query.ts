@@ -1,6 +1,6 @@
 import { RequestError } from '../../engine/core/errors.js';
 import { gatewayProblem } from '../core/errors.js';
-import type { PageQuery } from '../keys/key-store.js';
+import type { PageQuery } from './key-store.js';
 
 /** Keys or accounts on a page of their list, unless the request says otherwise, and the most it may ask for. */
 export const defaultPageSize = 100;

@@ -5,10 +5,12 @@ import { version } from '../core/version.js';
 import type { HeaderList } from '../http/server.js';
 import { parseOrigin } from '../keys/origin.js';
 import type { OpenApiDocument } from '../openapi/types.js';
-import { StaticDocument } from './static-document.js';
+import type { DescribedEndpoint } from '../openapi/vocabulary.js';
+import { StaticDocument } from '../request/static-document.js';
 
 export interface ReferenceParts {
   readonly catalogue: Catalogue;
+  readonly endpoints: readonly DescribedEndpoint[];
   /** What the gateway itself speaks. */
   readonly scheme: 'http' | 'https';
   /** The origin under which browsers reach the gateway (PUBLIC_URL), asked for each time. */
@@ -84,7 +86,7 @@ export class ReferenceDocuments {
   /** Made once for both. */
   #describe(): Promise<OpenApiDocument> {
     this.#description ??= import('../openapi/document.js').then(({ openApiDocument }) =>
-      openApiDocument(this.#parts.catalogue, version),
+      openApiDocument(this.#parts.catalogue, version, this.#parts.endpoints),
     );
     return this.#description;
   }

@@ -1,0 +1,54 @@
+import { sendDocument } from '../request/send-document.js';
+import type { Endpoint } from './endpoint.js';
+
+/** The views of the console; all of them are the same page. */
+const views = ['sanitize', 'sort-dedupe', 'tools', 'keys', 'usage'];
+/** Views that show one thing of many. */
+const detailed = ['tools/{slug}', 'usage/{account}'];
+
+/** Pages for people. */
+export const consoleEndpoints: readonly Endpoint[] = [
+  {
+    access: 'page',
+    path: '/',
+    alsoAt: ['/console'],
+    label: 'home',
+    methods: { GET: ({ answer }) => answer.redirect('/console/') },
+    describe: ({ emptyResponse, headersOf, responses }) => ({
+      get: {
+        operationId: 'getHome',
+        tags: ['Console'],
+        summary: 'The way to the console',
+        description: '`/console` leads there too.',
+        security: [],
+        responses: responses('limited', { 302: emptyResponse('It is at `/console/`', headersOf('Location')) }),
+      },
+    }),
+  },
+  {
+    access: 'page',
+    path: '/console/',
+    alsoAt: [
+      ...views.flatMap((view) => [`/console/${view}`, `/console/${view}/`]),
+      ...detailed.map((view) => `/console/${view}`),
+      '/console/assets/{asset}',
+    ],
+    label: 'console',
+    methods: {
+      GET: (request, { console, log }) => sendDocument(request, console.find(request.parameters.asset ?? ''), log),
+    },
+    describe: ({ documentOperation }) => ({
+      get: documentOperation({
+        operationId: 'getConsole',
+        tags: ['Console'],
+        summary: 'The console: tools to try out, keys and usage',
+        description:
+          'One page of HTML for all of its views: `/console/sanitize`, `/console/sort-dedupe`, `/console/tools`, ' +
+          '`/console/tools/{slug}`, `/console/keys` and `/console/usage` answer the same. It names a script and a style ' +
+          'sheet in `/console/assets/`, which may be kept for ever.',
+        answer: 'The page',
+        content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
+      }),
+    }),
+  },
+];

@@ -1,0 +1,28 @@
+import { accountEndpoints } from './accounts.js';
+import { agentEndpoint } from './agents.js';
+import { consoleEndpoints } from './console.js';
+import type { Endpoint } from './endpoint.js';
+import { healthEndpoints } from './health.js';
+import { keyEndpoints } from './keys.js';
+import { metricsEndpoint } from './metrics.js';
+import { operationEndpoints } from './operations.js';
+import { referenceEndpoints } from './reference.js';
+import { toolEndpoints } from './tools.js';
+import { usageEndpoint } from './usage.js';
+
+/**
+ * All that can be asked for over HTTP, in the order of the reference. The pipeline finds handlers by it; the OpenAPI
+ * document, /docs, the methods that 405 names, and the labels of metrics and log lines come from it.
+ */
+export const endpoints: readonly Endpoint[] = [
+  ...operationEndpoints,
+  usageEndpoint,
+  agentEndpoint,
+  ...toolEndpoints,
+  ...referenceEndpoints,
+  ...consoleEndpoints,
+  ...keyEndpoints,
+  ...accountEndpoints,
+  ...healthEndpoints,
+  metricsEndpoint,
+];

@@ -1,0 +1,62 @@
+import type { Endpoint } from './endpoint.js';
+
+const alive = Buffer.from('{"status":"ok"}');
+const degraded = Buffer.from('{"status":"degraded"}');
+
+/** What load balancers and supervisors ask. */
+export const healthEndpoints: readonly Endpoint[] = [
+  {
+    access: 'probe',
+    path: '/healthz',
+    label: 'liveness',
+    methods: { GET: (answer) => answer.last(200, alive) },
+    describe: ({ example, jsonResponse, responses }) => ({
+      get: {
+        operationId: 'getLiveness',
+        tags: ['Operating'],
+        summary: 'Whether the process lives',
+        description: 'Not limited. The connection ends with the answer.',
+        security: [],
+        responses: responses('always', {
+          200: jsonResponse('It lives', 'Alive', example('It lives', { status: 'ok' })),
+        }),
+      },
+    }),
+    schemas: ({ objectOf }) => ({ Alive: objectOf({ status: { type: 'string', const: 'ok' } }) }),
+  },
+  {
+    access: 'probe',
+    path: '/readyz',
+    label: 'readiness',
+    methods: {
+      GET(answer, { isReady, isDegraded }) {
+        if (!isReady()) answer.error('not-ready', [], true);
+        // A store that fails is said and does not turn clients away: they are served from memory.
+        else answer.last(200, isDegraded() ? degraded : alive);
+      },
+    },
+    describe: ({ example, jsonResponse, responses }) => ({
+      get: {
+        operationId: 'getReadiness',
+        tags: ['Operating'],
+        summary: 'Whether the service takes work',
+        description: 'Not limited. The connection ends with the answer.',
+        security: [],
+        responses: responses(
+          'always',
+          { 200: jsonResponse('It takes work', 'Ready', example('It takes work', { status: 'ok' })) },
+          'NotReady',
+        ),
+      },
+    }),
+    schemas: ({ objectOf }) => ({
+      Ready: objectOf({
+        status: {
+          type: 'string',
+          enum: ['ok', 'degraded'],
+          description: 'degraded: counters cannot be stored just now, and are kept in memory',
+        },
+      }),
+    }),
+  },
+];

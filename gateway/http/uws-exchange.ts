@@ -1,0 +1,351 @@
+import { headStart } from './answer-head.js';
+import { BodyBuffer } from './body-buffer.js';
+import type { BodyMemory } from './body-memory.js';
+import { DiscardedBody } from './discarded-body.js';
+import { type Framing, mustClose, RequestHead } from './head.js';
+import type { OnlyPeer } from './only-peer.js';
+import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
+import type { UnreadAnswer, UnreadAnswers } from './unread-answers.js';
+
+/**
+ * Answers up to this size are handed over whole: what a client does not take of them, the library keeps in its own
+ * memory. Larger ones stay here, and go as the client takes them.
+ */
+const handedOverBytes = 16_384;
+const noAddress = new Uint8Array(0);
+
+/** What is used of the library's request; dead once the handler returns. */
+interface UwsRequest {
+  getQuery(): string;
+  getCaseSensitiveMethod(): string;
+  getUrl(): string;
+  forEach(each: (name: string, value: string) => void): void;
+}
+
+/** What is used of the library's response; after an abort, an end or a close every call throws. */
+interface UwsResponse {
+  getRemoteAddress(): ArrayBuffer;
+  cork(write: () => void): unknown;
+  writeStatus(status: string): unknown;
+  writeHeader(name: string, value: string): unknown;
+  end(body: Uint8Array, closeConnection: boolean): unknown;
+  endWithoutBody(): unknown;
+  /** @returns whether all that was given was taken, and whether the answer is out. */
+  tryEnd(part: Uint8Array | string, totalLength: number): [boolean, boolean];
+  onWritable(write: (offset: number) => boolean): unknown;
+  pause(): void;
+  close(): unknown;
+}
+
+/** What an exchange needs of its server. */
+export interface UwsExchangeServer {
+  readonly options: ServerOptions;
+  readonly bodyMemory: BodyMemory;
+  readonly unread: UnreadAnswers;
+  readonly onlyPeer: OnlyPeer;
+  /** Whether answers close their connection from now on. */
+  readonly closing: boolean;
+  /** Has an exchange go on from `setImmediate`: never inside a callback of the library. */
+  defer(exchange: UwsExchange): void;
+  /** The exchange is not in flight any more. */
+  forget(exchange: UwsExchange): void;
+  /** Has the rest of a body watched whose request has its reply, until {@link forget}. */
+  discard(exchange: UwsExchange): void;
+}
+
+/** One request over uWebSockets.js, and its answer. */
+export class UwsExchange implements Exchange, UnreadAnswer {
+  readonly #server: UwsExchangeServer;
+  readonly #res: UwsResponse;
+  /** Until its handler returns. */
+  #req: UwsRequest | undefined;
+  method = '';
+  path = '';
+  peer: Uint8Array = noAddress;
+  readonly head = new RequestHead();
+  framing: Framing = { kind: 'none' };
+  kept: object | undefined;
+  /** Index among the server's open exchanges; -1 once it is not one of them. */
+  place = -1;
+  /** Whether `#res` may still be touched. */
+  #alive = true;
+  #reply: HttpReply | undefined;
+  /** Whether the answer has been begun and is not out yet. */
+  #isSending = false;
+  /** Until the body is there, or never will be. */
+  #reader: BodyReader | undefined;
+  /** Has the body; told if the client goes before the answer. */
+  #worker: BodyReader | undefined;
+  readonly #body: BodyBuffer;
+  #bodyComplete = false;
+  #failure: BodyFailure | undefined;
+  /** From a reply on that came before the body. */
+  #rest: DiscardedBody | undefined;
+  /** Whether the response is out, and the connection is closed once enough of the rest is read. */
+  #isDiscarding = false;
+  /** When the body must have come; set by the first sweep that finds it wanting. */
+  #deadline = Number.POSITIVE_INFINITY;
+
+  constructor(server: UwsExchangeServer, res: UwsResponse) {
+    this.#server = server;
+    this.#res = res;
+    this.#body = new BodyBuffer(server.bodyMemory, server.options.maxBodyBytes);
+  }
+
+  get open(): boolean {
+    return this.#alive && this.#reply === undefined;
+  }
+
+  /** Few ask for it, so it is not copied. */
+  get query(): string {
+    return this.#req?.getQuery() ?? '';
+  }
+
+  /** Copies all that is needed of a request object that is dead after the handler returns: see {@link forgetRequest}. */
+  copyRequest(req: UwsRequest): void {
+    this.#req = req;
+    this.method = req.getCaseSensitiveMethod();
+    this.path = req.getUrl();
+    this.peer = this.#server.onlyPeer.address ?? new Uint8Array(this.#res.getRemoteAddress());
+    copied = this.head;
+    req.forEach(copyField);
+    this.framing = this.head.framing();
+  }
+
+  forgetRequest(): void {
+    this.#req = undefined;
+  }
+
+  readBody(reader: BodyReader): void {
+    this.#reader = reader;
+    const failure = this.#body.expect(this.framing);
+    if (failure !== undefined) this.#fail(failure);
+  }
+
+  reply(reply: HttpReply): void {
+    if (!this.#alive) return;
+    if (this.#reply !== undefined) throw new Error(`A second reply to ${this.method} ${this.path}`);
+    this.#reply = reply;
+    this.#server.defer(this);
+  }
+
+  /** The library's abort: from here on `#res` is dead. */
+  abort(): void {
+    this.#alive = false;
+    if (this.#isSending) {
+      this.#sent();
+      return;
+    }
+    this.#body.drop();
+    this.#server.forget(this);
+    if (this.#reader !== undefined) {
+      this.#failure = 'aborted';
+      this.#server.defer(this);
+    } else if (this.#worker !== undefined) {
+      this.#server.defer(this);
+    }
+  }
+
+  /** Takes a chunk of the body; it is neutered once this returns. Called on after an early answer as well. */
+  receive(chunk: ArrayBuffer, isLast: boolean): void {
+    if (isLast) this.#bodyComplete = true;
+    if (this.#rest !== undefined) {
+      const now = performance.now();
+      this.#rest.drop(chunk.byteLength, now);
+      if (isLast || this.#rest.isOver(now)) this.#server.defer(this);
+      return;
+    }
+    if (this.#reader === undefined || this.#failure !== undefined) return;
+    const failure = chunk.byteLength > 0 ? this.#body.append(new Uint8Array(chunk)) : undefined;
+    if (failure !== undefined) this.#fail(failure);
+    else if (isLast) this.#server.defer(this);
+  }
+
+  /** Looks at the time: by when the body, or enough of its rest, must have come. */
+  failIfOverdue(now: number): void {
+    if (this.#rest !== undefined) this.#server.defer(this);
+    if (this.#reader === undefined || this.#bodyComplete) return;
+    if (this.#deadline === Number.POSITIVE_INFINITY) this.#deadline = now + this.#server.options.bodyTimeoutMs;
+    else if (now >= this.#deadline) this.#fail('timeout');
+  }
+
+  /** One step, from `setImmediate`: tells the reader what has become of its body, then writes the answer if there is one. */
+  goOn(): void {
+    const reader = this.#reader;
+    if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
+      this.#reader = undefined;
+      if (this.#failure === undefined) {
+        this.#worker = reader;
+        reader.complete(this.#body.take());
+      } else {
+        reader.failed(this.#failure);
+      }
+    }
+    if (!this.#alive) this.#abandonWork();
+    else if (this.#isDiscarding) this.#closeAfterRest();
+    else if (this.#reply !== undefined && !this.#isSending) this.#answer(this.#reply);
+  }
+
+  /**
+   * Sends a response. If the body has not arrived, it waits for the rest a moment; one that is large or has no body waits
+   * until enough is discarded.
+   */
+  #answer(reply: HttpReply): void {
+    if (this.#bodyComplete) {
+      this.#send(reply);
+      return;
+    }
+    const now = performance.now();
+    this.#rest ??= this.#stopReading(reply.status, now);
+    const bytes = reply.body?.byteLength ?? 0;
+    const isAwaited = this.#rest.isAwaited(now) && !this.#server.closing;
+    if (this.#rest.isOver(now)) this.#send(reply);
+    else if (bytes > 0 && bytes <= handedOverBytes && !isAwaited) this.#sendBeforeBody();
+  }
+
+  #stopReading(status: number, now: number): DiscardedBody {
+    const reader = this.#reader;
+    this.#reader = undefined;
+    reader?.failed('aborted');
+    this.#body.drop();
+    this.#server.discard(this);
+    return new DiscardedBody(this.#server.options, status, now);
+  }
+
+  #sendBeforeBody(): void {
+    this.#isDiscarding = true;
+    written = this;
+    this.#res.cork(writeBeforeBody);
+  }
+
+  #closeAfterRest(): void {
+    if (this.#bodyComplete || this.#rest?.isOver(performance.now())) this.#res.close();
+  }
+
+  /** Tells the one who has the body that nobody waits for an answer. */
+  #abandonWork(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (this.#reply === undefined) worker?.abandoned?.();
+  }
+
+  #fail(reason: BodyFailure): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = reason;
+    this.#body.drop();
+    this.#server.defer(this);
+  }
+
+  #send({ body }: HttpReply): void {
+    this.#isSending = true;
+    written = this;
+    this.#res.cork(writeAnswer);
+    this.#body.drop();
+    if (this.#isSending && this.#alive && body !== undefined) this.#server.unread.add(this, body.byteLength);
+  }
+
+  /** The whole answer is out, or nobody takes it any more. */
+  #sent(): void {
+    this.#alive = false;
+    this.#isSending = false;
+    const memory = this.#reply?.memory;
+    if (memory !== undefined) this.#body.giveBack(memory);
+    this.#server.unread.remove(this);
+    this.#server.forget(this);
+  }
+
+  abandon(): void {
+    if (this.#alive) this.#res.close();
+  }
+
+  /**
+   * Writes a response whose request has not all arrived. It is complete for the client, and the library takes it for
+   * unfinished, since what was written is not the length that it is told last. So it keeps `#res` alive, with which the
+   * connection is closed later, and hears no next request.
+   */
+  writeBeforeBody(): void {
+    const body = this.#reply?.body;
+    if (body === undefined) return;
+    this.#writeHead();
+    const res = this.#res;
+    res.writeHeader('Connection', 'close');
+    res.tryEnd('', body.byteLength);
+    if (this.method !== 'HEAD') res.tryEnd(body, body.byteLength + 1);
+  }
+
+  #writeHead(): void {
+    if (this.#reply === undefined) return;
+    const { status, contentType, requestId, headers } = this.#reply;
+    const start = headStart(status, contentType);
+    this.#res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
+    for (let i = 0; i < headers.length; i += 2) this.#res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
+  }
+
+  /** Writes the answer. Corked, so that it leaves in one piece. */
+  write(): void {
+    if (this.#reply === undefined) return;
+    const { body, close } = this.#reply;
+    const res = this.#res;
+    const isLate = this.#rest !== undefined;
+    const closeConnection =
+      close === true || isLate || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
+    this.#writeHead();
+    if (body !== undefined && this.method !== 'HEAD') {
+      if (body.byteLength > handedOverBytes) {
+        this.#writeAsTaken(body, closeConnection);
+        return;
+      }
+      res.end(body, closeConnection);
+      this.#sent();
+      return;
+    }
+    // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
+    // told to close, it makes a length up. So both are said in headers, and the client closes.
+    if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
+    if (closeConnection) {
+      res.writeHeader('Connection', 'close');
+      // Nothing behind it is heard; the library ends the connection after ten seconds if the client does not.
+      res.pause();
+    }
+    res.endWithoutBody();
+    this.#sent();
+  }
+
+  /**
+   * Writes what the client takes, now and whenever it takes more. The library ends a connection that has taken nothing
+   * for some ten seconds.
+   */
+  #writeAsTaken(body: Uint8Array, closeConnection: boolean): void {
+    const res = this.#res;
+    if (closeConnection) res.writeHeader('Connection', 'close');
+    const write = (offset: number): boolean => {
+      // The library cannot close behind such an answer. So the client is told to, and nothing it sends is read any more;
+      // as long as a write has not been taken whole the library does read, and closes on whatever comes.
+      if (closeConnection) res.pause();
+      const [isTaken, isOut] = res.tryEnd(body.subarray(offset), body.byteLength);
+      if (isOut) this.#sent();
+      return isTaken;
+    };
+    write(0);
+    if (!this.#alive) return;
+    res.onWritable((offset) => {
+      try {
+        this.#server.unread.progressed(this);
+        return write(offset);
+      } catch (error) {
+        this.#server.options.onError(error);
+        return true;
+      }
+    });
+  }
+}
+
+/**
+ * What the two callbacks work on that the library calls before the call that takes them returns: one function each, not
+ * one for each request.
+ */
+let copied: RequestHead;
+let written: UwsExchange;
+const copyField = (name: string, value: string): void => copied.add(name, value);
+const writeAnswer = (): void => written.write();
+const writeBeforeBody = (): void => written.writeBeforeBody();
