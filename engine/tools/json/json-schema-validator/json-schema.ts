@@ -61,6 +61,8 @@ export function schemaViolations(schema: Readonly<Record<string, unknown>>, valu
     return nearest(errors);
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('schema: it refers to itself without end');
+    // A pattern of RE2 that RegExp does not have, such as (?i)a.
+    if (error instanceof SyntaxError) throw new ToolError(`schema: patternProperties: ${error.message}`);
     throw error;
   }
 }

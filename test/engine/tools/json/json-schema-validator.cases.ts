@@ -302,6 +302,10 @@ export default {
       const report = runTool(slug, JSON.stringify(new Array(25_000).fill(1)), { schema: { items: { type: 'null' } } });
       assert.match(report as string, /\nand at least 19000 more$/);
     },
+    'a pattern for names that only RE2 has is refused': () => {
+      const result = runTool(slug, '{"a":1}', { schema: { patternProperties: { '(?i)a': true } } });
+      assert.match((result as { error: string }).error, /schema: patternProperties: Invalid regular expression/);
+    },
     'many duplicates are found in linear time': () => {
       const result = runTool(slug, JSON.stringify(new Array(30_000).fill(1)), { schema: { uniqueItems: true } });
       assert.equal(result, '(root): must not have duplicate items');
