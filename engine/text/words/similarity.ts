@@ -1,6 +1,10 @@
 import { numbered } from './numbered.js';
 
-/** Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same. */
+/**
+ * Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same.
+ *
+ * fastest-levenshtein compares strings by UTF-16 code units; these lists hold whole characters.
+ */
 
 /**
  * Twice the pairs of neighbours in common by all pairs, repeated ones as often as they occur (Sørensen and Dice). Lists

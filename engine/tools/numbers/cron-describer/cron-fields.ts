@@ -1,5 +1,10 @@
 import { LineProblem } from '../../../text/lines/line-conversion.js';
 
+/*
+ * croner was looked at: it refuses a step behind one number (`5/15`), which cron takes, and says neither the line nor,
+ * for a wrong step, the field.
+ */
+
 /** One of the parts that a cron expression is made of. */
 interface CronField {
   readonly name: string;

@@ -17,59 +17,58 @@ export default {
     {
       input: '{"a":{"b":[1,"x"]}}',
       config: { schema: { properties: { a: { properties: { b: { items: { type: 'number' } } } } } } },
-      output: '/a/b/1: Instance type "string" is invalid. Expected "number"',
+      output: '/a/b/1: must be number',
     },
     {
       name: 'an escaped name',
       input: '{"a/b":{"~ %":1}}',
       config: { schema: { additionalProperties: { additionalProperties: { type: 'null' } } } },
-      output: '/a~1b/~0 %: Instance type "number" is invalid. Expected "null"',
+      output: '/a~1b/~0 %: must be null',
     },
-    { input: '"ab"', config: { schema: { pattern: '^b' } }, output: '(root): String does not match pattern' },
+    { input: '"ab"', config: { schema: { pattern: '^b' } }, output: '(root): must match pattern "^b"' },
     {
       input: '{"x-1":1}',
       config: { schema: { patternProperties: { '^x-': { type: 'string' } } } },
-      output: '/x-1: Instance type "number" is invalid. Expected "string"',
+      output: '/x-1: must be string',
     },
-    { input: '"no"', config: { schema: { format: 'email' } }, output: '(root): String does not match format "email"' },
+    { input: '"no"', config: { schema: { format: 'email' } }, output: '(root): must match format "email"' },
     {
       input: '{"a":{"a":{"a":1}}}',
       config: { schema: { properties: { a: { $ref: '#' } }, type: 'object' } },
-      output: '/a/a/a: Instance type "number" is invalid. Expected "object"',
+      output: '/a/a/a: must be object',
     },
     {
       input: '5',
       config: { schema: { $schema: draft('draft-04'), maximum: 5, exclusiveMaximum: true } },
-      output: '(root): 5 is greater than or equal to 5',
+      output: '(root): must be < 5',
     },
     {
       input: '[1,"a"]',
       config: { schema: { $schema: draft('draft-07'), items: [{ type: 'number' }, { type: 'number' }] } },
-      output: '/1: Instance type "string" is invalid. Expected "number"',
+      output: '/1: must be number',
     },
     {
       input: '[1,"a"]',
       config: { schema: { prefixItems: [{ type: 'number' }], items: { type: 'number' } } },
-      output: '/1: Instance type "string" is invalid. Expected "number"',
+      output: '/1: must be number',
     },
     { input: '1', config: { schema: { type: 'number' }, failOnInvalid: true }, output: '1' },
     {
       name: 'a long error is cut off',
       input: `{"${'a'.repeat(1000)}":1}`,
       config: { schema: { additionalProperties: false }, failOnInvalid: true },
-      error: `(root): Property "${'a'.repeat(482)}…`,
+      error: `/${'a'.repeat(499)}…`,
     },
     {
       input: '1',
       config: { schema: { type: 'string' }, failOnInvalid: true },
-      error: '(root): Instance type "number" is invalid. Expected "string"',
+      error: '(root): must be string',
     },
     {
       name: 'names of properties',
       input: '{"__proto__":1}',
       config: { schema: { required: ['constructor'], additionalProperties: false } },
-      output:
-        '(root): Instance does not have required property "constructor"\n(root): Property "__proto__" does not match additional properties schema\n/__proto__: False boolean schema',
+      output: '(root): must have required properties constructor\n/__proto__: is not allowed here',
     },
     {
       input: '1',
@@ -107,12 +106,187 @@ export default {
       config: { schema: { description: 'a'.repeat(100_000) } },
       error: 'schema: more than 100000 characters',
     },
+    {
+      name: 'a repeated $id',
+      input: '1',
+      config: { schema: { $id: 'https://a.example/b', $defs: { c: { $id: '/b' } } } },
+      error: 'schema/$defs/c/$id: /b is used twice',
+    },
+    {
+      name: 'an $id that is data of an enum, or in an unknown keyword, is not repeated',
+      input: '1',
+      config: { schema: { $id: 'a', unknown: { $id: 'a' }, enum: [{ $id: 'a' }, 1] } },
+      output: 'Valid',
+    },
+    {
+      name: 'an $id that is not an address',
+      input: '1',
+      config: { schema: { $id: 'https://[' } },
+      error: 'schema/$id: https://[ is not an address',
+    },
+    {
+      name: 'a $ref that is not an address',
+      input: '1',
+      config: { schema: { items: { $ref: 'https://[' } } },
+      error: 'schema/items/$ref: https://[ is not an address',
+    },
+    {
+      name: 'a $ref that is not percent-encoded',
+      input: '1',
+      config: { schema: { $ref: '#/%' } },
+      error: 'schema/$ref: #/% is not an address',
+    },
+    {
+      name: 'a schema that draft 4 does not allow',
+      input: '1',
+      config: { schema: { $schema: draft('draft-04'), minimum: 'a' } },
+      error: 'schema/minimum: must be number',
+    },
+    {
+      name: 'duplicates beside another violation',
+      input: '[1,"a",1]',
+      config: { schema: { items: { type: 'number' }, uniqueItems: true }, output: 'json' },
+      output:
+        '{"valid":false,"errors":[{"pointer":"/1","keyword":"type","message":"must be number"},{"pointer":"","keyword":"uniqueItems","message":"must not have duplicate items"}]}',
+    },
+    {
+      name: 'a $dynamicRef leads to the outermost schema that has its anchor',
+      input: '["a",1]',
+      config: {
+        schema: {
+          $id: 'https://a.example/strings',
+          $ref: 'list',
+          $defs: {
+            item: { $dynamicAnchor: 'item', type: 'string' },
+            list: {
+              $id: 'list',
+              items: { $dynamicRef: '#item' },
+              $defs: { any: { $dynamicAnchor: 'item' } },
+            },
+          },
+        },
+      },
+      output: '/1: must be string',
+    },
+    {
+      name: 'a $dynamicRef that leads nowhere',
+      input: '1',
+      config: { schema: { $dynamicRef: '#a' } },
+      error: 'schema: there is no #a in it, and other documents are not loaded',
+    },
+    {
+      name: 'a reference that leads nowhere counts only where a value comes',
+      input: '1',
+      config: { schema: { properties: { a: { $ref: '#/$defs/b' } } } },
+      output: 'Valid',
+    },
+    {
+      name: 'a reference to what is not a schema',
+      input: '1',
+      config: { schema: { required: ['a'], $ref: '#/required' } },
+      error: 'schema: there is no #/required in it, and other documents are not loaded',
+    },
+    {
+      name: 'a reference to a name of every object',
+      input: '1',
+      config: { schema: { $ref: '#/__proto__' } },
+      error: 'schema: there is no #/__proto__ in it, and other documents are not loaded',
+    },
+    {
+      name: 'keywords beside a $ref count since 2019-09',
+      input: '[1,2]',
+      config: { schema: { maxItems: 1, $ref: '#/$defs/a', $defs: { a: { type: 'array' } } } },
+      output: '(root): must not have more than 1 items',
+    },
+    {
+      name: 'keywords beside a $ref do not count in draft 7',
+      input: '[1,2]',
+      config: {
+        schema: {
+          $schema: draft('draft-07'),
+          maxItems: 1,
+          $ref: '#/definitions/a',
+          definitions: { a: { type: 'array' } },
+        },
+      },
+      output: 'Valid',
+    },
+    {
+      name: 'the $id beside a $ref does not count in draft 7',
+      input: '"a"',
+      config: {
+        schema: {
+          $schema: draft('draft-07'),
+          $id: 'https://a.example/b',
+          allOf: [{ $id: '/c/', $ref: 'd' }],
+          definitions: { d: { $id: 'd', type: 'number' } },
+        },
+      },
+      output: '(root): must be number',
+    },
+    {
+      name: 'an $anchor and a nested $id',
+      input: '{"a":1}',
+      config: {
+        schema: {
+          properties: { a: { $ref: 'b#c' } },
+          $defs: { b: { $id: 'b', $defs: { d: { $anchor: 'c', type: 'string' } } } },
+        },
+      },
+      output: '/a: must be string',
+    },
+    {
+      name: 'the schema of a draft',
+      input: '{"type":"strin"}',
+      config: { schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' } },
+      output: '/type: must be equal to one of the allowed values\n/type: must be array',
+    },
+    {
+      name: 'boolean schemas',
+      input: '[1,2]',
+      config: { schema: { prefixItems: [true, false] } },
+      output: '/1: is not allowed here',
+    },
+    {
+      name: 'an unknown $schema is read as the latest draft',
+      input: '[1]',
+      config: { schema: { $schema: 'https://a.example/own', prefixItems: [false] } },
+      output: '/0: is not allowed here',
+    },
+    {
+      name: 'a value that two schemas of oneOf allow, beside one that none allows',
+      input: '[1,"a"]',
+      config: { schema: { items: { oneOf: [{ type: 'number' }, { type: 'integer' }] } } },
+      output: '/0: must match exactly one schema in oneOf\n/1: must be number\n/1: must be integer',
+    },
+    {
+      name: 'a pattern as data is none',
+      input: '1',
+      config: { schema: { default: { pattern: '(' }, unknown: { pattern: '(' } } },
+      output: 'Valid',
+    },
+    {
+      name: 'an international host name',
+      input: '"ä_.de"',
+      config: { schema: { format: 'idn-hostname' } },
+      output: '(root): must match format "idn-hostname"',
+    },
+    {
+      name: 'an unpaired surrogate in a name',
+      input: '{"\\ud800":1}',
+      config: { schema: { additionalProperties: false } },
+      output: '/\ud800: is not allowed here',
+    },
     { input: '1', config: {}, error: 'steps[0].config.schema is required' },
     { input: '1', config: { schema: true }, error: 'steps[0].config.schema must be an object' },
   ],
   checks: {
-    'a pattern that keeps RegExp busy is stopped': () => {
-      const result = runTool(slug, `"${'a'.repeat(50)}!"`, { schema: { pattern: '^(a+)+$' } });
+    'a pattern that would keep RegExp busy is linear': () => {
+      const result = runTool(slug, `"${'a'.repeat(400_000)}!"`, { schema: { pattern: '^(a+)+$' } });
+      assert.equal(result, '(root): must match pattern "^(a+)+$"');
+    },
+    'a pattern for names that keeps RegExp busy is stopped': () => {
+      const result = runTool(slug, `{"${'a'.repeat(50)}!":1}`, { schema: { patternProperties: { '^(a+)+$': true } } });
       assert.deepEqual(result, failed('took longer than 4000 ms'));
     },
     'a schema that is nested too deep is refused': () => {
@@ -123,6 +297,18 @@ export default {
     'many violations are counted': () => {
       const report = runTool(slug, JSON.stringify(new Array(5_000).fill('a')), { schema: { items: { type: 'null' } } });
       assert.match(report as string, /^\/0: .*\n\/1: [\s\S]*\nand 4000 more$/);
+    },
+    'violations are counted up to a bound': () => {
+      const report = runTool(slug, JSON.stringify(new Array(25_000).fill(1)), { schema: { items: { type: 'null' } } });
+      assert.match(report as string, /\nand at least 19000 more$/);
+    },
+    'a pattern for names that only RE2 has is refused': () => {
+      const result = runTool(slug, '{"a":1}', { schema: { patternProperties: { '(?i)a': true } } });
+      assert.match((result as { error: string }).error, /schema: patternProperties: Invalid regular expression/);
+    },
+    'many duplicates are found in linear time': () => {
+      const result = runTool(slug, JSON.stringify(new Array(30_000).fill(1)), { schema: { uniqueItems: true } });
+      assert.equal(result, '(root): must not have duplicate items');
     },
   },
 } satisfies ToolCases;

@@ -1,0 +1,173 @@
+import { ToolError } from '../../../core/errors.js';
+import { escapePointerPart } from '../../../text/json/json-pointer.js';
+import { compilePattern, type Pattern } from '../../../text/patterns/patterns.js';
+import type { SchemaDraft } from './schema-drafts.js';
+
+/**
+ * Makes the copy of a user's schema that the validator runs.
+ *
+ * Only places that hold schemas are changed: what stands in `const`, `enum`, `default` or an unknown keyword is data.
+ */
+
+/** How deep a schema may be nested. */
+const maxSchemaDepth = 100;
+
+const keywordsOfOneSchema = new Set([
+  ...['additionalItems', 'additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'items', 'not'],
+  ...['propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties'],
+]);
+const keywordsOfSchemaLists = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
+const keywordsOfNamedSchemas = new Set([
+  ...['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'],
+]);
+const keywordsOfData = new Set(['const', 'enum']);
+const keywordsBesideRef = new Set(['$defs', '$ref', '$schema', 'definitions']);
+
+/** An address that relative references are resolved against; only whether that works is of interest. */
+const anyBase = 'https://schema.invalid/';
+
+/** A RegExp for the validator that runs on the linear-time engine. */
+class LinearRegExp extends RegExp {
+  readonly #pattern: Pattern;
+  readonly #source: string;
+
+  constructor(source: string, pattern: Pattern) {
+    super('');
+    this.#pattern = pattern;
+    this.#source = source;
+  }
+
+  override test(text: string): boolean {
+    return this.#pattern.test(text);
+  }
+
+  /** The validator quotes it in messages. */
+  override toString(): string {
+    return this.#source;
+  }
+}
+
+/**
+ * Prepares a schema of a draft.
+ *
+ * @param isDistinct - whether the items of a list differ.
+ * @throws {ToolError} with the place, on a bad pattern or address, an `$id` used twice, and too deep nesting.
+ */
+export function preparedSchema(
+  schema: object,
+  draft: SchemaDraft,
+  isDistinct: (items: readonly unknown[]) => boolean,
+): object {
+  const distinctItems = {
+    '~refine': [
+      {
+        check: (value: unknown) => !Array.isArray(value) || isDistinct(value),
+        error: () => 'must not have duplicate items',
+      },
+    ],
+  };
+  const ids = new Set<string>();
+
+  function prepare(part: unknown, path: readonly string[], base: string): unknown {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    if (path.length > maxSchemaDepth) throw new ToolError(`schema: nested deeper than ${maxSchemaDepth} levels`);
+    const place = () => `schema${path.map((name) => `/${escapePointerPart(name)}`).join('')}`;
+    const members = new Map<string, unknown>(Object.entries(part));
+    if (draft.refStandsAlone && typeof members.get('$ref') === 'string') {
+      for (const name of members.keys()) if (!keywordsBesideRef.has(name)) members.delete(name);
+    }
+    if (draft.idKeyword === 'id') readDraft4(members);
+    const id = members.get('$id');
+    const inner = typeof id === 'string' ? addressOf(id, base, `${place()}/${draft.idKeyword}`) : base;
+    if (typeof id === 'string' && !id.startsWith('#')) {
+      if (ids.has(inner)) throw new ToolError(`${place()}/${draft.idKeyword}: ${id} is used twice`);
+      ids.add(inner);
+    }
+    for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+      const reference = members.get(keyword);
+      if (typeof reference === 'string') addressOf(reference, inner, `${place()}/${keyword}`);
+    }
+    for (const [keyword, value] of members) {
+      if (keyword === 'pattern' && typeof value === 'string') {
+        members.set(keyword, new LinearRegExp(value, compilePattern(value, '', 'schema: pattern')));
+      } else if (keywordsOfSchemaLists.has(keyword) && Array.isArray(value)) {
+        members.set(
+          keyword,
+          value.map((item, index) => prepare(item, [...path, keyword, String(index)], inner)),
+        );
+      } else if (keywordsOfNamedSchemas.has(keyword) && typeof value === 'object' && value !== null) {
+        const entries = Object.entries(value);
+        if (keyword === 'patternProperties') {
+          for (const [pattern] of entries) compilePattern(pattern, '', 'schema: patternProperties');
+        }
+        members.set(
+          keyword,
+          Object.fromEntries(entries.map(([name, item]) => [name, prepare(item, [...path, keyword, name], inner)])),
+        );
+      } else if (keywordsOfOneSchema.has(keyword)) {
+        members.set(keyword, prepare(value, [...path, keyword], inner));
+      } else if (!keywordsOfData.has(keyword)) {
+        members.set(keyword, withoutIds(value));
+      }
+    }
+    if (members.get('uniqueItems') === true) {
+      // The validator collects the duplicates in quadratic time.
+      members.delete('uniqueItems');
+      const others = members.get('allOf');
+      members.set('allOf', [...(Array.isArray(others) ? others : []), distinctItems]);
+    }
+    return Object.fromEntries(members);
+  }
+
+  const root = prepare(schema, [], anyBase) as { $id?: unknown };
+  const { $id = '' } = root;
+  // Without an address of its own, relative ones inside of it would not be found.
+  const named = typeof $id === 'string' && !$id.startsWith('#') ? addressOf($id, anyBase, 'schema') : $id;
+  return { ...root, $id: named, $schema: draft.address };
+}
+
+/** What stands in an unknown keyword names no schema, but the validator would find it. */
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== '$id');
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutIds(inner)]));
+}
+
+function addressOf(reference: string, base: string, place: string): string {
+  if (!isEncoded(reference)) throw new ToolError(`${place}: ${reference} is not an address`);
+  if (URL.canParse(reference, base)) return new URL(reference, base).href;
+  // A name such as urn:example:a has no folder that a relative reference could start in.
+  if (URL.canParse(reference, anyBase)) return reference;
+  throw new ToolError(`${place}: ${reference} is not an address`);
+}
+
+function isEncoded(reference: string): boolean {
+  try {
+    decodeURIComponent(reference);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes the keywords of draft 4 that later drafts have in another form as these have them. */
+function readDraft4(members: Map<string, unknown>): void {
+  const id = members.get('id');
+  if (typeof id === 'string') {
+    members.delete('id');
+    members.set('$id', id);
+  }
+  for (const [limit, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    const isExclusive = members.get(exclusive);
+    if (typeof isExclusive !== 'boolean') continue;
+    members.delete(exclusive);
+    const value = members.get(limit);
+    if (!isExclusive || typeof value !== 'number') continue;
+    members.delete(limit);
+    members.set(exclusive, value);
+  }
+}
