@@ -41,7 +41,7 @@ export const referenceEndpoints: readonly Endpoint[] = [
   {
     access: 'page',
     path: '/docs/errors',
-    label: 'docs',
+    label: 'error-codes',
     methods: { GET: (request, { reference, log }) => sendDocument(request, reference.errors(), log) },
     describe: ({ documentOperation }) => ({
       get: documentOperation({

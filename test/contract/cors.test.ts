@@ -213,12 +213,10 @@ overEachServer(async (startTestGateway) => {
     });
 
     test('401 and 405 if some key has the origin, since the key is not known', async () => {
-      for (const answer of [
-        await send(origin, 'nonsense'),
-        await service.request('GET', '/v1/run', { headers: { origin } }),
-      ]) {
-        assert.deepEqual(corsHeaders(answer), granted);
-      }
+      assert.deepEqual(corsHeaders(await send(origin, 'nonsense')), granted);
+      const wrongMethod = await service.request('GET', '/v1/run', { headers: { origin } });
+      // A cache may keep it, and it comes in two forms.
+      assert.deepEqual(corsHeaders(wrongMethod), { ...granted, vary: 'Accept, Origin' });
       assert.deepEqual(corsHeaders(await send('https://foreign.example', 'nonsense')), {});
     });
 

@@ -61,7 +61,7 @@ overEachServer(async (startTestGateway) => {
         ] as const) {
           const answer = await service.request('GET', path, { headers: from === undefined ? {} : { origin: from } });
           assert.equal(answer.status, status);
-          assert.equal(answer.headers.get('vary'), 'Origin');
+          assert.equal(answer.headers.get('vary'), 'Accept, Origin');
           assert.equal(answer.headers.get('access-control-allow-origin'), allowed);
         }
       });
