@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import { projectDirectory, runAsScript, ScriptError } from '../gateway/boot/script.mjs';
+import { sharedProcesses } from './support/shared-processes.mjs';
 
 /** Folders whose files are all long: processes that are killed, hostile input at random, browsers. */
 const longFolders = ['test/chaos/', 'test/fuzz/', 'test/console/'];
@@ -26,12 +27,29 @@ runAsScript(import.meta.url, async () => {
   const files = selectedFiles(words, long);
   if (full) process.env.TEXTMILL_TEST_FULL = 'true';
   const alone = files.filter((file) => full || file.startsWith(stress));
-  const together = files.filter((file) => !alone.includes(file));
+  const others = files.filter((file) => !alone.includes(file));
+  const together = words.length === 0 && !long ? withSharedProcesses(others) : others;
   // By default Node leaves one core idle: on a machine with two, that is half of it.
   const first = together.length === 0 ? 0 : await runTests(together, options, os.availableParallelism());
   const second = alone.length === 0 ? 0 : await runTests(alone, options, 1);
   process.exitCode = first || second;
 });
+
+/**
+ * Puts one file in the place of those that it imports.
+ *
+ * @param {readonly string[]} files
+ */
+function withSharedProcesses(files) {
+  const isIn = (/** @type {string} */ file, /** @type {string} */ room, /** @type {readonly string[]} */ folders) =>
+    folders.some((folder) => file.startsWith(`${room}${folder}/`));
+  const rooms = Object.entries(sharedProcesses).filter(([room, folders]) =>
+    files.some((file) => isIn(file, room, folders)),
+  );
+  const others = files.filter((file) => !rooms.some(([room, folders]) => isIn(file, room, folders)));
+  // They take longest, so they begin first.
+  return [...rooms.map(([room]) => `${room}together.mjs`), ...others];
+}
 
 /**
  * Whether a file runs in `npm run test:long`, not in `npm test`.
