@@ -121,7 +121,7 @@ describe('inherited names are data', () => {
       'json-schema-validator',
       '{}',
       '{"schema":{"required":["toString"]}}',
-      '(root): Instance does not have required property "toString"',
+      '(root): must have required properties toString',
     ],
     ['json-ndjson-converter', `[${values}]`, '{}', values],
     [

@@ -53,10 +53,9 @@ export default defineTool({
     }
     // Says where text that is not JSON goes wrong, and refuses what is nested too deep.
     parseJsonTree(input);
-    const violations = schemaViolations(
-      schema as Readonly<Record<string, unknown>>,
-      JSON.parse(input.replace(/^\ufeff/, '')),
-    );
+    const value: unknown = JSON.parse(input.replace(/^\ufeff/, ''));
+    withoutInherited(value);
+    const violations = schemaViolations(schema as Readonly<Record<string, unknown>>, value);
     const [first] = violations;
     if (failOnInvalid) {
       if (first !== undefined) throw new ToolError(shortened(sentenceOf(first)));
@@ -74,6 +73,16 @@ export default defineTool({
     return lines.join('\n');
   },
 });
+
+/** Takes the prototypes away: the library takes names such as `toString` for properties of every object. */
+function withoutInherited(value: unknown): void {
+  const open = [value];
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (typeof item !== 'object' || item === null) continue;
+    for (const member of Object.values(item)) if (typeof member === 'object') open.push(member);
+    if (!Array.isArray(item)) Object.setPrototypeOf(item, null);
+  }
+}
 
 /** A sentence may quote a name or a list of the input's or the schema's, whatever its length. */
 function shortened(sentence: string): string {

@@ -39,8 +39,8 @@ export const values: readonly BodyTable[] = [
       ['100,000 objects in an option that takes any object', () => runBody('"{}"', schemaStep(objects(deep))), tooDeep],
       ['1,001 levels of options', () => runBody('"{}"', schemaStep(objects(1_000))), tooDeep],
       [
-        '1,000 levels of options',
-        () => runBody('"{}"', schemaStep(objects(999))),
+        '101 levels of schemas',
+        () => runBody('"{}"', schemaStep(`${'{"not":'.repeat(101)}{}${'}'.repeat(101)}`)),
         'Step 1 (json-schema-validator) failed: schema: nested deeper than 100 levels',
       ],
       [
@@ -95,16 +95,17 @@ export const values: readonly BodyTable[] = [
       ['an option twice', runBody('"a"', step('repeat-text', '{"times":3,"times":1}')), 'a'],
       ['an integer as a fraction', runBody('"a"', step('repeat-text', '{"times":1.0}')), 'a'],
       ['an integer with an exponent', runBody('"a"', step('repeat-text', '{"times":10e-1}')), 'a'],
+      ['1,000 levels of options', () => runBody('"{}"', schemaStep(objects(999))), 'Valid'],
       [
         'an overflown number is not null',
         runBody('"null"', schemaStep('{"const":1e999}')),
-        '(root): Instance does not match null',
+        '(root): must be equal to constant',
       ],
       ['nor is null one, asked for next', runBody('"null"', schemaStep('{"const":null}')), 'Valid'],
       [
         'an overflown number, once more',
         runBody('"null"', schemaStep('{"const":1e999}')),
-        '(root): Instance does not match null',
+        '(root): must be equal to constant',
       ],
     ],
   },

@@ -25,6 +25,12 @@ export default {
       config: { schema: { additionalProperties: { additionalProperties: { type: 'null' } } } },
       output: '/a~1b/~0 %: must be null',
     },
+    {
+      name: 'a name that every object inherits is not there',
+      input: '{"a":{}}',
+      config: { schema: { properties: { a: { required: ['toString'], dependentRequired: { valueOf: ['b'] } } } } },
+      output: '/a: must have required properties toString',
+    },
     { input: '"ab"', config: { schema: { pattern: '^b' } }, output: '(root): must match pattern "^b"' },
     {
       input: '{"x-1":1}',
