@@ -3064,11 +3064,15 @@ export interface ToolConfigs {
     /** The text to compare the input with: the newer one. Text, up to 500,000 characters. */
     readonly other: string;
     /**
-     * unified is that of diff -u (by lines only); inline marks [-what went-] and {+what came+} in the whole text; json
-     * lists all stretches; summary counts them. Default: "unified".
+     * unified is that of diff -u (by lines only), and patch makes the other text of the input with it, byte for byte if
+     * nothing is ignored; inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches;
+     * summary counts them. Default: "unified".
      */
     readonly format?: 'unified' | 'inline' | 'json' | 'summary';
-    /** What is compared: lines without their line ends, or words, punctuation and white space. Default: "line". */
+    /**
+     * What is compared: lines, or words, punctuation and white space. The format unified compares line ends too, as
+     * diff does; the other formats do not. Default: "line".
+     */
     readonly unit?: 'line' | 'word';
     /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
     readonly context?: number;

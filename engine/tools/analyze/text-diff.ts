@@ -4,7 +4,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { type Change, changesBetween } from './text-diff/difference.js';
-import { unifiedDiff } from './text-diff/unified-diff.js';
+import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 
 /** Characters that may be compared word by word. */
 const maxWordCharacters = 100_000;
@@ -17,11 +17,12 @@ const config = Type.Object({
   format: Type.Enum(['unified', 'inline', 'json', 'summary'], {
     default: 'unified',
     description:
-      'unified is that of diff -u (by lines only); inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches; summary counts them',
+      'unified is that of diff -u (by lines only), and patch makes the other text of the input with it, byte for byte if nothing is ignored; inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches; summary counts them',
   }),
   unit: Type.Enum(['line', 'word'], {
     default: 'line',
-    description: 'What is compared: lines without their line ends, or words, punctuation and white space',
+    description:
+      'What is compared: lines, or words, punctuation and white space. The format unified compares line ends too, as diff does; the other formats do not',
   }),
   context: Type.Integer({
     default: 3,
@@ -47,7 +48,7 @@ export default defineTool({
     {
       input: 'one\ntwo\nthree\n',
       config: { other: 'one\n2\nthree\nfour\n' },
-      output: '--- input\n+++ other\n@@ -1,3 +1,4 @@\n one\n-two\n+2\n three\n+four',
+      output: '--- input\n+++ other\n@@ -1,3 +1,4 @@\n one\n-two\n+2\n three\n+four\n',
     },
     {
       input: 'The quick brown fox',
@@ -75,7 +76,8 @@ export default defineTool({
     if (unit === 'word' && Math.max(input.length, other.length) > maxWordCharacters) {
       throw new ToolError(`texts of more than ${maxWordCharacters} characters are compared with unit line only`);
     }
-    const [oldItems, newItems] = [itemsOf(input, unit), itemsOf(other, unit)];
+    const itemsOf = format === 'unified' ? unifiedLines : unit === 'line' ? linesOf : wordsOf;
+    const [oldItems, newItems] = [itemsOf(input), itemsOf(other)];
     const keys = keyOf(config);
     const changes = changesBetween(oldItems.map(keys), newItems.map(keys));
     limit.check(changes.length * 10 + input.length + other.length);
@@ -94,8 +96,12 @@ export default defineTool({
   },
 });
 
-function itemsOf(text: string, unit: Config['unit']): string[] {
-  return unit === 'line' ? splitLines(text).lines : (text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? []);
+function linesOf(text: string): string[] {
+  return splitLines(text).lines;
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
 }
 
 function keyOf({ ignoreCase, ignoreWhitespace, unit }: Config): (item: string) => string {

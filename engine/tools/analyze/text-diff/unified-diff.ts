@@ -2,10 +2,25 @@ import type { Change } from './difference.js';
 
 const signs = { equal: ' ', delete: '-', insert: '+' } as const;
 
+/** Follows a last line that has no line end. */
+const incompleteLine = '\n\\ No newline at end of file\n';
+
 /**
- * Writes a difference of lines in the unified format of `diff -u`, without a line end behind the last line; the empty
- * text if nothing differs.
+ * Splits a text into lines as `diff` and `patch` do: only a line feed ends a line, and a carriage return is part of the
+ * line. Each line keeps its line feed; only the last one can be without.
+ */
+export function unifiedLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+}
+
+/**
+ * Writes a difference of lines in the unified format of `diff -u`; the empty text if nothing differs. Lines that both
+ * texts have are written as they are in the old one, so that `patch` finds them there.
  *
+ * The package diff has writers for this format too. They are not used, because `structuredPatch` takes such lines from
+ * the new text, and `formatPatch` writes the number of lines into a range of one line, which `diff -u` leaves out.
+ *
+ * @param oldLines - from {@link unifiedLines}, as `newLines`.
  * @param context - lines to show before and after each change.
  * @see POSIX.1-2024, diff, "Diff -u or -U Output Format"
  */
@@ -17,19 +32,22 @@ export function unifiedDiff(
 ): string {
   const hunks = hunksOf(changes, context);
   if (hunks.length === 0) return '';
-  const written = ['--- input', '+++ other'];
+  const written = ['--- input\n+++ other\n'];
   for (const hunk of hunks) {
     const [oldCount, newCount] = (['insert', 'delete'] as const).map((not) =>
       hunk.filter(({ kind }) => kind !== not).reduce((sum, { count }) => sum + count, 0),
     ) as [number, number];
     const { oldStart, newStart } = hunk[0] as Change;
-    written.push(`@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@`);
+    written.push(`@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@\n`);
     for (const { kind, count, ...start } of hunk) {
       const [lines, from] = kind === 'insert' ? [newLines, start.newStart] : [oldLines, start.oldStart];
-      for (const line of lines.slice(from, from + count)) written.push(signs[kind] + line);
+      for (const line of lines.slice(from, from + count)) {
+        written.push(signs[kind], line);
+        if (!line.endsWith('\n')) written.push(incompleteLine);
+      }
     }
   }
-  return written.join('\n');
+  return written.join('');
 }
 
 /** A hunk is all changes whose contexts touch each other; what is the same is cut down to the context. */

@@ -2,13 +2,30 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { threadMs } from '../../../support/processor-time.js';
+import { unlessInstalled } from '../../../support/program.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'text-diff';
 const anyLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 14 });
+/** Lines that look like parts of a diff, and all line ends; the last line has one or not. */
+const anyText = fc
+  .tuple(
+    fc.array(
+      fc
+        .tuple(
+          fc.constantFrom('a', 'A ', 'b', '', '-- a', '++ b', '@@ -1 +1 @@', '\\ No newline at end of file', 'é😀'),
+          fc.constantFrom('\n', '\n', '\r\n', '\r'),
+        )
+        .map((parts) => parts.join('')),
+      { maxLength: 10 },
+    ),
+    fc.constantFrom('', 'a', 'b\r'),
+  )
+  .map(([lines, last]) => lines.join('') + last);
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `${from + i}`).join('\n');
 
 export default {
@@ -16,25 +33,84 @@ export default {
   cases: [
     { input: '', config: { other: '' }, output: '' },
     { input: 'a', config: {}, error: 'steps[0].config.other is required' },
-    { input: '', config: { other: 'a' }, output: '--- input\n+++ other\n@@ -0,0 +1 @@\n+a' },
-    { input: 'a', config: { other: '' }, output: '--- input\n+++ other\n@@ -1 +0,0 @@\n-a' },
-    { name: 'line ends do not count', input: 'a\r\nb', config: { other: 'a\nb\n' }, output: '' },
+    {
+      input: '',
+      config: { other: 'a' },
+      output: '--- input\n+++ other\n@@ -0,0 +1 @@\n+a\n\\ No newline at end of file\n',
+    },
+    {
+      input: 'a',
+      config: { other: '' },
+      output: '--- input\n+++ other\n@@ -1 +0,0 @@\n-a\n\\ No newline at end of file\n',
+    },
+    { input: '', config: { other: '\n' }, output: '--- input\n+++ other\n@@ -0,0 +1 @@\n+\n' },
+    {
+      name: 'line ends do not count in the format json',
+      input: 'a\r\nb',
+      config: { other: 'a\nb\n', format: 'json' },
+      output: '[{"kind":"equal","items":["a","b"]}]',
+    },
+    {
+      name: 'line ends do not count in the format inline',
+      input: 'a\r\nb',
+      config: { other: 'a\nb\n', format: 'inline' },
+      output: 'a\nb',
+    },
+    {
+      name: 'texts that differ in the final line end only differ in the format unified',
+      input: 'a\nb\n',
+      config: { other: 'a\nb' },
+      output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n',
+    },
+    {
+      name: 'a last line without a line end that both texts have is marked once',
+      input: 'a\nb',
+      config: { other: 'c\nb' },
+      output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n',
+    },
+    {
+      name: 'a last line outside the context is not marked',
+      input: 'a\nb',
+      config: { other: 'c\nb', context: 0 },
+      output: '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+c\n',
+    },
+    {
+      name: 'carriage returns are part of the lines of the format unified',
+      input: 'a\r\nb\r\nc\rd',
+      config: { other: 'a\r\nb\nc\rd' },
+      output: '--- input\n+++ other\n@@ -1,3 +1,3 @@\n a\r\n-b\r\n+b\n c\rd\n\\ No newline at end of file\n',
+    },
+    {
+      name: 'line ends are white space that can be ignored',
+      input: 'a\r\nb',
+      config: { other: 'a\nb\n', ignoreWhitespace: true },
+      output: '',
+    },
+    {
+      name: 'a line that differs in ignored ways only is shown as it is in the input',
+      input: 'A \nb\n',
+      config: { other: 'a\nc\n', ignoreCase: true, ignoreWhitespace: true },
+      output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n A \n-b\n+c\n',
+    },
     {
       name: 'changes that are far apart are hunks of their own',
       input: numbers(1, 20),
       config: { other: numbers(1, 20).replace('2\n', 'x\n').replace('19', 'y'), context: 1 },
-      output: '--- input\n+++ other\n@@ -1,3 +1,3 @@\n 1\n-2\n+x\n 3\n@@ -18,3 +18,3 @@\n 18\n-19\n+y\n 20',
+      output:
+        '--- input\n+++ other\n@@ -1,3 +1,3 @@\n 1\n-2\n+x\n 3\n@@ -18,3 +18,3 @@\n 18\n-19\n+y\n 20\n\\ No newline at end of file\n',
     },
     {
       name: 'contexts that touch are one hunk',
       input: 'a\n1\n2\nb',
       config: { other: 'x\n1\n2\ny', context: 1 },
-      output: '--- input\n+++ other\n@@ -1,4 +1,4 @@\n-a\n+x\n 1\n 2\n-b\n+y',
+      output:
+        '--- input\n+++ other\n@@ -1,4 +1,4 @@\n-a\n+x\n 1\n 2\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
     },
     {
       input: 'a\n1\n2\nb',
       config: { other: 'x\n1\n2\ny', context: 0 },
-      output: '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n+y',
+      output:
+        '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
     },
     { input: 'a\nb', config: { other: 'a\nc', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
     { input: 'A  b ', config: { other: 'a b', ignoreCase: true, ignoreWhitespace: true }, output: '' },
@@ -80,22 +156,40 @@ export default {
         { seed: 1, numRuns: 300 },
       );
     },
-    'patch(1) makes one text of the other': (t) => {
-      if (spawnSync('patch', ['--version']).status !== 0) return t.skip('patch is not installed');
+    'patch(1) makes one text of the other, byte for byte': (t) => {
+      const missing = unlessInstalled('patch');
+      if (missing) return t.skip(missing);
       const folder = temporaryFolder(t);
-      const samples = fc.sample(fc.tuple(anyLines, anyLines, fc.nat(3)), { seed: 2, numRuns: 40 });
-      for (const [before, after, context] of samples) {
-        const [input, other] = [before, after].map((lines) => lines.map((line) => `${line}\n`).join('')) as [
-          string,
-          string,
-        ];
-        const diff = resultOf(slug, input, { other, context });
-        if (diff === '') continue;
-        writeFileSync(join(folder, 'input'), input);
-        const args = ['--silent', '--output=-', join(folder, 'input')];
-        const { stdout } = spawnSync('patch', args, { input: `${diff}\n`, encoding: 'utf8' });
-        assert.equal(stdout, other, diff);
-      }
+      fc.assert(
+        fc.property(anyText, anyText, fc.nat(3), (input, other, context) => {
+          const diff = resultOf(slug, input, { other, context });
+          assert.equal(diff === '', input === other);
+          assert.equal(patched(folder, input, diff), other, diff);
+        }),
+        { seed: 2, numRuns: 60 },
+      );
+    },
+    'patch(1) makes a text that differs from the other in ignored ways only': (t) => {
+      const missing = unlessInstalled('patch');
+      if (missing) return t.skip(missing);
+      const folder = temporaryFolder(t);
+      fc.assert(
+        fc.property(anyText, anyText, fc.boolean(), (input, other, ignoreCase) => {
+          const config = { other, ignoreCase, ignoreWhitespace: true };
+          const diff = resultOf(slug, input, config);
+          assert.equal(resultOf(slug, patched(folder, input, diff), config), '', diff);
+        }),
+        { seed: 3, numRuns: 40 },
+      );
+    },
+    'jsdiff makes one text of the other': () => {
+      fc.assert(
+        fc.property(anyText, anyText, fc.nat(3), (input, other, context) => {
+          const diff = resultOf(slug, input, { other, context });
+          assert.equal(applyPatch(input, diff, { autoConvertLineEndings: false }), other, diff);
+        }),
+        { seed: 4, numRuns: 300 },
+      );
     },
     'texts that differ everywhere end in time, with everything changed between what is equal': () => {
       const text = (letter: string) => Array.from({ length: 40_000 }, (_, i) => `${letter}${i}`).join('\n');
@@ -106,6 +200,17 @@ export default {
     },
   },
 } satisfies ToolCases;
+
+/** What GNU patch makes of a text; nothing may differ from where the diff expects it. */
+function patched(folder: string, text: string, diff: string): string {
+  if (diff === '') return text;
+  const file = join(folder, 'input');
+  writeFileSync(file, text);
+  const args = ['--silent', '--fuzz=0', '--output=-', file];
+  const { status, stdout, stderr } = spawnSync('patch', args, { input: diff, encoding: 'utf8' });
+  assert.equal(status, 0, `${stderr}${stdout}${JSON.stringify(text)}\n${diff}`);
+  return stdout;
+}
 
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   let row: number[] = new Array<number>(b.length + 1).fill(0);
