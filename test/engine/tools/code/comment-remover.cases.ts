@@ -285,6 +285,21 @@ export default {
       ['a: !!str | # b\n  # c', 'a: !!str |\n  # c'],
       ['a: b | # c\nd: 1 # e', 'a: b |\nd: 1'],
       ['? "#" # a\n: b # c', '? "#"\n: b'],
+      // A document mark ends a plain scalar, so that a quote or a block scalar may start behind it.
+      ['a\n---\n|\n  # b\n...\n# c', 'a\n---\n|\n  # b\n...'],
+      ["a\n---\n'b\n # c'", "a\n---\n'b\n # c'"],
+      // The indent that a block scalar tells counts from the start of its line, not from its key behind an anchor.
+      ['&a b: |2\n  # c\n# d', '&a b: |2\n  # c'],
+      // A line that is indented less than a block scalar ends it.
+      ['"a":\n    |\n# b', '"a":\n    |'],
+      ['- "a # b\n- c # d', '- "a # b\n- c # d'],
+      ['a # b\rc: d # e\r', 'a\rc: d\r'],
+      ['"a"#b\n[#c\n]', '"a"#b\n[#c\n]'],
+      ['%YAML 1.2 # a\n--- # b\nc', '%YAML 1.2\n---\nc'],
+      ['a: \u001f # b\n\u0002 # c\n- \u0018 # d', 'a: \u001f\n\u0002\n- \u0018'],
+      ['a: b\n  c # d\n  e', 'a: b\n  c\n  e'],
+      ['a#b: c # d\n"e # f": g # h', 'a#b: c\n"e # f": g'],
+      ['{a: "b\n  # c", d: e#f} # g', '{a: "b\n  # c", d: e#f}'],
     ),
   ],
   checks: {
@@ -429,7 +444,7 @@ export default {
         python: ['f"{', '"""', 'f"""{', '#\n'],
         shell: ['"$(', '<<a\n', '<<-a\n\ta', '${', '`', '#\n'],
         c: ['R"a(', '//\\\n', "1'", '/**/'],
-        yaml: ['- ', '"', '[', '|\n', 'a: |\n b\n', ' #\n'],
+        yaml: ['- ', '"', '[', '|\n', 'a: |\n b\n', ' #\n', '\n', '\r', '{a,', '"a\n ', '"\\', '- - |\n', '!', '% #'],
       };
       for (const [language, parts] of Object.entries(hostile)) {
         for (const part of parts) {
