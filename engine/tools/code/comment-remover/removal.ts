@@ -21,7 +21,7 @@ export const cssGlue: Glue = (before, after) => {
 
 /** A space where tokens could become one; a line end, which JavaScript may end a statement at, stays one. */
 export const tokenGlue: Glue = (before, after, comment) => {
-  if (/[\r\n]/.test(comment)) return '\n';
+  if (/[\r\n\u2028\u2029]/.test(comment)) return '\n';
   const left = before.slice(-1);
   if ('()[]{},;'.includes(left) || '()[]{},;'.includes(after)) return '';
   return isNameCharacter(left) === isNameCharacter(after) ? ' ' : '';
