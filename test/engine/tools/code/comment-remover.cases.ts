@@ -494,7 +494,8 @@ export default {
       for (const [language, parts] of Object.entries(hostile)) {
         for (const part of parts) {
           const start = threadMs();
-          const input = part.repeat(500_000 / part.length);
+          // Behind its last # a text of YAML is not read.
+          const input = part.repeat(500_000 / part.length) + (language === 'yaml' ? '\n#' : '');
           // A comment that is never closed is found as quickly.
           if (part === '/*') assert.throws(() => resultOf(slug, input, { language }));
           else resultOf(slug, input, { language });
