@@ -24,7 +24,14 @@ const large = { input: 'line\n'.repeat(20_000), steps: ['upper-case'] };
 for (const adapter of httpServers) {
   describe(`threads that run out of memory, over ${adapter}`, () => {
     test('cost their own job alone, and are replaced', async (t) => {
-      const environment = { ...settings, HTTP_SERVER: adapter, WORKER_THREADS: '2', WORKER_MEMORY_MB: '64' };
+      const environment = {
+        ...settings,
+        HTTP_SERVER: adapter,
+        WORKER_THREADS: '2',
+        WORKER_MEMORY_MB: '64',
+        // By the clock: on a busy machine memory takes long to fill.
+        JOB_TIMEOUT_MS: '60000',
+      };
       const toolDirectories = [faultyTools];
       const gateway = new GatewayProcess(t, environment, temporaryFolder(t), { toolDirectories });
       const url = await gateway.ready();

@@ -27,7 +27,7 @@ function gatewayWithDyingThreads(t: TestContext, adapter: string, way: string | 
   const file = join(folder, 'dying-threads');
   const die = (how: string) => writeFileSync(file, how);
   if (way !== undefined) die(way);
-  const environment = { ...settings, HTTP_SERVER: adapter, JOB_TIMEOUT_MS: '500', WORKER_MEMORY_MB: '32' };
+  const environment = { ...settings, HTTP_SERVER: adapter, JOB_TIMEOUT_MS: '5000', WORKER_MEMORY_MB: '32' };
   const changes = { toolDirectories: [faultyTools], preloaded: [dyingThread] };
   const gateway = new GatewayProcess(t, environment, folder, changes);
   const failures = () =>
