@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { httpServers, startTestGateway, type TestGateway } from '../support/gateway.js';
+import { httpServers, startTestGateway, type TestGateway, withoutUws } from '../support/gateway.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
 /** Fields that say nothing of the answer: how the server calls itself, how long it keeps a connection, the time. */
@@ -103,7 +103,7 @@ const requests: Readonly<Record<string, string>> = {
   'a deletion of no key': head('DELETE /keys/none HTTP/1.1', admin),
 };
 
-describe('both servers answer alike', () => {
+describe('both servers answer alike', { skip: withoutUws }, () => {
   const answer = ({ port }: TestGateway, place: number, request: string) =>
     answerTo(port, Buffer.from(request.replaceAll(secret, keys[place] ?? ''), 'latin1'));
 
@@ -148,7 +148,7 @@ const differences: readonly [name: string, request: string, uws: number, node: n
   ['too long a head: a page of the library, a JSON error', get('/healthz', `X: ${'a'.repeat(4_200)}`), 431, 431],
 ];
 
-describe('where they cannot answer alike', () => {
+describe('where they cannot answer alike', { skip: withoutUws }, () => {
   for (const field of ['Connection: close', 'Upgrade: a']) {
     test(`${field}: the connection ends, or may go on, and only node:http says which`, async () => {
       const request = get('/v1/tools/trim-lines', field);
