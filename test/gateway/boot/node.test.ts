@@ -11,13 +11,19 @@ const pinned = `node_modules/${name}/bin/node`;
 /** Programs that say who they are and what they were given. */
 const speaking = (who: string): string => `#!/bin/sh\necho "${who}:" "$@"\n`;
 
+/** The tests themselves may run under a Node.js that it names. */
+const unset = { TEXTMILL_NODE: undefined };
+
 describe('the Node.js that runs scripts', () => {
   test('is the one of node_modules, with arguments as they are', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ [pinned]: speaking('pinned') });
     chmodSync(join(copy.directory, pinned), 0o755);
     const script = join(copy.directory, 'gateway/boot/node.sh');
-    const { status, stdout } = await runProgram('sh', [script, 'a b', "it's", '--c'], { cwd: '/' });
+    const { status, stdout } = await runProgram('sh', [script, 'a b', "it's", '--c'], {
+      cwd: '/',
+      environment: unset,
+    });
     assert.deepEqual([status, stdout], [0, "pinned: a b it's --c\n"]);
   });
 
@@ -36,7 +42,7 @@ describe('the Node.js that runs scripts', () => {
     const install = `mkdir -p ${join('node_modules', name, 'bin')}\ncp pinned ${pinned}\nchmod 755 ${pinned}\n`;
     copy.write({ pinned: speaking('pinned'), machine: `#!/bin/sh\necho "machine: $(basename "$1")"\n${install}` });
     chmodSync(join(copy.directory, 'machine'), 0o755);
-    const environment = { npm_node_execpath: join(copy.directory, 'machine') };
+    const environment = { ...unset, npm_node_execpath: join(copy.directory, 'machine') };
     const { stdout, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {
       cwd: copy.directory,
       environment,
@@ -46,7 +52,7 @@ describe('the Node.js that runs scripts', () => {
 
   test('is asked for in a sentence if there is none at all', async (t) => {
     const copy = copyProject(t, { installed: false });
-    const environment = { npm_node_execpath: '/nonexistent/node' };
+    const environment = { ...unset, npm_node_execpath: '/nonexistent/node' };
     const { status, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {
       cwd: copy.directory,
       environment,
