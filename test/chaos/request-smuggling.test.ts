@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { httpErrors } from '../../gateway/core/errors.js';
 import { createLog } from '../../gateway/core/log.js';
 import { type EarlyRefusal, protocols, type Refused, refusedClient } from '../support/early-refusals.js';
-import { adminToken, httpServers, startTestGateway } from '../support/gateway.js';
+import { adminToken, httpServers, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, long } from '../support/reliability.js';
-import { programPath, proxyNames, startReverseProxy } from '../support/reverse-proxy.js';
+import { programPath, proxyNames, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.js';
 
 // A proxy that reuses a connection on which a body is unfinished sends the next request into the middle of that body.
 
@@ -28,6 +28,7 @@ const requests = (bytes: number): Buffer =>
   Buffer.from(hidden.repeat(Math.ceil(bytes / hidden.length))).subarray(0, bytes);
 const accepted = requests(120_000);
 const large = requests(400_000);
+const small = { input: 'a', steps: ['upper-case'] };
 
 interface Keys {
   readonly key: string;
@@ -67,26 +68,36 @@ const endings = ['whole', 'rest-later', 'cut-off'] as const;
 for (const httpServer of httpServers) {
   for (const name of proxyNames) {
     const skip = programPath(name) === undefined && `${name} is not installed`;
-    describe(`over ${httpServer} behind ${name}`, { skip }, async () => {
+    describe(`over ${httpServer} behind ${name}`, { skip }, () => {
       const lines: string[] = [];
-      const gateway = await startTestGateway(
-        { after },
-        {
-          settings: {
-            HTTP_SERVER: httpServer,
-            TRUSTED_PROXIES: '127.0.0.1',
-            MAX_BODY_BYTES: String(maxBodyBytes),
-            FREE_TIER: 'true',
-            DAILY_QUOTA: '1000000000',
-            LOG_ADDRESSES: 'true',
+      let gateway: TestGateway;
+      let proxy: ReverseProxy;
+      let keys: Keys;
+      const cleanups: (() => unknown)[] = [];
+      const scope = { after: (cleanup: () => unknown) => void cleanups.unshift(cleanup) };
+      // A hook, since the body of a suite runs also where --test-name-pattern leaves all of its tests out.
+      before(async () => {
+        gateway = await startTestGateway(
+          scope,
+          {
+            settings: {
+              HTTP_SERVER: httpServer,
+              TRUSTED_PROXIES: '127.0.0.1',
+              MAX_BODY_BYTES: String(maxBodyBytes),
+              FREE_TIER: 'true',
+              DAILY_QUOTA: '1000000000',
+              LOG_ADDRESSES: 'true',
+            },
+            log: createLog('info', { write: (line: string) => void lines.push(line) }),
           },
-          log: createLog('info', { write: (line: string) => void lines.push(line) }),
-        },
-      );
-      const proxy = await startReverseProxy({ after }, name, gateway.port);
-      const keys = { key: gateway.key().secret, spentKey: gateway.key({ plan: 'free' }).secret };
-      const small = { input: 'a', steps: ['upper-case'] };
-      for (let i = 0; i < 10; i++) await gateway.post('/v1/run', small, keys.spentKey);
+        );
+        proxy = await startReverseProxy(scope, name, gateway.port);
+        keys = { key: gateway.key().secret, spentKey: gateway.key({ plan: 'free' }).secret };
+        for (let i = 0; i < 10; i++) await gateway.post('/v1/run', small, keys.spentKey);
+      });
+      after(async () => {
+        for (const cleanUp of cleanups) await cleanUp();
+      });
 
       /** Takes all memory for bodies until the signal, on connections that announce a body and send none. */
       async function holdBodyMemory(signal: AbortSignal): Promise<void> {
@@ -143,10 +154,13 @@ for (const httpServer of httpServers) {
           const held = Array.from({ length: holders }, () => holdBodyMemory(stop.signal));
           const body = { ...small, input: 'a'.repeat(40_000) };
           const isFull = async () => (await gateway.post('/v1/run', body, keys.key)).status === 503;
-          await until('no memory for bodies is left', isFull);
-          await assertRefused([withoutMemory]);
-          stop.abort();
-          await Promise.all(held);
+          try {
+            await until('no memory for bodies is left', isFull);
+            await assertRefused([withoutMemory]);
+          } finally {
+            stop.abort();
+            await Promise.all(held);
+          }
           const statuses = [...kinds, withoutMemory].map(({ error }) => httpErrors[error].status);
           figure(
             t,

@@ -101,10 +101,14 @@ async function responseOf(stream: ClientHttp2Stream): Promise<Refused> {
   return { status: Number(headers[':status']), body };
 }
 
-/** One connection, a stream for each request. */
+/** Go's server, and so Caddy, closes a connection with ENHANCE_YOUR_CALM after some hundred streams that were reset. */
+const streamsOfConnection = 50;
+
+/** A stream for each request, over one connection after the other. */
 class Http2Client implements RefusedClient {
   readonly #proxy: ReverseProxy;
   #session: ClientHttp2Session | undefined;
+  #streams = 0;
 
   constructor(proxy: ReverseProxy) {
     this.#proxy = proxy;
@@ -137,7 +141,9 @@ class Http2Client implements RefusedClient {
   }
 
   #open(): ClientHttp2Session {
+    if (++this.#streams > streamsOfConnection) this.#session?.close();
     if (this.#session === undefined || this.#session.closed || this.#session.destroyed) {
+      this.#streams = 1;
       this.#session = connect(`https://localhost:${this.#proxy.port}`, { ca: this.#proxy.certificate });
       this.#session.on('error', () => undefined);
     }
