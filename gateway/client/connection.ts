@@ -106,7 +106,7 @@ export class Connection implements Sender {
         return outcome.answer as Answer;
       }
       const { failure } = outcome;
-      if (retries.isFinal(failure)) throw errorOf(failure);
+      if (retries.count(failure) === 'final') throw errorOf(failure);
       if (this.#lastSuccess === undefined && isLastingProblem(failure)) {
         throw errorOf(failure, `Cannot reach ${this.#options.baseUrl}: ${failure.reason}`);
       }

@@ -14,6 +14,8 @@ export interface RetriedFailure {
 export interface RetryOptions {
   /** How long to retry without any success, in milliseconds. 0 switches retries off. */
   readonly maxWaitMs: number;
+  /** How often a job is sent that exceeds the time limit of the gateway; 3 by default. */
+  readonly triesAtTimeLimit?: number;
   readonly timing: Pick<Timing, 'now' | 'random'>;
 }
 
@@ -25,7 +27,7 @@ export const longestTimerMs = 2 ** 31 - 1;
 const passingStatuses: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 /** This 503 is about the text, not the load: the same job most likely takes as long again. */
 const timeLimit = 'job-time-limit';
-const triesAtTimeLimit = 3;
+const defaultTriesAtTimeLimit = 3;
 /** Connection errors of a wrong address or certificate, in the words of Node.js. */
 const lastingProblem =
   /ENOTFOUND|bad port|redirect|CERT_|_CERT|ERR_TLS|certificate|wrong version number|UNABLE_TO_VERIFY|Expected HTTP/i;
@@ -60,11 +62,12 @@ export class Retries {
     return this.#attempts;
   }
 
-  /** Counts a failure. @returns whether it is final: another try would most likely fail in the same way. */
-  isFinal(failure: RetriedFailure): boolean {
+  /** Counts a failure. @returns `final` if another try would most likely fail in the same way. */
+  count(failure: RetriedFailure): 'final' | 'passing' {
+    const { triesAtTimeLimit = defaultTriesAtTimeLimit } = this.#options;
     this.#attempts++;
     if (failure.code === timeLimit) this.#timeLimits++;
-    return !passingStatuses.has(failure.status) || this.#timeLimits === triesAtTimeLimit;
+    return passingStatuses.has(failure.status) && this.#timeLimits < triesAtTimeLimit ? 'passing' : 'final';
   }
 
   /** Returns how long to wait before the next try; undefined after `maxWaitMs` without success, since `idleSince`. */
