@@ -147,7 +147,7 @@ function checked<Answer>(answer: unknown, isAnswer: boolean): Answer {
 
 /** The error for an answer of 200 that no gateway would give. */
 export function strangeAnswer(): TextmillError {
-  return new TextmillError(200, 'the answer is not one of Textmill: is this the address of a gateway?');
+  return new TextmillError(200, 'the response is not from Textmill: is this the address of a gateway?');
 }
 
 /** Whether a value is an object whose members have these types; none of them null. */

@@ -1,9 +1,9 @@
 import { abortable } from './abortable.js';
 import { addressOf, checkKey, checkMaxWait } from './access.js';
-import { isUsage, type KeyUsage } from './answers.js';
 import { QuotaError, TextmillError } from './errors.js';
-import { exchange, type Failure, type HttpRequest } from './exchange.js';
-import { QuotaCheck, type SpentQuota } from './quota-check.js';
+import { exchange, type Failure, type HttpRequest, longestAnswerMs } from './exchange.js';
+import { QuotaCheck, type SpentQuota, usageDeadlineMs } from './quota-check.js';
+import { isLastingProblem, isRateLimited, longestTimerMs, Retries } from './retry-policy.js';
 import type { Sender } from './sender.js';
 import { realTiming, type Timing } from './timing.js';
 
@@ -52,35 +52,12 @@ export interface SendOptions {
 }
 
 const defaultMaxWaitMs = 60_000;
-/** How long an answer may take: a gateway gives a job up long before. However little time is left, it gets some. */
-const longestAnswerMs = 120_000;
+/** Even a request near the end of `maxWaitMs` gets some time for its response. */
 const shortestAnswerMs = 5_000;
-/** How long it may take to hear whether the quota is spent. */
-const usageDeadlineMs = 10_000;
-const firstDelayMs = 250;
-const longestDelayMs = 30_000;
-/** What a timer can wait; with more it does not wait at all. */
-const longestTimerMs = 2 ** 31 - 1;
-/** Where a gateway says what a key may still do. */
+/** Tells what a key may still do. */
 export const usagePath = 'v1/usage';
-/** What a gateway that is starting, stopping or busy answers, or a proxy in front of one that is not there. */
-const passingStatuses: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
-/** An answer of 503 as well, but the same work will most likely take as long again. */
-const timeLimit = 'job-time-limit';
-const triesAtTimeLimit = 3;
-/**
- * Why a connection fails that will not come to be by waiting: an address that is wrong, or a certificate, in the words of
- * Node.js. Once a request has been answered the same may be an outage.
- */
-const lastingProblem =
-  /ENOTFOUND|bad port|redirect|CERT_|_CERT|ERR_TLS|certificate|wrong version number|UNABLE_TO_VERIFY|Expected HTTP/i;
 
-/** Whether a failure passes with time: false for what is refused and would be again. */
-export function isPassing({ status, code }: { readonly status: number; readonly code: string }): boolean {
-  return passingStatuses.has(status) && code !== timeLimit;
-}
-
-/** Sends requests to a gateway, again and again while it is busy, restarted or limits them. */
+/** Sends requests to a gateway, and retries them while the gateway is busy, restarting or limiting them. */
 export class Connection implements Sender {
   readonly #options: ConnectionOptions;
   readonly #address: URL;
@@ -103,7 +80,8 @@ export class Connection implements Sender {
     // Looked up at each call, and called as a function: a browser's fetch is no method of anything else.
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.#timing = options.timing ?? realTiming;
-    this.#quotaCheck = new QuotaCheck({ ask: () => this.#askUsage(), now: () => this.#timing.now() });
+    const ask = () => exchange(this.#fetch, this.#request('GET', usagePath), usageDeadlineMs, undefined);
+    this.#quotaCheck = new QuotaCheck({ ask, now: () => this.#timing.now() });
   }
 
   /**
@@ -120,61 +98,43 @@ export class Connection implements Sender {
   async send<Answer>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Answer> {
     const request = this.#request(method, path, body);
     const started = this.#timing.now();
-    let timeLimits = 0;
-    for (let attempts = 1; ; attempts++) {
+    const retries = new Retries({ maxWaitMs: this.#maxWaitMs, timing: this.#timing });
+    for (;;) {
       const outcome = await exchange(this.#fetch, request, this.#deadlineMs(started), options.signal);
       if ('answer' in outcome) {
         this.#lastSuccess = this.#timing.now();
         return outcome.answer as Answer;
       }
       const { failure } = outcome;
-      if (failure.code === timeLimit) timeLimits++;
-      if (!passingStatuses.has(failure.status) || timeLimits === triesAtTimeLimit) throw errorOf(failure);
-      if (failure.status === 0 && this.#lastSuccess === undefined && lastingProblem.test(failure.reason)) {
+      if (retries.count(failure) === 'final') throw errorOf(failure);
+      if (this.#lastSuccess === undefined && isLastingProblem(failure)) {
         throw errorOf(failure, `Cannot reach ${this.#options.baseUrl}: ${failure.reason}`);
       }
-      const spent =
-        failure.status === 429 && !request.isPublic ? await this.#spentQuota(path, options.signal) : undefined;
-      if (spent === undefined) await this.#waitToRetry(failure, attempts, started, options);
-      else await this.#waitForQuota(spent, failure, attempts, options);
+      const mayBeQuota = isRateLimited(failure) && request.credential !== undefined && path !== usagePath;
+      const spent = mayBeQuota ? await abortable(this.#quotaCheck.spent(), options.signal) : undefined;
+      if (spent === undefined) await this.#waitToRetry(failure, retries, started, options);
+      else await this.#waitForQuota(spent, failure, retries, options);
     }
   }
 
   #request(method: 'GET' | 'POST', path: string, body?: object): HttpRequest {
+    const { apiKey } = this.#options;
+    const isPublic = method === 'GET' && path !== usagePath;
     return {
       method,
       url: new URL(path, this.#address),
       json: body === undefined ? undefined : JSON.stringify(body),
-      apiKey: this.#options.apiKey,
-      isPublic: method === 'GET' && path !== usagePath,
+      credential: apiKey === undefined || isPublic ? undefined : { header: 'x-api-key', secret: apiKey },
     };
   }
 
-  /** @returns undefined if a burst has refused the request to a path: of the usage itself there is no quota. */
-  async #spentQuota(path: string, signal: AbortSignal | undefined): Promise<SpentQuota | undefined> {
-    if (path === usagePath || this.#options.apiKey === undefined) return undefined;
-    return abortable(this.#quotaCheck.spent(), signal);
-  }
-
-  async #askUsage(): Promise<KeyUsage | undefined | 'never'> {
-    try {
-      const outcome = await exchange(this.#fetch, this.#request('GET', usagePath), usageDeadlineMs, undefined);
-      if ('answer' in outcome) return isUsage(outcome.answer) ? outcome.answer : 'never';
-      // A gateway of an earlier version.
-      return outcome.failure.status === 404 ? 'never' : undefined;
-    } catch {
-      // No JSON: the request that was refused is what counts.
-      return 'never';
-    }
-  }
-
-  /** By the clock of this machine, which may be wrong: what comes too early is refused, and waits again. */
-  async #waitForQuota(spent: SpentQuota, failure: Failure, attempts: number, options: SendOptions): Promise<void> {
+  /** Uses the clock of this machine. If it is wrong, a request that comes too early is refused and waits again. */
+  async #waitForQuota(spent: SpentQuota, failure: Failure, retries: Retries, options: SendOptions): Promise<void> {
     const error = new QuotaError(spent.quota, spent.freeAt, { requestId: failure.requestId });
     if (this.#options.waitForQuota !== true) throw error;
-    const leastMs = this.#backOffMs(attempts);
+    const leastMs = retries.backOffMs();
     const delayMs = Math.min(longestTimerMs, Math.max(0, spent.freeAt.getTime() - this.#timing.date()) + leastMs);
-    await this.#wait({ status: failure.status, reason: error.message, attempts, delayMs }, options);
+    await this.#wait({ status: failure.status, reason: error.message, attempts: retries.attempts, delayMs }, options);
     this.#quotaWaitEnd = this.#timing.now();
   }
 
@@ -190,12 +150,11 @@ export class Connection implements Sender {
     return Math.min(longestAnswerMs, Math.max(left, shortestAnswerMs));
   }
 
-  async #waitToRetry(failure: Failure, attempts: number, started: number, options: SendOptions): Promise<void> {
-    const { status, reason, retryAfterMs } = failure;
-    const left = this.#idleSince(started) + this.#maxWaitMs - this.#timing.now();
-    if (left <= 0) throw errorOf(failure, this.#gaveUp(failure));
-    const delayMs = Math.min(left, longestTimerMs, retryAfterMs + this.#backOffMs(attempts));
-    await this.#wait({ status, reason, attempts, delayMs }, options);
+  async #waitToRetry(failure: Failure, retries: Retries, started: number, options: SendOptions): Promise<void> {
+    const { status, reason } = failure;
+    const delayMs = retries.delayMs(failure, this.#idleSince(started));
+    if (delayMs === undefined) throw errorOf(failure, this.#gaveUp(failure));
+    await this.#wait({ status, reason, attempts: retries.attempts, delayMs }, options);
   }
 
   async #wait(retry: Retry, options: SendOptions): Promise<void> {
@@ -204,17 +163,11 @@ export class Connection implements Sender {
     await this.#timing.wait(retry.delayMs, options.signal);
   }
 
-  /** Exponential back-off with jitter, so that connections that were refused together do not come back together. */
-  #backOffMs(attempts: number): number {
-    const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
-    return ceiling * (0.5 + this.#timing.random() / 2);
-  }
-
   #gaveUp({ status, reason }: Failure): string {
     // Whoever wants nothing sent twice wants the gateway's own words.
     if (this.#maxWaitMs === 0 && status !== 0) return reason;
     const seconds = Math.round(this.#maxWaitMs / 1000);
-    return `No answer from ${this.#options.baseUrl} for ${seconds} seconds; the last was: ${reason}`;
+    return `No response from ${this.#options.baseUrl} for ${seconds} seconds; the last was: ${reason}`;
   }
 }
 

@@ -1,36 +1,46 @@
 import { TextmillError } from './errors.js';
 
-/** One request, ready to be sent any number of times. */
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
-  readonly url: URL;
-  /** The body as JSON. */
-  readonly json: string | undefined;
-  readonly apiKey: string | undefined;
-  /** Whether it is for everybody: without headers it needs no preflight, which the gateway has for the others only. */
-  readonly isPublic: boolean;
+/** The header that identifies the sender. */
+export interface Credential {
+  readonly header: 'x-api-key' | 'x-admin-token';
+  readonly secret: string;
 }
 
-/** A request that was not answered with 200. */
+/** One request, which can be sent any number of times. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: URL | string;
+  /** The body as JSON. */
+  readonly json: string | undefined;
+  /** Undefined for a public document: without this header a browser needs no preflight. */
+  readonly credential: Credential | undefined;
+  /** Whether the response is text. By default it is JSON. */
+  readonly isText?: boolean;
+}
+
+/** A request without a successful response. */
 export interface Failure {
-  /** 0 if there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** What the gateway says, or what is wrong with the connection. */
+  /** The message of the gateway, or the problem with the connection. */
   readonly reason: string;
   readonly requestId: string;
-  /** The gateway's code of the error; '' if there was none. */
+  /** The gateway's error code; empty for a failure that has none. */
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** How long the gateway wants to be left alone. */
+  /** The `Retry-After` of the response, in milliseconds; 0 without one. */
   readonly retryAfterMs: number;
   readonly cause?: unknown;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type Outcome = { readonly answer: unknown } | { readonly failure: Failure };
 
+/** The longest time that a response may take: a gateway ends a job long before. */
+export const longestAnswerMs = 120_000;
+
 const longestMessage = 1_000;
-/** Errors with codes. A gateway that has none, or a proxy, answers with JSON of another form, or with anything. */
+/** Asks for errors with codes. An old gateway or a proxy may still send JSON of another form, or anything. */
 const accepted = 'application/problem+json, application/json';
 /** The members of an error that are no details (RFC 9457, and our own). */
 const standardMembers: ReadonlySet<string> = new Set([
@@ -40,18 +50,19 @@ const standardMembers: ReadonlySet<string> = new Set([
 /**
  * Sends a request once.
  *
- * @param deadlineMs - when an answer is not waited for any more.
+ * @param deadlineMs - how long to wait for the end of the response.
  * @throws the signal's reason once it is aborted.
- * @throws {TextmillError} for an answer of 200 that is not JSON.
+ * @throws {TextmillError} for a successful response that is not JSON.
  */
 export async function exchange(
   fetch: typeof globalThis.fetch,
-  { method, url, json, apiKey, isPublic }: HttpRequest,
+  request: HttpRequest,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  // One signal for each request, let go of at its end: what AbortSignal.any makes hangs on the caller's for as long as
-  // that lives (nodejs/node#54614).
+  const { method, url, json, credential } = request;
+  // Each request has its own signal, released at its end: AbortSignal.any stays attached to the caller's signal for
+  // as long as that lives (nodejs/node#54614).
   const ending = new AbortController();
   const onAbort = (): void => ending.abort(signal?.reason);
   const timer = setTimeout(() => ending.abort(), deadlineMs);
@@ -63,19 +74,19 @@ export async function exchange(
       headers: {
         accept: accepted,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(apiKey === undefined || isPublic ? {} : { 'x-api-key': apiKey }),
+        ...(credential === undefined ? {} : { [credential.header]: credential.secret }),
       },
       ...(json === undefined ? {} : { body: json }),
       signal: ending.signal,
       redirect: 'error',
     });
-    return outcomeOf(response, await response.text(), apiKey);
+    return outcomeOf(response, await response.text(), request);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof TextmillError) throw error;
     const reason = ending.signal.aborted
-      ? `no answer within ${Math.ceil(deadlineMs / 1_000)} seconds`
-      : readable(connectionProblem(error).trim(), apiKey);
+      ? `no response within ${Math.ceil(deadlineMs / 1_000)} seconds`
+      : readable(connectionProblem(error).trim(), credential);
     return { failure: { status: 0, reason, requestId: '', code: '', details: {}, retryAfterMs: 0, cause: error } };
   } finally {
     clearTimeout(timer);
@@ -83,19 +94,22 @@ export async function exchange(
   }
 }
 
-function outcomeOf(response: Response, text: string, apiKey: string | undefined): Outcome {
-  const { status, headers } = response;
-  // Browsers show neither of the two headers to a page of another origin.
+function outcomeOf(response: Response, text: string, { credential, isText }: HttpRequest): Outcome {
+  const { ok, status, statusText, headers } = response;
+  // Browsers hide both headers from pages of other origins.
   const requestId = headers.get('x-request-id') ?? '';
+  if (ok && isText === true) return { answer: text };
   const body = parsed(text);
-  if (status !== 200) {
+  if (!ok) {
     const { sentence, code, details } = errorIn(body);
-    const reason = readable(sentence ?? `status ${status}`, apiKey);
+    const reason = readable(sentence ?? `unexpected response: ${status} ${statusText}`.trim(), credential);
     const retryAfterMs = 1_000 * Math.max(0, Number(headers.get('retry-after')) || 0);
     return { failure: { status, reason, requestId, code, details, retryAfterMs } };
   }
   if (body !== undefined) return { answer: body };
-  throw new TextmillError(status, 'the answer is not JSON: is this the address of a Textmill gateway?', { requestId });
+  throw new TextmillError(status, 'the response is not JSON: is this the address of a Textmill gateway?', {
+    requestId,
+  });
 }
 
 /** @returns undefined if it is not JSON. */
@@ -107,7 +121,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a gateway says of an error, in either form; nothing if it is not one's answer. */
+/** Returns the parts of a gateway's error in either form, or nothing of any other JSON. */
 function errorIn(body: unknown): Pick<Failure, 'code' | 'details'> & { readonly sentence: string | undefined } {
   const members: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {};
   const { code, detail, error } = members;
@@ -118,14 +132,14 @@ function errorIn(body: unknown): Pick<Failure, 'code' | 'details'> & { readonly 
   return { sentence: detail, code, details: Object.fromEntries(details) };
 }
 
-/** A message, whoever it is of, fit to be shown: one line, without what steers a terminal, and without the key. */
-function readable(message: string, apiKey: string | undefined): string {
-  const withoutKey = apiKey === undefined ? message : message.replaceAll(apiKey, '[key]');
+/** Makes a message safe to display: one line, without terminal control characters and without the secret. */
+function readable(message: string, credential: Credential | undefined): string {
+  const withoutKey = credential === undefined ? message : message.replaceAll(credential.secret, '[key]');
   const clean = withoutKey.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return clean.length > longestMessage ? `${clean.slice(0, longestMessage)}…` : clean;
 }
 
-/** Node.js says in the cause what went wrong. Browsers say nothing, so that a page learns nothing of other sites. */
+/** Node.js names the problem in the cause. Browsers name none, so that a page learns nothing of other sites. */
 function connectionProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,30 +1,30 @@
-import type { KeyUsage } from './answers.js';
+import { isUsage } from './answers.js';
+import type { Outcome } from './exchange.js';
 
-/** A quota that is spent. */
+/** A daily quota that is used up. */
 export interface SpentQuota {
   /** Requests in 24 hours. */
   readonly quota: number;
   readonly freeAt: Date;
 }
 
+/** Options of {@link QuotaCheck}. */
 export interface QuotaCheckOptions {
-  /**
-   * Asks the gateway for the usage of the key, once.
-   *
-   * @returns undefined if it does not say just now, `never` if it has no such endpoint.
-   */
-  readonly ask: () => Promise<KeyUsage | undefined | 'never'>;
-  /** Milliseconds since any moment. */
+  /** Sends `GET /v1/usage` with the key, once. */
+  readonly ask: () => Promise<Outcome>;
+  /** Monotonic time in milliseconds. */
   readonly now: () => number;
 }
 
+/** The longest time to wait for the usage, in milliseconds. */
+export const usageDeadlineMs = 10_000;
 /**
- * How long an answer holds, in milliseconds. Each question counts against the bursts, so it is not asked again for every
- * request that a burst stops; and a quota that is spent meanwhile is noticed soon enough.
+ * How long a response is reused, in milliseconds. Each question counts against the bursts, so not every request that a
+ * burst limit stops may ask again.
  */
 const holdsMs = 10_000;
 
-/** Tells a quota that is spent from a burst, which a status of 429 does not. */
+/** Finds out whether a 429 means a spent quota or a burst: the status is the same. */
 export class QuotaCheck {
   readonly #options: QuotaCheckOptions;
   #answer: Promise<SpentQuota | undefined> | undefined;
@@ -36,9 +36,9 @@ export class QuotaCheck {
   }
 
   /**
-   * Asks whether the quota is spent; requests that are refused at about the same time share one question.
+   * Asks whether the quota is spent. Requests that are refused at about the same time share one question.
    *
-   * @returns undefined if it is not, or nobody knows: then it is taken for a burst.
+   * @returns undefined if it is not spent, or if that is unknown: then it counts as a burst.
    */
   spent(): Promise<SpentQuota | undefined> {
     const now = this.#options.now();
@@ -50,10 +50,23 @@ export class QuotaCheck {
   }
 
   async #ask(): Promise<SpentQuota | undefined> {
-    const usage = await this.#options.ask();
-    if (usage === 'never') this.#isThere = false;
-    if (usage === undefined || usage === 'never' || usage.quota === null || usage.freeAt === null) return undefined;
+    const usage = await this.#usage();
+    if (!isUsage(usage) || usage.quota === null || usage.freeAt === null) return undefined;
     const freeAt = new Date(usage.freeAt);
     return Number.isNaN(freeAt.getTime()) ? undefined : { quota: usage.quota, freeAt };
+  }
+
+  /** Remembers a gateway without this endpoint: an earlier version, or one whose response is something else. */
+  async #usage(): Promise<unknown> {
+    try {
+      const outcome = await this.#options.ask();
+      if ('answer' in outcome) this.#isThere = isUsage(outcome.answer);
+      else if (outcome.failure.status === 404) this.#isThere = false;
+      return 'answer' in outcome ? outcome.answer : undefined;
+    } catch {
+      // Not JSON. The caller reports the request that was refused, not this one.
+      this.#isThere = false;
+      return undefined;
+    }
   }
 }

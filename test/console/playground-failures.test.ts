@@ -174,6 +174,23 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/429/);
   });
 
+  test('a daily quota that is used up is named immediately, with the time of the next request', async (t) => {
+    const limited = await startTestGateway(t, { settings: { DAILY_QUOTA: '2' } });
+    const { input, outcome, signIn, shows, close } = await openPlayground(
+      browser,
+      limited,
+      fragmentOf(['upper-case'], 'a'),
+    );
+    await signIn(limited.key().secret);
+    await shows('A');
+    await input.fill('ab');
+    await shows('AB');
+    await input.fill('abc');
+    await outcome.getByText(/^The daily quota of 2 requests is .+; the next request is free at \d{4}-/).waitFor();
+    await outcome.getByRole('button', { name: 'Run again' }).waitFor();
+    await close(/429/);
+  });
+
   test('the gateway goes away and comes back: it runs what was typed meanwhile by itself', async (t) => {
     const { service: first, stop, start } = await startRestartableGateway(t);
     const { page, input, signIn, shows, close } = await openPlayground(browser, first, fragmentOf(['upper-case'], 'a'));

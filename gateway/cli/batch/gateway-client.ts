@@ -1,5 +1,6 @@
-import { Connection, isPassing, type Retry } from '../../client/connection.js';
+import { Connection, type Retry } from '../../client/connection.js';
 import { QuotaError, TextmillError } from '../../client/errors.js';
+import { isPassing } from '../../client/retry-policy.js';
 import type { Timing } from '../../client/timing.js';
 import { CommandError } from '../core/io.js';
 
@@ -81,6 +82,6 @@ export class GatewayClient {
     const { url, maxWaitMs } = this.#options;
     // Without any wait a connection's error is what the gateway said.
     if (status === 0 || maxWaitMs > 0) return message;
-    return `No answer from ${url} for 0 seconds; the last was: ${message}`;
+    return `No response from ${url} for 0 seconds; the last was: ${message}`;
   }
 }

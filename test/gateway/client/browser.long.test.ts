@@ -63,7 +63,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
     { baseUrl: gateway.url, apiKey, otherKey, module: `${site}/index.js` },
   );
   const notAllowed =
-    `No answer from ${gateway.url} for 0 seconds; the last was: ` +
+    `No response from ${gateway.url} for 0 seconds; the last was: ` +
     "Failed to fetch (the gateway is away, or does not allow this page's origin)";
   // The question for the usage, with its preflight, is answered to the page as well.
   const quotaSpent = String((outcome.failures[1] as readonly unknown[])[1]);

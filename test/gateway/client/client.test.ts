@@ -116,7 +116,7 @@ describe('an answer that no gateway would give is an error:', () => {
         await assert.rejects(call(client), {
           name: 'TextmillError',
           status: 200,
-          message: 'the answer is not one of Textmill: is this the address of a gateway?',
+          message: 'the response is not from Textmill: is this the address of a gateway?',
         });
       });
     }

@@ -125,7 +125,7 @@ describe('what may pass is tried again:', () => {
     await connection.send('POST', 'v1/run', {}, { onRetry: (retry) => own.push(retry) });
     assert.deepEqual(all, [
       { status: 429, reason: 'Rate limit exceeded', attempts: 1, delayMs: 125 },
-      { status: 502, reason: 'status 502', attempts: 2, delayMs: 250 },
+      { status: 502, reason: 'unexpected response: 502 Bad Gateway', attempts: 2, delayMs: 250 },
     ]);
     assert.deepEqual(own, all);
   });
@@ -135,7 +135,7 @@ describe('a connection gives up', () => {
   test('when nothing has succeeded for too long, with the last status and message', async (t) => {
     const { post, timing, url } = await connect(t, [done, limited], { maxWaitMs: 10_000 });
     await post();
-    await assert.rejects(post(), fails(429, `No answer from ${url} for 10 seconds; the last was: Rate limit exceeded`));
+    await assert.rejects(post(), fails(429, `No response from ${url} for 10 seconds; the last was: Rate limit exceeded`));
     assert.equal(timing.now(), 10_000);
   });
 
@@ -165,7 +165,7 @@ describe('a connection gives up', () => {
     await assert.rejects(post(), fails(429, 'Rate limit exceeded'));
     assert.equal(requests.length, 1);
     const broken = await connect(t, [undefined], { maxWaitMs: 0 });
-    await assert.rejects(broken.post(), fails(0, /^No answer from http:\S+ for 0 seconds; the last was: \S/));
+    await assert.rejects(broken.post(), fails(0, /^No response from http:\S+ for 0 seconds; the last was: \S/));
   });
 
   for (const status of [400, 401, 403, 404, 408, 413, 500]) {
@@ -201,7 +201,7 @@ describe('a connection gives up', () => {
 
   test('for an answer of 200 that is not JSON', async (t) => {
     const { post } = await connect(t, [{ status: 200, body: '<html>' }]);
-    await assert.rejects(post(), fails(200, /^the answer is not JSON: is this the address of a Textmill gateway\?$/));
+    await assert.rejects(post(), fails(200, /^the response is not JSON: is this the address of a Textmill gateway\?$/));
   });
 
   test('with one line where the reason of a broken connection has several', async () => {

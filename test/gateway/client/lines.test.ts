@@ -105,9 +105,9 @@ test('a tool is asked about once, and again after a failure', async () => {
 
 describe('what is no description of a tool', () => {
   const answers: [name: string, answer: () => unknown, status: number, message: RegExp][] = [
-    ['null', () => null, 200, /^the answer is not one of Textmill/],
-    ['a text', () => 'hello', 200, /^the answer is not one of Textmill/],
-    ['an object of another kind', () => ({ keepsLines: true }), 200, /^the answer is not one of Textmill/],
+    ['null', () => null, 200, /^the response is not from Textmill/],
+    ['a text', () => 'hello', 200, /^the response is not from Textmill/],
+    ['an object of another kind', () => ({ keepsLines: true }), 200, /^the response is not from Textmill/],
   ];
   const away = () => {
     throw new TextmillError(404, 'status 404');
@@ -263,8 +263,8 @@ describe('an answer that does not fit is an error, never misaligned', () => {
     [{ result: 'A\nB\nC\n' }, /^The answer to 2 rows has 3 lines/],
     [{ result: 'A\nB' }, /^The answer to 2 rows has 1 lines/],
     [{ result: 'A\nB\r\n' }, /^The answer to 2 rows/],
-    [{ output: '' }, /^the answer is not one of Textmill/],
-    [null, /^the answer is not one of Textmill/],
+    [{ output: '' }, /^the response is not from Textmill/],
+    [null, /^the response is not from Textmill/],
   ];
   for (const [answer, message] of answers) {
     test(JSON.stringify(answer), async () => {

@@ -1,3 +1,4 @@
+import { TextmillError } from '../../../client/errors.js';
 import { RequestFailure } from './request.js';
 
 /** Statuses by which proxies keep somebody out. */
@@ -9,11 +10,12 @@ const explanation =
   '(ssh -L 8080:127.0.0.1:8080 you@machine, then http://127.0.0.1:8080/console/).';
 
 /**
- * What an operator's request failed with; where a proxy keeps those endpoints to itself, what to do about it. The
- * gateway's own answers have a request id, and their JSON can be read.
+ * Explains the failure of an operator's request where a proxy keeps those endpoints to itself. Only the gateway's own
+ * responses have a request id and readable JSON.
  */
 export function explainedFailure(error: unknown): unknown {
-  if (error instanceof SyntaxError) return new RequestFailure(404, explanation);
-  if (!(error instanceof RequestFailure) || error.requestId !== '' || !refusals.has(error.status)) return error;
-  return new RequestFailure(404, explanation);
+  if (!(error instanceof TextmillError)) return error;
+  const isRefusal = error.requestId === '' && refusals.has(error.status);
+  const isUnreadable = !(error instanceof RequestFailure);
+  return isRefusal || isUnreadable ? new RequestFailure(404, explanation) : error;
 }

@@ -1,5 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import { isRateLimited } from '../../../client/retry-policy.js';
 import { explainedFailure } from './closed-door.js';
+import { quotaErrorOf } from './key-quota.js';
 import { RequestFailure, type RequestOptions, sendForJson } from './request.js';
 
 /**
@@ -94,6 +96,7 @@ export async function operatorRequest<Result>(make: (adminToken: string) => Prom
  * one when that is no longer valid.
  *
  * @throws {RequestFailure} as `sendForJson`.
+ * @throws {QuotaError} if the daily quota is used up.
  */
 export async function sendWithKey<Body>(
   method: string,
@@ -120,8 +123,10 @@ async function sendWithCurrentKey<Body>(
   try {
     return await sendForJson(method, path, { ...options, apiKey: used });
   } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error;
     // Revoked, or its grace is over.
-    if (error instanceof RequestFailure && error.status === 401 && key.value === used) key.value = '';
+    if (error.status === 401 && key.value === used) key.value = '';
+    if (isRateLimited(error)) throw (await quotaErrorOf(used, options.signal)) ?? error;
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { isRateLimited, Retries } from '../../../client/retry-policy.js';
+import { realTiming, type Timing } from '../../../client/timing.js';
 import { tooManyRequests, whileWaiting } from './patience.js';
 import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
@@ -14,7 +16,9 @@ export interface LatestRunOptions<Input, Output> {
   readonly run: (input: Input, signal: AbortSignal) => Promise<Output>;
   /** How long nothing new must have been asked for before it runs, in milliseconds. */
   readonly debounceMs: number | ((input: Input) => number);
+  /** These two are replaced in tests. */
   readonly schedule?: Schedule;
+  readonly timing?: Pick<Timing, 'now' | 'random'>;
 }
 
 /** A run of what was asked for last. */
@@ -32,30 +36,31 @@ export interface LatestRun<Input, Output> {
   reset(): void;
 }
 
-/** Waits between tries of one run that was refused for the time being: buckets are refilled at 2 requests a second. */
-const retryDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
+/** How long a run is retried that is refused for the time being, in milliseconds. */
+const maxWaitMs = 60_000;
+/** A user wants to see immediately that a text takes too long. */
+const triesAtTimeLimit = 1;
 
 /** When to try again if the gateway was away and another request has found it back meanwhile, in milliseconds. */
 const backMs = 500;
 
 const busy = 'The gateway is busy. Trying again…';
-const stillTooMany = 'Rate limit exceeded, for a minute now: the daily quota may be used up.';
-/** The error of status 503 that would come again. */
-const timeLimit = 'job-time-limit';
+const stillTooMany = 'Still too many requests after a minute. Try again later.';
 
 /**
  * Runs what is asked for last, and nothing else: debounced, the run before it cancelled, never an older answer over a
- * newer one. What is refused with 429 or 503 is tried again a little later, what finds no gateway when it is back.
+ * newer one. The client's policy decides what is retried and when; a run without a response waits for the gateway.
  */
 export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, Output>): LatestRun<Input, Output> {
-  const { run, debounceMs, schedule = scheduleInTime } = options;
+  const { run, debounceMs, schedule = scheduleInTime, timing = realTiming } = options;
   const state = signal<RunState>('idle');
   const output = signal<Output | undefined>(undefined);
   const failure = signal<Error | undefined>(undefined);
   const note = signal('');
   /** What is wanted; undefined if nothing is. */
   let wanted: { readonly input: Input } | undefined;
-  let tries = 0;
+  /** The retries of the current run; undefined while it has not been refused. */
+  let refused: { readonly retries: Retries; readonly since: number } | undefined;
   let controller = new AbortController();
   let forget = () => {};
   let isHeldBack = false;
@@ -109,22 +114,29 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    const { status, code } = reason instanceof RequestFailure ? reason : { status: undefined, code: '' };
-    const isRefused = status === 429 || (status === 503 && code !== timeLimit);
-    const delayMs = retryDelaysMs[tries];
-    if (status === 0 && reachable.peek()) wait(backMs, '');
-    else if (status === 0) waitForGateway();
-    else if (!isRefused) end('failed', reason);
-    else if (delayMs === undefined) end('failed', status === 429 ? new RequestFailure(429, stillTooMany) : reason);
+    // A quota error is final, and no RequestFailure.
+    if (!(reason instanceof RequestFailure)) end('failed', reason);
+    else if (reason.status !== 0) retry(reason);
     else {
-      tries++;
-      isHeldBack = true;
-      wait(delayMs, status === 429 ? tooManyRequests : busy);
+      refused = undefined;
+      if (reachable.peek()) wait(backMs, '');
+      else waitForGateway();
     }
   }
 
+  function retry(failure: RequestFailure): void {
+    refused ??= { retries: new Retries({ maxWaitMs, triesAtTimeLimit, timing }), since: timing.now() };
+    const isFinal = refused.retries.count(failure) === 'final';
+    const delayMs = isFinal ? undefined : refused.retries.delayMs(failure, refused.since);
+    const isLimited = isRateLimited(failure);
+    if (delayMs !== undefined) {
+      isHeldBack = true;
+      wait(delayMs, isLimited ? tooManyRequests : busy);
+    } else end('failed', isLimited ? new RequestFailure(429, stillTooMany) : failure);
+  }
+
   function end(reached: RunState, because: Error | undefined): void {
-    tries = 0;
+    refused = undefined;
     state.value = reached;
     failure.value = because;
     note.value = '';

@@ -1,41 +1,34 @@
+import { type ErrorFacts, TextmillError } from '../../../client/errors.js';
+import { exchange, type Failure, longestAnswerMs, type Outcome } from '../../../client/exchange.js';
 import { noteDate } from './gateway-clock.js';
 import { noteAnswer, noteSilence } from './reachability.js';
 
-/** What a message of the gateway names, as far as the page uses it. */
-export interface ProblemDetails {
+/** The members of an error that the page uses. */
+export type ProblemDetails = {
   readonly step?: number;
   readonly tool?: string;
   readonly option?: string;
   /** `steps[1].config.delimiter` */
   readonly path?: string;
-  /** What is wrong, without the place where it is. */
+  /** The message without the place. */
   readonly reason?: string;
-}
+};
 
-interface FailureFacts {
-  readonly requestId?: string;
-  readonly code?: string;
+interface FailureFacts extends Omit<ErrorFacts, 'details' | 'done'> {
   readonly details?: ProblemDetails;
+  readonly retryAfterMs?: number;
 }
 
-/** A request that did not come to what was asked for. The message is for the person at the screen. */
-export class RequestFailure extends Error {
+/** A request without a successful response. The message is shown to the user. */
+export class RequestFailure extends TextmillError {
   override readonly name = 'RequestFailure';
-  /** Of the answer; 0 if there was none. */
-  readonly status: number;
-  /** Of the answer, to find it in the log; '' if there was none. */
-  readonly requestId: string;
-  /** The gateway's code of the error; '' if the answer was not the gateway's. */
-  readonly code: string;
-  /** What the message names, by member. */
-  readonly details: ProblemDetails;
+  declare readonly details: ProblemDetails;
+  /** The `Retry-After` of the response, in milliseconds; 0 without one. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, message: string, { requestId = '', code = '', details = {} }: FailureFacts = {}) {
-    super(message);
-    this.status = status;
-    this.requestId = requestId;
-    this.code = code;
-    this.details = details;
+  constructor(status: number, message: string, { retryAfterMs = 0, ...facts }: FailureFacts = {}) {
+    super(status, message, facts);
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -48,87 +41,72 @@ export interface RequestOptions {
 }
 
 /**
- * Asks the gateway that the page came from.
+ * Sends a request to the gateway that the page came from, and reads JSON. Its type is not checked.
  *
  * @param path - from the root, such as `/v1/run`.
- * @returns the answer, with a status of 2xx.
- * @throws {RequestFailure} for every other status, or if there is no answer.
- * @throws {DOMException} `AbortError` if the signal ended it.
+ * @throws {RequestFailure} for every status outside 2xx, or without a response.
+ * @throws {TextmillError} for a successful response that is not JSON.
+ * @throws {DOMException} `AbortError` if the signal ended the request.
  */
-export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-  const answer = await fetched(method, path, options);
-  if (answer.ok) return answer;
-  throw await failureOf(answer);
-}
-
-/** {@link send}, and its answer's JSON. The type is what the contract says; it is not checked. */
 export async function sendForJson<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Body> {
-  const answer = await send(method, path, options);
-  return (await wholeJson(answer)) as Body;
+  return answerOf(await exchangeFromPage(method, path, options)) as Body;
 }
 
-async function fetched(method: string, path: string, options: RequestOptions): Promise<Response> {
-  const { body, apiKey, adminToken, signal } = options;
-  const headers = new Headers({ accept: 'application/problem+json, application/json' });
-  if (apiKey !== undefined) headers.set('x-api-key', apiKey);
-  if (adminToken !== undefined) headers.set('x-admin-token', adminToken);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  // Typed so that it means the same to a browser and to Node, where it is tested.
-  const request: RequestInit & { readonly cache: 'default' | 'no-store' } = {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-    // The token is no cookie, and nothing of it may stay behind.
-    credentials: 'omit',
-    cache: method === 'GET' && adminToken === undefined ? 'default' : 'no-store',
-  };
-  try {
-    const answer = await fetch(path, request);
+/** {@link sendForJson} for a response that is text. */
+export async function sendForText(method: string, path: string, options: RequestOptions = {}): Promise<string> {
+  return answerOf(await exchangeFromPage(method, path, options, { isText: true })) as string;
+}
+
+/** Sends a request once with the client's `exchange`, and returns a failure instead of throwing it. */
+export function exchangeFromPage(
+  method: string,
+  path: string,
+  { body, apiKey, adminToken, signal }: RequestOptions,
+  { isText = false, deadlineMs = longestAnswerMs } = {},
+): Promise<Outcome> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const isCacheable = method === 'GET' && adminToken === undefined;
+  const credential =
+    apiKey !== undefined
+      ? ({ header: 'x-api-key', secret: apiKey } as const)
+      : adminToken !== undefined
+        ? ({ header: 'x-admin-token', secret: adminToken } as const)
+        : undefined;
+  return exchange(pageFetch(isCacheable), { method, url: path, json, credential, isText }, deadlineMs, signal);
+}
+
+/** A `fetch` without cookies, which notes that the gateway responds. */
+function pageFetch(isCacheable: boolean): typeof fetch {
+  return async (url, init) => {
+    // The type means the same in a browser and in Node.js, where this is tested.
+    const request: RequestInit & { readonly cache: 'default' | 'no-store' } = {
+      ...init,
+      credentials: 'omit',
+      cache: isCacheable ? 'default' : 'no-store',
+      // A proxy may redirect to its login page: closed-door.ts explains that.
+      redirect: 'follow',
+    };
+    const response = await fetch(url, request);
     noteAnswer();
-    // What the browser kept tells the time of when it came.
-    if (request.cache === 'no-store') noteDate(answer.headers.get('date'));
-    return answer;
-  } catch (error) {
-    throw cutOff(error);
-  }
+    // A cached response has the time of its first request.
+    if (!isCacheable) noteDate(response.headers.get('date'));
+    return response;
+  };
 }
 
-/** @throws {RequestFailure} if the gateway goes away in the middle of it. @throws {SyntaxError} if it is no JSON. */
-async function wholeJson(answer: Response): Promise<unknown> {
-  try {
-    return await answer.json();
-  } catch (error) {
-    throw error instanceof SyntaxError ? error : cutOff(error);
-  }
+/** @throws {RequestFailure} unless the request succeeded. */
+function answerOf(outcome: Outcome): unknown {
+  if ('answer' in outcome) return outcome.answer;
+  throw failureOf(outcome.failure);
 }
 
-/** Why there is no answer, or no end of it. */
-function cutOff(error: unknown): unknown {
-  if (isAbort(error)) return error;
+function failureOf({ status, reason, ...facts }: Failure): RequestFailure {
+  if (status !== 0) return new RequestFailure(status, reason, facts);
   noteSilence();
-  return new RequestFailure(0, 'The gateway does not answer.');
+  return new RequestFailure(0, 'The gateway does not answer.', facts);
 }
 
-async function failureOf(answer: Response): Promise<RequestFailure> {
-  const { status, statusText, headers } = answer;
-  const requestId = headers.get('x-request-id') ?? '';
-  try {
-    const { detail, code, error, ...details } = (await wholeJson(answer)) as ProblemDetails &
-      Readonly<Record<'detail' | 'code' | 'error', unknown>>;
-    if (typeof detail === 'string' && typeof code === 'string') {
-      return new RequestFailure(status, detail, { requestId, code, details });
-    }
-    // What the server refuses before it has read what the page accepts.
-    if (typeof error === 'string') return new RequestFailure(status, error, { requestId });
-  } catch (error) {
-    // Not the gateway's own answer: something stands between.
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  return new RequestFailure(status, `The answer was ${status} ${statusText}`.trim(), { requestId });
-}
-
-/** Whether an error only says that nobody wants the answer any more. */
+/** Returns whether an error only means that the response is no longer needed. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -267,7 +267,7 @@ describe('textmill batch --resume', () => {
       folder,
     });
     assert.equal(code, 1);
-    assert.match(stderr, /^textmill: No answer from http:\/\/127\.0\.0\.1:\d+ for 0 seconds; the last was: /);
+    assert.match(stderr, /^textmill: No response from http:\/\/127\.0\.0\.1:\d+ for 0 seconds; the last was: /);
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(2_500));
     const resume = (more: readonly string[] = ['--resume']) =>
       runCommand([...args, ...more], { folder, environment: { ...environment, TEXTMILL_URL: gateway.url } });
@@ -408,11 +408,11 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
   });
 
   for (const [answer, said] of [
-    ['{}', 'the answer is not one of Textmill'],
-    ['null', 'the answer is not one of Textmill'],
-    ['{"sanitized":[1,2]}', 'the answer is not one of Textmill'],
-    ['{"sanitized":["a"]}', 'the answer is not one of Textmill'],
-    ['<html>', 'the answer is not JSON'],
+    ['{}', 'the response is not from Textmill'],
+    ['null', 'the response is not from Textmill'],
+    ['{"sanitized":[1,2]}', 'the response is not from Textmill'],
+    ['{"sanitized":["a"]}', 'the response is not from Textmill'],
+    ['<html>', 'the response is not JSON'],
   ] as const) {
     test(`${answer} is no answer of a gateway`, async (t) => {
       const { url } = await startServer(t, (response) => response.end(answer));
@@ -451,7 +451,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
     const { code, stderr } = await runCommand(['batch', 'sanitize', '--max-wait', '1'], { environment, input: 'a\n' });
     assert.equal(code, 1);
-    assert.match(stderr, /no answer within 5 seconds/);
+    assert.match(stderr, /no response within 5 seconds/);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the client of a batch', () => {
       const { gateway, timing, url } = await client(t, [limited], maxWaitMs);
       await assert.rejects(gateway.post('v1/run', {}), {
         name: 'CommandError',
-        message: `No answer from ${url} for ${maxWaitMs / 1000} seconds; the last was: Rate limit exceeded`,
+        message: `No response from ${url} for ${maxWaitMs / 1000} seconds; the last was: Rate limit exceeded`,
       });
       assert.equal(timing.now(), maxWaitMs);
     });
@@ -43,7 +43,7 @@ describe('the client of a batch', () => {
   for (const [answer, message] of [
     [{ status: 400 }, 'because'],
     [timeLimit, 'Processing time limit exceeded'],
-    [{ status: 200, body: '<html>' }, 'the answer is not JSON: is this the address of a Textmill gateway?'],
+    [{ status: 200, body: '<html>' }, 'the response is not JSON: is this the address of a Textmill gateway?'],
   ] as const) {
     test(`is refused with ${answer.status} ${message}`, async (t) => {
       const { gateway } = await client(t, [answer]);

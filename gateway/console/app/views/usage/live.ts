@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { isOperator, operatorRequest } from '../../session/credentials.js';
 import { patiently } from '../../session/patience.js';
-import { isAbort, RequestFailure, send } from '../../session/request.js';
+import { isAbort, RequestFailure, sendForText } from '../../session/request.js';
 import { parseMetrics } from './metrics-text.js';
 import { addReading, type Reading } from './readings.js';
 
@@ -22,7 +22,7 @@ effect(() => {
 export async function readMetrics(signal: AbortSignal): Promise<void> {
   try {
     const text = await patiently(
-      () => operatorRequest(async (adminToken) => (await send('GET', '/metrics', { adminToken, signal })).text()),
+      () => operatorRequest((adminToken) => sendForText('GET', '/metrics', { adminToken, signal })),
       {
         signal,
         onWait: (message) => {

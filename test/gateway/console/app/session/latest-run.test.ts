@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { QuotaError } from '../../../../../gateway/client/errors.js';
 import { createLatestRun, type LatestRun } from '../../../../../gateway/console/app/session/latest-run.js';
 import { noteAnswer, noteSilence } from '../../../../../gateway/console/app/session/reachability.js';
 import { RequestFailure } from '../../../../../gateway/console/app/session/request.js';
@@ -17,6 +18,7 @@ class Runs {
   readonly calls: Call[] = [];
   /** Callbacks that are due, in milliseconds from when they were made. */
   readonly timers: { readonly ms: number; readonly callback: () => void }[] = [];
+  #now = 0;
   readonly run: LatestRun<string, string> = createLatestRun<string, string>({
     debounceMs: 250,
     run: (input, signal) =>
@@ -32,6 +34,8 @@ class Runs {
           fail: (error) => settled(() => reject(error)),
         });
       }),
+    // The longest waits: the jitter takes nothing off.
+    timing: { now: () => this.#now, random: () => 1 },
     schedule: (callback, ms) => {
       const timer = { ms, callback };
       this.timers.push(timer);
@@ -46,6 +50,7 @@ class Runs {
   pass(): number {
     assert.equal(this.timers.length, 1);
     const [timer] = this.timers.splice(0);
+    this.#now += timer?.ms ?? 0;
     timer?.callback();
     return timer?.ms ?? Number.NaN;
   }
@@ -173,10 +178,10 @@ describe('a run that is refused for the time being', () => {
     runs.pass();
     await runs.last.fail(tooMany());
     assert.deepEqual(runs.shown, ['waiting', undefined, undefined, note]);
-    assert.equal(runs.pass(), 2_000);
+    assert.equal(runs.pass(), 250);
     assert.deepEqual(runs.shown, ['running', undefined, undefined, note]);
     await runs.last.fail(tooMany());
-    assert.equal(runs.pass(), 4_000);
+    assert.equal(runs.pass(), 500);
     await runs.last.succeed('A');
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
   });
@@ -189,11 +194,11 @@ describe('a run that is refused for the time being', () => {
     runs.run.ask('ab');
     runs.run.ask('abc');
     assert.equal(runs.calls.length, 1);
-    assert.equal(runs.pass(), 2_000);
+    assert.equal(runs.pass(), 250);
     assert.equal(runs.last.input, 'abc');
   });
 
-  test('after a minute it is given up: that is the daily quota', async () => {
+  test('is given up after a minute', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     let waitedMs = -250;
@@ -202,13 +207,49 @@ describe('a run that is refused for the time being', () => {
       await runs.last.fail(tooMany());
     }
     assert.equal(waitedMs, 60_000);
-    const sentence = 'Rate limit exceeded, for a minute now: the daily quota may be used up.';
+    const sentence = 'Still too many requests after a minute. Try again later.';
     assert.deepEqual(runs.shown, ['failed', undefined, sentence, '']);
-    // Whoever asks again has patience again.
+    // A new run starts with the shortest wait again.
     runs.run.ask('a');
     runs.pass();
     await runs.last.fail(tooMany());
-    assert.equal(runs.pass(), 2_000);
+    assert.equal(runs.pass(), 250);
+  });
+
+  test('is not retried when the daily quota is used up', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(new QuotaError(1_000, new Date(0)));
+    assert.equal(runs.run.state.value, 'failed');
+    assert.match(runs.run.failure.value?.message ?? '', /^The daily quota of 1,000 requests is /);
+    assert.deepEqual(runs.timers, []);
+  });
+
+  test('waits for the Retry-After of a busy gateway, and retries what a proxy says of an absent one', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(new RequestFailure(503, 'Server busy', { retryAfterMs: 3_000 }));
+    assert.equal(runs.pass(), 3_250);
+    await runs.last.fail(new RequestFailure(502, 'unexpected response: 502 Bad Gateway'));
+    assert.equal(runs.pass(), 500);
+    await runs.last.succeed('A');
+    assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
+  });
+
+  test('has a whole minute again after the gateway was away', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    for (let waitedMs = 0; waitedMs < 20_000; ) {
+      waitedMs += runs.pass();
+      await runs.last.fail(tooMany());
+    }
+    runs.pass();
+    await runs.last.fail(silence());
+    noteAnswer();
+    await runs.last.fail(tooMany());
+    assert.equal(runs.pass(), 250);
   });
 
   test('is tried again after 503, unless the text itself takes too long', async () => {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { TestBrowser, unlessBrowser } from '../support/browser.js';
+import { startTestGateway } from '../support/gateway.js';
+import { fragmentOf, openPlayground } from '../support/playground.js';
+
+/** Lists the buttons of the panes that the edge of their pane or their label hides, as `Download by 12 px`. */
+const clippedButtons = `[...document.querySelectorAll('.pane-actions .button')].flatMap((button) => {
+  const pane = button.closest('.pane');
+  const [inner, outer] = [button.getBoundingClientRect(), pane.getBoundingClientRect()];
+  const label = pane.querySelector('.pane-label').getBoundingClientRect();
+  const isBesideLabel = inner.top < label.bottom && inner.bottom > label.top;
+  const hidden = Math.max(outer.left - inner.left, inner.right - outer.right, isBesideLabel ? label.right - inner.left : 0);
+  return hidden > 0 ? [button.textContent + ' by ' + hidden + ' px'] : [];
+})`;
+
+describe('the playground at widths between a tablet and a desktop', { skip: unlessBrowser }, async () => {
+  const service = await startTestGateway({ after });
+  const browser = new TestBrowser({ after });
+
+  test('no button above a text is clipped: at 1,120 px it was "Download"', async () => {
+    const { page, signIn, shows, close } = await openPlayground(browser, service, fragmentOf(['upper-case'], 'a'));
+    await signIn(service.key().secret);
+    await shows('A');
+    for (const width of [320, 390, 641, 700, 800, 1_000, 1_023, 1_024, 1_025, 1_060, 1_100, 1_120, 1_180, 1_280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await page.evaluate(clippedButtons), [], `${width} px wide`);
+    }
+    await close();
+  });
+});
