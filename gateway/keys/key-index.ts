@@ -1,21 +1,10 @@
+import type { KeyRow, SecretRow } from '../store/key-table.js';
 import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
 import { OriginUnion } from './origin-union.js';
 
-/** A secret that may still be valid, by its SHA-256 in hexadecimal. */
-export interface StoredSecret {
-  readonly hash: string;
-  readonly expiresAt: number | null;
-}
-
-/** A key as the database has it. */
-export interface StoredKey extends ApiKey {
-  /** Its place in the order of creation. */
-  readonly sequence: number;
-}
-
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-type IndexedKey = Writable<StoredKey>;
+type IndexedKey = Writable<KeyRow>;
 
 /** What a secret opens, and until when, in milliseconds since the epoch. */
 export interface IndexedSecret {
@@ -36,7 +25,7 @@ export class KeyIndex {
   readonly #origins = new OriginUnion();
 
   /** Takes in a key that is new or has changed, with its secrets. New ones come in the order of creation. */
-  put(stored: StoredKey, secrets: readonly StoredSecret[]): void {
+  put(stored: KeyRow, secrets: readonly SecretRow[]): void {
     let key = this.#keys.get(stored.id);
     if (key === undefined) {
       key = { ...stored };
@@ -127,13 +116,13 @@ export class KeyIndex {
 }
 
 /** Up to `limit` keys behind one, or from the beginning. */
-function pageBehind(keys: readonly StoredKey[], last: StoredKey | undefined, limit: number) {
+function pageBehind(keys: readonly KeyRow[], last: KeyRow | undefined, limit: number) {
   const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
   return { page: keys.slice(start, start + limit), isLast: start + limit >= keys.length };
 }
 
 /** Index of the first key behind a place in the order of creation, by binary search. */
-function firstBehind(keys: readonly StoredKey[], sequence: number): number {
+function firstBehind(keys: readonly KeyRow[], sequence: number): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {

@@ -12,7 +12,8 @@
  */
 import type { Clock } from '../core/clock.js';
 import type { MinuteRow, WriteBehind } from '../store/counter-store.js';
-import { MinuteWindow, minuteOf } from '../store/minute-window.js';
+import { minuteOf } from '../store/periods.js';
+import { MinuteWindow } from './minute-window.js';
 
 export class DailyQuota implements WriteBehind<MinuteRow> {
   readonly #clock: Clock;

@@ -6,8 +6,9 @@
  */
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
-import { AccountUsage, historyHours, hourOf, type UsageTally } from '../store/account-usage.js';
 import type { UsageRow, WriteBehind } from '../store/counter-store.js';
+import { historyHours, hourOf } from '../store/periods.js';
+import { AccountUsage, type UsageTally } from './account-usage.js';
 import type { Refusal } from './refusal.js';
 
 export class UsageHistory implements WriteBehind<UsageRow> {

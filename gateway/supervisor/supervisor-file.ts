@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type NamedProcess, startOf } from '../store/process-start.js';
+import { type NamedProcess, startOf } from '../core/process-start.js';
 
 /** The restarts that were asked for. */
 export interface RequestedRestarts {
