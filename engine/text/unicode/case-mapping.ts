@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { scratch } from '../../core/scratch.js';
+import { isHighSurrogate } from './code-points.js';
 
 /** The other case of text, by the full rules of Unicode in the root locale. */
 type Convert = (text: string) => string;
@@ -104,10 +105,6 @@ class CaseMapping {
     for (let low = 0xdc00; low <= 0xdfff; low++) characters += String.fromCharCode(unit, low);
     return this.#convert(characters) === characters ? unit : -1;
   }
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 const upper = new CaseMapping((text) => text.toUpperCase());

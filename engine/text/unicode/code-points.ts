@@ -29,10 +29,12 @@ export function splitsPair(text: string, offset: number): boolean {
   return isLowSurrogate(text.charCodeAt(offset)) && isHighSurrogate(text.charCodeAt(offset - 1));
 }
 
-function isHighSurrogate(code: number): boolean {
+/** Whether a UTF-16 code unit is the first half of a surrogate pair. */
+export function isHighSurrogate(code: number): boolean {
   return (code & 0xfc00) === 0xd800;
 }
 
-function isLowSurrogate(code: number): boolean {
+/** Whether a UTF-16 code unit is the second half of a surrogate pair. */
+export function isLowSurrogate(code: number): boolean {
   return (code & 0xfc00) === 0xdc00;
 }
