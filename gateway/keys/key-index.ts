@@ -1,6 +1,27 @@
 import type { KeyRow, SecretRow } from '../store/key-table.js';
 import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
-import { OriginUnion } from './origin-union.js';
+
+/** The union of many lists of origins, kept up to date list by list. */
+class OriginUnion {
+  readonly #counts = new Map<string, number>();
+
+  has(origin: string): boolean {
+    return this.#counts.has(origin);
+  }
+
+  add(origins: readonly string[]): void {
+    for (const origin of origins) this.#counts.set(origin, (this.#counts.get(origin) ?? 0) + 1);
+  }
+
+  /** Takes a list out again that was added before. */
+  remove(origins: readonly string[]): void {
+    for (const origin of origins) {
+      const count = this.#counts.get(origin) ?? 0;
+      if (count > 1) this.#counts.set(origin, count - 1);
+      else this.#counts.delete(origin);
+    }
+  }
+}
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 

@@ -10,7 +10,7 @@ import { SweptMap } from '../core/swept-map.js';
 import type { UsageRow, WriteBehind } from '../store/counter-store.js';
 import { historyHours, hourOf } from '../store/periods.js';
 import { AccountUsage, type UsageTally } from './account-usage.js';
-import type { Refusal } from './refusal.js';
+import type { Refusal } from './request-record.js';
 
 export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #clock: Clock;

@@ -1,6 +1,14 @@
 import { isAscii } from 'node:buffer';
+import { Type } from '../../core/schema.js';
 import { scratch } from '../../core/scratch.js';
 import { isHighSurrogate } from './code-points.js';
+
+/** The languages whose letters change case in a way of their own; `root` is Unicode's default for all others. */
+export const CaseLocale = Type.Enum(['root', 'tr', 'az', 'lt'], {
+  default: 'root',
+  description:
+    'Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others',
+});
 
 /** The other case of text, by the full rules of Unicode in the root locale. */
 type Convert = (text: string) => string;
