@@ -73,6 +73,16 @@ test('only the adapter imports uWebSockets.js', () => {
   assert.deepEqual(importers, ['gateway/http/uws.ts']);
 });
 
+test('only the store imports better-sqlite3 and prepares SQL', () => {
+  const users = files
+    .filter((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return /from 'better-sqlite3'/.test(source) || /\.(?:prepare|exec|pragma)(?:<[^(]*>)?\(\s*['"`]/.test(source);
+    })
+    .map(dirname);
+  assert.deepEqual(new Set(users), new Set(['gateway/store']));
+});
+
 test('the engine has no door but execute.ts: nobody else performs an operation', () => {
   const importers = imports.filter(
     ({ to, from }) => /^engine\/operations\/(run|sanitize|sort-dedupe)\.js$/.test(to) && !from.startsWith('engine/'),

@@ -1,9 +1,10 @@
 import { constants, setPriority } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { StepRunner } from '../engine/core/step-runner.js';
 import type { LazyEngine } from '../engine/lazy-engine.js';
-import { collectGarbage } from './garbage.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import { kernelThreadId } from './processor-time.js';
 import type { ThreadData, ThreadReply, ThreadTask } from './protocol.js';
@@ -65,4 +66,20 @@ function transferred(reply: ThreadReply): unknown {
   const { body, spare } = reply;
   const transferList = spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer];
   return move({ [transferableSymbol]: transferList, [valueSymbol]: reply });
+}
+
+let collect: (() => void) | undefined;
+
+/**
+ * Collects the garbage of this thread, and gives its memory back to the system. V8 does so by itself only when a thread
+ * runs its event loop, and an idle thread of the pool sleeps outside of it.
+ */
+function collectGarbage(): void {
+  if (collect === undefined) {
+    // The flag shows `gc` to contexts that are made from now on, so the tools never see it.
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+    setFlagsFromString('--no-expose-gc');
+  }
+  collect();
 }

@@ -1,6 +1,6 @@
+import { nearestName } from './edit-distance.js';
 import { type EngineErrorCode, type engineErrors, engineProblem, reasons } from './error-table.js';
 import type { DetailsArgument, Problem } from './problem.js';
-import { nearestName } from './suggestion.js';
 
 /**
  * What can be wrong with a request, told apart by who has to act.

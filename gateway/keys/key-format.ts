@@ -1,7 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-
-/** What a key is for. Told by its prefix as well. */
-export type Environment = 'live' | 'dev';
+import type { Environment } from '../store/key-table.js';
 
 const prefixes: Readonly<Record<Environment, string>> = { live: 'svc_live_', dev: 'svc_dev_' };
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,21 +1,31 @@
+import type { KeyRow, SecretRow } from '../store/key-table.js';
 import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
-import { OriginUnion } from './origin-union.js';
 
-/** A secret that may still be valid, by its SHA-256 in hexadecimal. */
-export interface StoredSecret {
-  readonly hash: string;
-  readonly expiresAt: number | null;
-}
+/** The union of many lists of origins, kept up to date list by list. */
+class OriginUnion {
+  readonly #counts = new Map<string, number>();
 
-/** A key as the database has it. */
-export interface StoredKey extends ApiKey {
-  /** Its place in the order of creation. */
-  readonly sequence: number;
+  has(origin: string): boolean {
+    return this.#counts.has(origin);
+  }
+
+  add(origins: readonly string[]): void {
+    for (const origin of origins) this.#counts.set(origin, (this.#counts.get(origin) ?? 0) + 1);
+  }
+
+  /** Takes a list out again that was added before. */
+  remove(origins: readonly string[]): void {
+    for (const origin of origins) {
+      const count = this.#counts.get(origin) ?? 0;
+      if (count > 1) this.#counts.set(origin, count - 1);
+      else this.#counts.delete(origin);
+    }
+  }
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-type IndexedKey = Writable<StoredKey>;
+type IndexedKey = Writable<KeyRow>;
 
 /** What a secret opens, and until when, in milliseconds since the epoch. */
 export interface IndexedSecret {
@@ -36,7 +46,7 @@ export class KeyIndex {
   readonly #origins = new OriginUnion();
 
   /** Takes in a key that is new or has changed, with its secrets. New ones come in the order of creation. */
-  put(stored: StoredKey, secrets: readonly StoredSecret[]): void {
+  put(stored: KeyRow, secrets: readonly SecretRow[]): void {
     let key = this.#keys.get(stored.id);
     if (key === undefined) {
       key = { ...stored };
@@ -127,13 +137,13 @@ export class KeyIndex {
 }
 
 /** Up to `limit` keys behind one, or from the beginning. */
-function pageBehind(keys: readonly StoredKey[], last: StoredKey | undefined, limit: number) {
+function pageBehind(keys: readonly KeyRow[], last: KeyRow | undefined, limit: number) {
   const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
   return { page: keys.slice(start, start + limit), isLast: start + limit >= keys.length };
 }
 
 /** Index of the first key behind a place in the order of creation, by binary search. */
-function firstBehind(keys: readonly StoredKey[], sequence: number): number {
+function firstBehind(keys: readonly KeyRow[], sequence: number): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {

@@ -1,8 +1,6 @@
 import { RequestError } from '../../engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../store/counter-store.js';
-import type { Environment } from './key-format.js';
-
-export type Plan = 'pro' | 'free';
+import type { Environment, KeyRow, Plan } from '../store/key-table.js';
 
 export interface Account {
   readonly id: string;
@@ -10,26 +8,10 @@ export interface Account {
 }
 
 /**
- * An API key without its secret. Of each key there is one such object, which follows every change: whoever keeps it
- * for longer than a request sees what the key has become.
+ * An API key without its secret. There is one such object for each key, and it follows every change: code that keeps it
+ * for longer than a request sees the key as it is now.
  */
-export interface ApiKey {
-  readonly id: string;
-  readonly accountId: string;
-  /** The account's. */
-  readonly plan: Plan;
-  readonly environment: Environment;
-  readonly label: string | null;
-  /** Serialised origins from which browsers may use the key. */
-  readonly origins: readonly string[];
-  /** The last four characters of the newest secret. */
-  readonly last4: string;
-  /** Milliseconds since the epoch, as the next two. */
-  readonly createdAt: number;
-  readonly revokedAt: number | null;
-  /** Exact while the process runs; after a `kill -9` it may be one sync interval behind. */
-  readonly lastUsedAt: number | null;
-}
+export type ApiKey = Omit<KeyRow, 'sequence'>;
 
 /** A key and its new secret, which is not kept anywhere and cannot be shown again. */
 export interface IssuedKey {

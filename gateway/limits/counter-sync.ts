@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../core/clock.js';
-import type { UsageHistory } from '../observability/usage-history.js';
 import {
   type CounterBatch,
   type CounterStore,
   CounterWriteError,
+  type StoredCounters,
+  type UsageRow,
   type UseRow,
   type WriteBehind,
 } from '../store/counter-store.js';
@@ -25,7 +26,7 @@ export interface CounterSyncOptions {
   readonly burstPerKey: BurstLimiter;
   readonly quota: DailyQuota;
   readonly uses: WriteBehind<UseRow>;
-  readonly history: UsageHistory;
+  readonly history: StoredCounters<UsageRow>;
   readonly clock: Clock;
   /** Time from one sync to the next, in milliseconds. */
   readonly intervalMs: number;

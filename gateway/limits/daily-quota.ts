@@ -11,15 +11,23 @@
  *    minute, so that a step back neither frees quota nor holds it for longer than 24 hours from the restart.
  */
 import type { Clock } from '../core/clock.js';
+import { SweptMap } from '../core/swept-map.js';
 import type { MinuteRow, WriteBehind } from '../store/counter-store.js';
-import { MinuteWindow, minuteOf } from '../store/minute-window.js';
+import { minuteOf } from '../store/periods.js';
+import { MinuteWindow } from './minute-window.js';
 
 export class DailyQuota implements WriteBehind<MinuteRow> {
   readonly #clock: Clock;
-  readonly #windows = new Map<string, MinuteWindow>();
+  /** Keeps the accounts of the last 24 hours. */
+  readonly #windows = new SweptMap(
+    () => new MinuteWindow(),
+    (window, accountId) => {
+      window.advance(this.currentMinute());
+      return window.empty && !this.#dirty.has(accountId);
+    },
+  );
   /** By account the earliest minute whose count has changed since it was last handed to the store. */
   readonly #dirty = new Map<string, number>();
-  #sweep = this.#windows.entries();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -47,7 +55,7 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
    */
   take(accountId: string, limit: number, minute = this.currentMinute()): boolean {
     if (limit === 0) return true;
-    const window = this.#window(accountId);
+    const window = this.#windows.obtain(accountId);
     window.advance(minute);
     if (window.sum >= limit) return false;
     window.add(minute, 1);
@@ -88,7 +96,7 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
   /** Takes over what was stored, oldest minutes first, once, before the first request. */
   load(rows: Iterable<MinuteRow>): void {
     const now = this.currentMinute();
-    for (const { accountId, minute, count } of rows) this.#window(accountId).add(Math.min(minute, now), count);
+    for (const { accountId, minute, count } of rows) this.#windows.obtain(accountId).add(Math.min(minute, now), count);
   }
 
   /** Stops at the account with which `max` rows are reached. */
@@ -111,30 +119,5 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
   #touch(accountId: string, minute: number): void {
     const first = this.#dirty.get(accountId);
     if (first === undefined || minute < first) this.#dirty.set(accountId, minute);
-  }
-
-  #window(accountId: string): MinuteWindow {
-    let window = this.#windows.get(accountId);
-    if (window === undefined) {
-      this.#forgetIdle();
-      window = new MinuteWindow();
-      this.#windows.set(accountId, window);
-    }
-    return window;
-  }
-
-  /** Each account that is new looks at two that are not, so memory follows the accounts of the last 24 hours. */
-  #forgetIdle(): void {
-    const minute = this.currentMinute();
-    for (let looked = 0; looked < 2; looked++) {
-      const next = this.#sweep.next();
-      if (next.done) {
-        this.#sweep = this.#windows.entries();
-        return;
-      }
-      const [accountId, window] = next.value;
-      window.advance(minute);
-      if (window.empty && !this.#dirty.has(accountId)) this.#windows.delete(accountId);
-    }
   }
 }

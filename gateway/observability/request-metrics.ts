@@ -1,6 +1,6 @@
 import { BucketHistogram, durationBounds } from './bucket-histogram.js';
-import { type Refusal, refusals } from './refusal.js';
 import type { RecordedRoute, RequestRecord } from './request-record.js';
+import { type Refusal, refusals } from './request-record.js';
 
 /** One more than the highest status there is. */
 const statusCount = 600;

@@ -6,16 +6,23 @@
  */
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
-import { AccountUsage, historyHours, hourOf, type UsageTally } from '../store/account-usage.js';
+import { SweptMap } from '../core/swept-map.js';
 import type { UsageRow, WriteBehind } from '../store/counter-store.js';
-import type { Refusal } from './refusal.js';
+import { historyHours, hourOf } from '../store/periods.js';
+import { AccountUsage, type UsageTally } from './account-usage.js';
+import type { Refusal } from './request-record.js';
 
 export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #clock: Clock;
-  readonly #accounts = new Map<string, AccountUsage>();
+  readonly #accounts = new SweptMap(
+    (accountId) => new AccountUsage(accountId),
+    (account) => {
+      account.advance(hourOf(this.#clock.now()));
+      return account.empty;
+    },
+  );
   readonly #dirty: UsageTally[] = [];
   readonly #operations: readonly string[];
-  #sweep = this.#accounts.entries();
 
   /** @param operations - in the order in which they are shown; any other comes before them. */
   constructor(clock: Clock, operations: readonly string[] = []) {
@@ -41,7 +48,7 @@ export class UsageHistory implements WriteBehind<UsageRow> {
    */
   count(accountId: string, operation: string, status: number, refusal: Refusal | undefined, now: number): void {
     const reason = status === httpErrors['rate-limited'].status ? (refusal ?? '') : '';
-    const account = this.#account(accountId);
+    const account = this.#accounts.obtain(accountId);
     const hour = hourOf(now);
     const tally = account.find(hour, operation, status, reason) ?? account.begin(hour, operation, status, reason);
     tally.count++;
@@ -60,7 +67,7 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   /** Takes over what was stored, oldest hour first, once, before the first request. */
   load(rows: Iterable<UsageRow>): void {
     for (const { accountId, hour, operation, status, refusal, count } of rows) {
-      this.#account(accountId).begin(hour, operation, status, refusal).count = count;
+      this.#accounts.obtain(accountId).begin(hour, operation, status, refusal).count = count;
     }
   }
 
@@ -95,31 +102,6 @@ export class UsageHistory implements WriteBehind<UsageRow> {
 
   #firstHour(): number {
     return hourOf(this.#clock.now()) - historyHours + 1;
-  }
-
-  #account(accountId: string): AccountUsage {
-    let account = this.#accounts.get(accountId);
-    if (account === undefined) {
-      this.#forgetIdle();
-      account = new AccountUsage(accountId);
-      this.#accounts.set(accountId, account);
-    }
-    return account;
-  }
-
-  /** Each account that is new looks at two that are not, so memory follows the accounts of the last 24 hours. */
-  #forgetIdle(): void {
-    const hour = hourOf(this.#clock.now());
-    for (let looked = 0; looked < 2; looked++) {
-      const next = this.#sweep.next();
-      if (next.done) {
-        this.#sweep = this.#accounts.entries();
-        return;
-      }
-      const [accountId, account] = next.value;
-      account.advance(hour);
-      if (account.empty) this.#accounts.delete(accountId);
-    }
   }
 }
 

@@ -1,5 +1,4 @@
 import type { CatalogueEntry } from '../../engine/catalogue/catalogue.js';
-import { keyFields, quotaFields } from './account-fields.js';
 import * as examples from './examples.js';
 import { withOptionalInputs } from './optional-inputs.js';
 import { type ErrorSetName, errorResponse, headersOf } from './responses.js';
@@ -15,6 +14,26 @@ import type {
   Response,
   Responses,
 } from './types.js';
+
+/** What is said of a key wherever one is shown. */
+const keyFields = {
+  id: text('Identifier of the key, for the other endpoints'),
+  accountId: text('The account, whose keys share one daily quota'),
+  plan: { type: 'string', enum: ['pro', 'free'], description: 'The plan of the account' },
+  environment: { type: 'string', enum: ['live', 'dev'], description: 'What the key is for; its prefix says it too' },
+  label: { type: ['string', 'null'], description: 'What the operator calls it' },
+  origins: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Browser origins that may use the key, as browsers write them',
+  },
+} satisfies Record<string, JsonSchema>;
+/** What is said of a daily quota. */
+const quotaFields = {
+  used: count('Requests in the last 24 hours that count'),
+  limit: { type: ['integer', 'null'], minimum: 1, description: 'The most of them; null if there is no limit' },
+  remaining: { type: ['integer', 'null'], minimum: 0, description: 'How many are left; null if there is no limit' },
+} satisfies Record<string, JsonSchema>;
 
 /** An API key, in one of the two header fields that it may stand in. */
 const apiKeyRequired = [{ apiKey: [] }, { apiKeyAsBearer: [] }];

@@ -6,9 +6,9 @@ import { requestIdOf } from '../core/request-id.js';
 import { jsonType } from '../http/media.js';
 import type { Exchange, HeaderList, HttpReply } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
-import { type Refusal, refusalErrors } from '../observability/refusal.js';
 import type { RequestObserver } from '../observability/request-observer.js';
 import type { RecordedRoute, RequestRecord } from '../observability/request-record.js';
+import { type Refusal, refusalErrors } from '../observability/request-record.js';
 import { corsHeaders, type Grant, isAllowedForSomeKey, originVaries, publicCorsHeaders } from './cors.js';
 
 const none: HeaderList = [];

@@ -9,7 +9,7 @@ import type { ApiKey, KeyStore } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
 import { Charge, type Quotas } from '../limits/charge.js';
 import type { RequestObserver } from '../observability/request-observer.js';
-import { minuteOf } from '../store/minute-window.js';
+import { minuteOf } from '../store/periods.js';
 import { Answer } from './answer.js';
 import { isAllowedForKey, isAllowedForSomeKey, preflightHeaders } from './cors.js';
 import { answerMissingBody } from './operation-call.js';

@@ -18,8 +18,8 @@ import { type ReloadReport, RunningSettings, reloadSettings } from '../config/ru
 import { type Clock, systemClock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
 import { NodeServer } from '../http/node.js';
+import { IndexedKeyStore } from '../keys/indexed-key-store.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
-import { SqliteKeyStore } from '../keys/sqlite-key-store.js';
 import { BurstLimiter } from '../limits/burst-limiter.js';
 import { ClientAddresses } from '../limits/client-address.js';
 import { CounterSync } from '../limits/counter-sync.js';
@@ -40,7 +40,9 @@ import { databaseFile, openDatabase } from '../store/connection.js';
 import { prepareDataFolder } from '../store/data-folder.js';
 import { FolderLock } from '../store/folder-lock.js';
 import { SqliteCounterStore } from '../store/sqlite-counter-store.js';
+import { SqliteKeyTable } from '../store/sqlite-key-table.js';
 import { fullDiskError, storeFault } from '../store/store-fault.js';
+import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
 import { CertificateRenewal } from '../tls/certificate-renewal.js';
@@ -134,7 +136,7 @@ async function startInFolder(
   const firstStart = !existsSync(databaseFile(config.dataDir));
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
-  const keys = new SqliteKeyStore(database, clock);
+  const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
   const quota = new DailyQuota(clock);
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const history = new UsageHistory(clock, operations);
@@ -205,7 +207,8 @@ async function startInFolder(
     databaseFile: databaseFile(config.dataDir),
     keys: () => keys.activeCount,
     evictedEarly: () => burstPerIp.evictedEarly,
-    supervision,
+    gatewayRestarts: supervision?.restarts ?? noRestarts(),
+    supervisorStartedAt: supervision?.startedAt,
   });
   const services: Services = {
     dispatch: createDispatch(createEngine(catalogue), pool, config.inlineMaxBytes),

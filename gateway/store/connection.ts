@@ -1,8 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { makePrivate } from './data-folder.js';
 import { migrate } from './migrations.js';
+
+export type { Database };
 
 export interface ConnectionOptions {
   /** FULL: a commit has reached the disk when it returns. NORMAL: a power cut may lose the last commits, no more. */
@@ -33,7 +35,7 @@ export function databaseFile(dataDir: string): string {
  *
  * @throws {Error} with one sentence that names the file.
  */
-export function openDatabase(dataDir: string): Database.Database {
+export function openDatabase(dataDir: string): Database {
   const file = databaseFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makeFilesPrivate(file);
@@ -53,10 +55,10 @@ export function openDatabase(dataDir: string): Database.Database {
 }
 
 /** Opens a further connection to a database that exists. @throws {Error} with one sentence that names the file. */
-export function connect(file: string, options: ConnectionOptions): Database.Database {
-  let database: Database.Database | undefined;
+export function connect(file: string, options: ConnectionOptions): Database {
+  let database: Database | undefined;
   try {
-    database = new Database(file, { fileMustExist: true, timeout: options.busyTimeoutMs });
+    database = new Sqlite(file, { fileMustExist: true, timeout: options.busyTimeoutMs });
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${options.synchronous}`);
     database.pragma('foreign_keys = ON');
@@ -68,6 +70,11 @@ export function connect(file: string, options: ConnectionOptions): Database.Data
     database?.close();
     throw new Error(`Cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** Loads SQLite's native code, which otherwise the first database does. */
+export function loadSqlite(): void {
+  new Sqlite(':memory:').close();
 }
 
 /** SQLite gives the log and its index the mode of the database, which therefore has to be right before it opens. */

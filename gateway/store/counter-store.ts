@@ -101,6 +101,11 @@ export class CounterWriteError extends Error {
   }
 }
 
+/** Counters in memory that are loaded once, before the first request, and written as they change. */
+export interface StoredCounters<Row> extends WriteBehind<Row> {
+  load(rows: Iterable<Row>): void;
+}
+
 /** Counters in memory that know which of them the store does not have yet. */
 export interface WriteBehind<Row> {
   /** How many counters have changed since they were last taken. */

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { startOf } from '../core/process-start.js';
 import { makePrivate } from './data-folder.js';
-import { startOf } from './process-start.js';
 
 /** A process that serves from a data folder. */
 export interface FolderOwner {

@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../core/clock.js';
-import { historyHours, hourOf } from './account-usage.js';
 import {
   type BucketRow,
   type CounterBatch,
@@ -13,7 +12,7 @@ import {
   type UsageRow,
 } from './counter-store.js';
 import type { WriterData, WriterReply, WriterRequest } from './counter-writer.js';
-import { minuteOf, windowMinutes } from './minute-window.js';
+import { historyHours, hourOf, minuteOf, windowMinutes } from './periods.js';
 
 export interface SqliteCounterStoreOptions {
   /** The connection that {@link CounterStore.load} reads with. It stays the caller's, to be closed after the store. */

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
+import { loadSqlite } from '../store/connection.js';
 
 /** One small request of each operation: the first one has its schema compiled, which the next answer would wait for. */
 const firstRequests: Readonly<Record<OperationName, object>> = {
@@ -20,6 +20,5 @@ export async function preload(): Promise<void> {
     engine.execute(operation as OperationName, Buffer.from(JSON.stringify(request)));
   // Without a binary for this machine the gateway serves over node:http.
   await import('../http/uws.js').catch(() => undefined);
-  // Its native part is loaded by the first database.
-  new Database(':memory:').close();
+  loadSqlite();
 }

@@ -1,6 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type NamedProcess, startOf } from '../store/process-start.js';
+import { type NamedProcess, startOf } from '../core/process-start.js';
+import type { GatewayChild } from './gateway-child.js';
+import type { ListeningGateway } from './messages.js';
+import type { SupervisorLog } from './supervisor-log.js';
 
 /** The restarts that were asked for. */
 export interface RequestedRestarts {
@@ -30,7 +33,7 @@ export interface SupervisorState {
  * The file of the data folder by which `textmill reload --restart` finds the supervisor and learns what became of the
  * restart.
  */
-export class SupervisorFile {
+class SupervisorFile {
   #dataDir: string | undefined;
 
   /**
@@ -75,4 +78,52 @@ export function readSupervisorState(dataDir: string): SupervisorState | undefine
 
 function fileIn(dataDir: string): string {
   return join(dataDir, 'gateway.state');
+}
+
+/** What the supervisor knows for others: which gateway listens, and what became of the restarts that were asked for. */
+export class PublishedState {
+  readonly #file = new SupervisorFile();
+  readonly #log: SupervisorLog;
+  #dataDir: string | undefined;
+  #gateway: SupervisorState['gateway'] | undefined;
+  #restarts: RequestedRestarts = { begun: 0, last: 'none' };
+
+  constructor(log: SupervisorLog) {
+    this.#log = log;
+  }
+
+  /** A gateway listens. */
+  listening({ pid, startedAt }: GatewayChild, { dataDir, version, release }: ListeningGateway): void {
+    this.#dataDir = dataDir;
+    this.#gateway = { pid, version, release, startedAt };
+    this.#write();
+  }
+
+  /** A restart that was asked for begins. */
+  restartBegins(): void {
+    this.#restarts = { begun: this.#restarts.begun + 1, last: 'running' };
+    this.#write();
+  }
+
+  /** It has ended. @param problem - why it failed; undefined if it did not. */
+  restartEnds(problem?: string): void {
+    const { begun } = this.#restarts;
+    this.#restarts = problem === undefined ? { begun, last: 'done' } : { begun, last: 'failed', problem };
+    this.#write();
+  }
+
+  /** The supervisor ends. */
+  remove(): void {
+    this.#file.remove();
+  }
+
+  #write(): void {
+    if (this.#dataDir === undefined || this.#gateway === undefined) return;
+    try {
+      this.#file.write(this.#dataDir, { gateway: this.#gateway, restarts: this.#restarts });
+    } catch (error) {
+      const fields = { problem: (error as Error).message };
+      this.#log.write('warn', fields, 'textmill reload --restart cannot be told what the supervisor does');
+    }
+  }
 }

@@ -2,12 +2,12 @@ import { currentEntry, type Entry } from './current-entry.js';
 import { noRestarts, type ProcessEnd, reasonOf } from './death.js';
 import { GatewayChild } from './gateway-child.js';
 import type { GatewayMessage } from './messages.js';
-import { PublishedState } from './published-state.js';
 import { Replacement } from './replacement.js';
-import { Reports } from './reports.js';
 import { type RestartLimits, RestartPolicy } from './restart-policy.js';
 import { Standby } from './standby.js';
+import { PublishedState } from './supervisor-file.js';
 import type { SupervisorLog } from './supervisor-log.js';
+import { Reports } from './supervisor-log.js';
 
 /** A repeated signal within this many milliseconds counts once: npm repeats what the terminal has sent. */
 const sameSignalMs = 200;

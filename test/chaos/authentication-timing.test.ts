@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { AdminToken } from '../../gateway/config/admin-token.js';
 import { systemClock } from '../../gateway/core/clock.js';
+import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { generateSecret } from '../../gateway/keys/key-format.js';
-import { SqliteKeyStore } from '../../gateway/keys/sqlite-key-store.js';
 import { openDatabase } from '../../gateway/store/connection.js';
+import { SqliteKeyTable } from '../../gateway/store/sqlite-key-table.js';
 import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { compareTiming, type TimingComparison } from '../support/timing.js';
@@ -19,7 +20,7 @@ const keyCount = 1_000;
 
 const database = openDatabase(temporaryFolder({ after }));
 after(() => database.close());
-const store = new SqliteKeyStore(database, systemClock);
+const store = new IndexedKeyStore(new SqliteKeyTable(database), systemClock);
 const secrets = Array.from({ length: keyCount }, () => store.create({ plan: 'pro', environment: 'live' }).secret);
 // As in a service that runs: the keys have been used.
 for (const secret of secrets) assert.notEqual(store.find(secret), undefined);

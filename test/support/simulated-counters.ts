@@ -1,11 +1,12 @@
 import { anchoredClock, type Clock } from '../../gateway/core/clock.js';
-import { SqliteKeyStore } from '../../gateway/keys/sqlite-key-store.js';
+import { IndexedKeyStore } from '../../gateway/keys/indexed-key-store.js';
 import { BurstLimiter } from '../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../gateway/limits/counter-sync.js';
 import { DailyQuota } from '../../gateway/limits/daily-quota.js';
 import { UsageHistory } from '../../gateway/observability/usage-history.js';
 import { openDatabase } from '../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../gateway/store/sqlite-counter-store.js';
+import { SqliteKeyTable } from '../../gateway/store/sqlite-key-table.js';
 
 /** Time as a machine has it: a wall clock that may be set, and one that only counts. */
 export class SimulatedTime {
@@ -51,7 +52,7 @@ export interface CounterRun {
 export function startCounters(folder: string, time: SimulatedTime, burstLimit: number): CounterRun {
   const clock = time.clock();
   const database = openDatabase(folder);
-  const keys = new SqliteKeyStore(database, clock);
+  const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
   const quota = new DailyQuota(clock);
   const history = new UsageHistory(clock);
   const burst = new BurstLimiter({ kind: 'key', limit: burstLimit, clock });

@@ -1,7 +1,6 @@
 import type { DateObjectUnits, WeekdayNumbers, Zone } from 'luxon';
 import { ToolError } from '../../core/errors.js';
-import { monthNames, shortName, weekdayNames } from './date-names.js';
-import { type FormatPart, parseDateFormat } from './date-tokens.js';
+import { type FormatPart, monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
 import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
 
 /** Reads one date. @returns milliseconds since 1970 UTC, or a sentence that tells why it is none. */

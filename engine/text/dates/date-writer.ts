@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon';
-import { monthNames, shortName, weekdayNames } from './date-names.js';
-import { parseDateFormat } from './date-tokens.js';
+import { monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
 
 type Writer = (dateTime: DateTime) => string;
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Static, Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../lines/lines.js';
@@ -52,4 +53,20 @@ export function writeDigests(
     lines.map((line) => write(line)),
     { lineEnd, final },
   );
+}
+
+/**
+ * Makes a function that gives a digest of texts, in hexadecimal digits: HMAC-SHA-256, cut to `length` digits. The same
+ * text has the same digest, and without the key nobody can tell a text by trying.
+ */
+export function keyedDigest(key: string, length: number): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let digest = known.get(text);
+    if (digest === undefined) {
+      digest = createHmac('sha256', key).update(text).digest('hex').slice(0, length);
+      known.set(text, digest);
+    }
+    return digest;
+  };
 }

@@ -4,7 +4,6 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { maxYamlDepth } from '../../core/limits.js';
 import { decodeJsonString, type JsonMember, type JsonNode } from '../json/json-tree.js';
 import { positionAt } from '../position.js';
-import { jsonNumber } from './yaml-number.js';
 import { firstProblem } from './yaml-problem.js';
 
 const yaml = lazyLibrary<typeof import('yaml')>('yaml');
@@ -214,4 +213,21 @@ function tooDeep(source: string, offset: number): ToolError {
 
 function yamlError(source: string, offset: number, reason: string): ToolError {
   return ToolError.at(positionAt(source, Math.min(Math.max(offset, 0), source.length)), `${reason}`);
+}
+
+const decimal = /^([-+]?)(\d*)(\.\d*)?([eE][-+]?\d+)?$/;
+
+/**
+ * The JSON number of a number of YAML's core schema, without going through a floating-point value, so every digit stays.
+ *
+ * @param source - as it was written: `0x1F`, `0o17`, `+007`, `.5`, `1.`, `1e3`.
+ * @returns undefined for infinities and "not a number".
+ */
+function jsonNumber(source: string): string | undefined {
+  if (/^0[xo]/.test(source)) return BigInt(source).toString();
+  const parts = decimal.exec(source);
+  if (parts === null) return undefined;
+  const [, sign = '', integer = '', fraction = '', exponent = ''] = parts;
+  const digits = integer.replace(/^0+(?=\d)/, '');
+  return (sign === '-' ? '-' : '') + (digits === '' ? '0' : digits) + (fraction === '.' ? '' : fraction) + exponent;
 }

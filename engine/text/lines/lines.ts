@@ -43,3 +43,17 @@ function firstLineEnd(text: string, firstReturn: number): LineEnd {
   if (firstFeed !== -1 && firstFeed < firstReturn) return '\n';
   return firstFeed === firstReturn + 1 ? '\r\n' : '\r';
 }
+
+/** How long {@link joinLines} makes a text, in UTF-16 code units: to ask the limit before the text is built. */
+export function joinedLength(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): number {
+  if (lines.length === 0) return 0;
+  const lineEnds = lines.length - (final ? 0 : 1);
+  return lines.reduce((length, line) => length + line.length, lineEnds * lineEnd.length);
+}
+
+/** Where the column is after blanks: a tab goes on to the next multiple of `width`, a space to the next column. */
+export function columnAfter(blanks: string, column: number, width: number): number {
+  let end = column;
+  for (let i = 0; i < blanks.length; i++) end += blanks.charCodeAt(i) === 0x09 ? width - (end % width) : 1;
+  return end;
+}

@@ -1,3 +1,4 @@
+import { isHighSurrogate, isLowSurrogate } from '../unicode/code-points.js';
 import type { Direction } from './alphabetical-order.js';
 
 /**
@@ -11,7 +12,8 @@ export function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   if (at === shorter) return a.length - b.length;
-  const splitsPair = isHighSurrogate(a.charCodeAt(at - 1)) && (isLowSurrogate(a, at) || isLowSurrogate(b, at));
+  const splitsPair =
+    isHighSurrogate(a.charCodeAt(at - 1)) && (isLowSurrogate(a.charCodeAt(at)) || isLowSurrogate(b.charCodeAt(at)));
   if (splitsPair) at--;
   return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
 }
@@ -23,13 +25,4 @@ export function sortByCodePoint(lines: readonly string[], direction: Direction):
     ? lines.toSorted(compareCodePoints)
     : lines.toSorted();
   return direction === 'asc' ? sorted : sorted.reverse();
-}
-
-function isHighSurrogate(codeUnit: number): boolean {
-  return codeUnit >= 0xd800 && codeUnit <= 0xdbff;
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  const codeUnit = text.charCodeAt(at);
-  return codeUnit >= 0xdc00 && codeUnit <= 0xdfff;
 }

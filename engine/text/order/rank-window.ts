@@ -1,3 +1,4 @@
+import { isHighSurrogate } from '../unicode/code-points.js';
 import { notRank, type PrimaryRanks, ranksEnd } from './primary-ranks.js';
 import { hangulFirst, jamo } from './repertoire.js';
 
@@ -182,8 +183,4 @@ function roomFor(texts: readonly string[], starts: Uint32Array, width: number): 
 /** The marks that most texts in Latin letters, taken apart, are made with. */
 function isLatinMark(codeUnit: number): boolean {
   return codeUnit >= 0x300 && codeUnit <= 0x36f;
-}
-
-function isHighSurrogate(codeUnit: number): boolean {
-  return codeUnit >= 0xd800 && codeUnit <= 0xdbff;
 }

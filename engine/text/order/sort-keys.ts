@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { countCodePoints } from '../unicode/code-points.js';
 
 /**
  * Keys whose order by code unit is the order of what a line stands for. Each is undefined for a line that starts with
@@ -21,7 +22,7 @@ export const hexKey: SortKey = (line) => {
 };
 
 /** The number of code points. */
-export const lengthKey: SortKey = (line) => orderedDigits(`${codePoints(line)}`);
+export const lengthKey: SortKey = (line) => orderedDigits(`${countCodePoints(line)}`);
 
 /** An IP address at the start, IPv4 before IPv6; of equal addresses, the one with the shorter prefix length first. */
 export const ipKey: SortKey = (line) => {
@@ -87,12 +88,6 @@ function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
 }
 
 function hexOfIPv4(address: string): string {

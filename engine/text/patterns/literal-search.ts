@@ -1,3 +1,5 @@
+import { splitsPair } from '../unicode/code-points.js';
+
 /** Up to this length the native search costs little even where every place nearly matches. */
 const longestNativeNeedle = 32;
 
@@ -49,4 +51,28 @@ function bordersOf(needle: string): Uint32Array {
 /** Whether the needle stands in the text: as `String.prototype.includes`, but linear whatever either holds. */
 export function contains(text: string, needle: string): boolean {
   return needle === '' || occurrences(text, needle)[Symbol.iterator]().next().done !== true;
+}
+
+/**
+ * The pieces of a text between the places where a delimiter stands, from left to right; the whole text if it stands
+ * nowhere. As `String.prototype.split`, except that half a surrogate pair is never taken for the delimiter and that
+ * the last piece holds the rest.
+ *
+ * @param delimiter - not empty.
+ * @param most - how many pieces there may be, at least 1.
+ */
+export function piecesBetween(text: string, delimiter: string, most = Number.POSITIVE_INFINITY): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  if (most > 1) {
+    for (const place of occurrences(text, delimiter)) {
+      const end = place + delimiter.length;
+      if (place < start || splitsPair(text, place) || splitsPair(text, end)) continue;
+      pieces.push(text.slice(start, place));
+      start = end;
+      if (pieces.length === most - 1) break;
+    }
+  }
+  pieces.push(text.slice(start));
+  return pieces;
 }

@@ -1,5 +1,14 @@
 import { isAscii } from 'node:buffer';
+import { Type } from '../../core/schema.js';
 import { scratch } from '../../core/scratch.js';
+import { isHighSurrogate } from './code-points.js';
+
+/** The languages whose letters change case in a way of their own; `root` is Unicode's default for all others. */
+export const CaseLocale = Type.Enum(['root', 'tr', 'az', 'lt'], {
+  default: 'root',
+  description:
+    'Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others',
+});
 
 /** The other case of text, by the full rules of Unicode in the root locale. */
 type Convert = (text: string) => string;
@@ -104,10 +113,6 @@ class CaseMapping {
     for (let low = 0xdc00; low <= 0xdfff; low++) characters += String.fromCharCode(unit, low);
     return this.#convert(characters) === characters ? unit : -1;
   }
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 const upper = new CaseMapping((text) => text.toUpperCase());

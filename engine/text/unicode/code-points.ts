@@ -29,10 +29,29 @@ export function splitsPair(text: string, offset: number): boolean {
   return isLowSurrogate(text.charCodeAt(offset)) && isHighSurrogate(text.charCodeAt(offset - 1));
 }
 
-function isHighSurrogate(code: number): boolean {
+/** Whether a UTF-16 code unit is the first half of a surrogate pair. */
+export function isHighSurrogate(code: number): boolean {
   return (code & 0xfc00) === 0xd800;
 }
 
-function isLowSurrogate(code: number): boolean {
+/** Whether a UTF-16 code unit is the second half of a surrogate pair. */
+export function isLowSurrogate(code: number): boolean {
   return (code & 0xfc00) === 0xdc00;
+}
+
+/** Returns the offset a number of code points (may be infinite) after another; at most the end of the text. */
+export function offsetForward(text: string, from: number, codePoints: number): number {
+  if (codePoints >= text.length - from) return text.length;
+  let offset = from;
+  for (let left = codePoints; left > 0; left--) offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+  return Math.min(offset, text.length);
+}
+
+/** Returns the offset a number of code points before another; 0 if there are fewer. */
+export function offsetBack(text: string, from: number, codePoints: number): number {
+  let offset = from;
+  for (let left = codePoints; left > 0 && offset > 0; left--) {
+    offset -= codePointBefore(text, offset) > 0xffff ? 2 : 1;
+  }
+  return offset;
 }

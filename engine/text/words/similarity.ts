@@ -1,9 +1,10 @@
+import { editDistance } from '../../core/edit-distance.js';
 import { numbered } from './numbered.js';
 
 /**
  * Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same.
  *
- * fastest-levenshtein compares strings by UTF-16 code units; these lists hold whole characters.
+ * Not fastest-levenshtein: it compares strings by UTF-16 code units, and these lists hold whole characters.
  */
 
 /**
@@ -40,25 +41,7 @@ export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
 /** One less the insertions, deletions and replacements that it takes (Levenshtein), by the longer length. */
 export function levenshteinSimilarity(a: readonly string[], b: readonly string[]): number {
   const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 1 : 1 - levenshteinDistance(a, b) / longest;
-}
-
-function levenshteinDistance(a: readonly string[], b: readonly string[]): number {
-  const [left, right] = numbered(a, b);
-  const row = new Uint32Array(right.length + 1).map((_, i) => i);
-  for (let i = 0; i < left.length; i++) {
-    let diagonal = i;
-    let before = i + 1;
-    row[0] = before;
-    for (let j = 0; j < right.length; j++) {
-      const above = row[j + 1] ?? 0;
-      const replaced = diagonal + (left[i] === right[j] ? 0 : 1);
-      before = Math.min(replaced, above + 1, before + 1);
-      row[j + 1] = before;
-      diagonal = above;
-    }
-  }
-  return row[right.length] ?? 0;
+  return longest === 0 ? 1 : 1 - editDistance(...numbered(a, b)) / longest;
 }
 
 /** Weight and length of the prefix in common, as Winkler chose them. */

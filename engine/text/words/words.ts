@@ -44,3 +44,15 @@ export function* wordsOf(text: string): Generator<string> {
 function refusal(error: unknown): unknown {
   return error instanceof RangeError ? new ToolError('a word of the text is too long') : error;
 }
+
+/** Number of paragraphs in the lines of a text: runs of lines that are not blank. */
+export function countParagraphs(lines: readonly string[]): number {
+  let count = 0;
+  let afterBlank = true;
+  for (const line of lines) {
+    const blank = line.trimStart() === '';
+    if (afterBlank && !blank) count++;
+    afterBlank = blank;
+  }
+  return count;
+}

@@ -3,9 +3,8 @@ import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { countWhiteSpace } from '../../text/unicode/white-space.js';
-import { countParagraphs } from '../../text/words/paragraphs.js';
 import { countSentences } from '../../text/words/sentences.js';
-import { countWords } from '../../text/words/words.js';
+import { countParagraphs, countWords } from '../../text/words/words.js';
 
 export default defineTool({
   slug: 'text-statistics',

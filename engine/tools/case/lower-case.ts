@@ -1,7 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { CaseLocale } from '../../text/unicode/case-locale.js';
-import { lowerCase } from '../../text/unicode/case-mapping.js';
+import { CaseLocale, lowerCase } from '../../text/unicode/case-mapping.js';
 
 export default defineTool({
   slug: 'lower-case',

@@ -2,8 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
-import { markdownCell } from '../../text/markup/markdown-cell.js';
-import { markdownTableLines } from '../../text/markup/markdown-table.js';
+import { markdownCell, markdownTableLines } from '../../text/markup/markdown-table.js';
 import { joinTexts } from '../../text/text-writer.js';
 
 export default defineTool({

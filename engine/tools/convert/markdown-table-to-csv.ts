@@ -4,7 +4,7 @@ import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { splitLines } from '../../text/lines/lines.js';
-import { textOfMarkdownCell } from '../../text/markup/markdown-cell.js';
+import { textOfMarkdownCell } from '../../text/markup/markdown-table.js';
 import { markdownTables } from '../../text/markup/markdown-table-reader.js';
 import { TextWriter } from '../../text/text-writer.js';
 

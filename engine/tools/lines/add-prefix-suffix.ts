@@ -1,8 +1,7 @@
 import { withoutLineEnds } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { joinedLength } from '../../text/lines/joined-length.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { joinedLength, joinLines, splitLines } from '../../text/lines/lines.js';
 
 export default defineTool({
   slug: 'add-prefix-suffix',

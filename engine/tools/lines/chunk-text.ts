@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import type { Span } from '../../text/span.js';
-import { offsetBack, offsetForward } from '../../text/unicode/code-point-offsets.js';
+import { offsetBack, offsetForward } from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
 import { breakRank, breakRanks } from './chunk-text/break-ranks.js';
 

@@ -1,8 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { joinedLength } from '../../text/lines/joined-length.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { columnAfter } from '../../text/lines/tab-stops.js';
+import { columnAfter, joinedLength, joinLines, splitLines } from '../../text/lines/lines.js';
 
 export default defineTool({
   slug: 'dedent-lines',

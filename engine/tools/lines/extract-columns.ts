@@ -3,7 +3,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { type ColumnRange, parseColumnList } from '../../text/csv/column-list.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { piecesBetween } from '../../text/patterns/literal-pieces.js';
+import { piecesBetween } from '../../text/patterns/literal-search.js';
 import { sliceCodePoints } from './extract-columns/code-point-slice.js';
 
 const config = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { columnAfter } from '../../text/lines/tab-stops.js';
+import { columnAfter } from '../../text/lines/lines.js';
 import { replaceMatches } from '../../text/replacement.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 

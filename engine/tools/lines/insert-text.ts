@@ -2,8 +2,8 @@ import { ToolError } from '../../core/errors.js';
 import { withoutLineEnds } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { piecesBetween } from '../../text/patterns/literal-pieces.js';
-import { offsetForward } from '../../text/unicode/code-point-offsets.js';
+import { piecesBetween } from '../../text/patterns/literal-search.js';
+import { offsetForward } from '../../text/unicode/code-points.js';
 
 export default defineTool({
   slug: 'insert-text',

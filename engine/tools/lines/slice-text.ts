@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { offsetBack, offsetForward } from '../../text/unicode/code-point-offsets.js';
+import { offsetBack, offsetForward } from '../../text/unicode/code-points.js';
 
 const farthest = 10_000_000;
 

@@ -1,8 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { joinedLength } from '../../text/lines/joined-length.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { piecesBetween } from '../../text/patterns/literal-pieces.js';
+import { joinedLength, joinLines, splitLines } from '../../text/lines/lines.js';
+import { piecesBetween } from '../../text/patterns/literal-search.js';
 
 export default defineTool({
   slug: 'split-text',

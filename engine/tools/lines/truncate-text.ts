@@ -1,7 +1,12 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { offsetForward } from '../../text/unicode/code-point-offsets.js';
-import { codePointAt, codePointBefore, countCodePoints, unitsOf } from '../../text/unicode/code-points.js';
+import {
+  codePointAt,
+  codePointBefore,
+  countCodePoints,
+  offsetForward,
+  unitsOf,
+} from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
 import { isMark, isUnspaced } from '../../text/unicode/word-characters.js';
 

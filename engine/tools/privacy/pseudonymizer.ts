@@ -1,6 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { keyedDigest } from '../../text/encoding/keyed-digest.js';
+import { keyedDigest } from '../../text/encoding/digests.js';
 import { PersonalDataTypes, personalData } from '../../text/personal/personal-data.js';
 import { DefaultCountry } from '../../text/personal/phone-numbers.js';
 import { replaceFinds } from '../../text/personal/redaction.js';

@@ -2,7 +2,7 @@ import { maxInputCharacters } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { distinctLines } from '../../text/order/distinct-lines.js';
+import { distinctLines } from '../../text/order/line-sorting.js';
 
 export default defineTool({
   slug: 'compare-lists',

@@ -1,8 +1,8 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { distinctLines } from '../../text/order/distinct-lines.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
+import { distinctLines } from '../../text/order/line-sorting.js';
 
 export default defineTool({
   slug: 'dedupe-sort',

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
-import { distinctLines } from '../../text/order/distinct-lines.js';
+import { distinctLines } from '../../text/order/line-sorting.js';
 
 export default defineTool({
   slug: 'remove-duplicate-lines',

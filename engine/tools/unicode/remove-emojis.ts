@@ -1,7 +1,7 @@
 import { withoutLineEnds } from '../../core/line-keeping.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { replaceWithin } from '../../text/patterns/counted-replacement.js';
+import { replaceWithin } from '../../text/replacement.js';
 
 /**
  * An emoji of whatever make (Unicode Technical Standard #51 section 1.4.9): by itself, as a flag, a keycap, with a

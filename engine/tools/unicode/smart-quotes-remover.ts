@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { replaceWithin } from '../../text/patterns/counted-replacement.js';
+import { replaceWithin } from '../../text/replacement.js';
 
 const options = {
   quotes: Type.Boolean({

@@ -1,6 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { replaceWithin } from '../../text/patterns/counted-replacement.js';
+import { replaceWithin } from '../../text/replacement.js';
 import { normalize } from '../../text/unicode/normalization.js';
 import { transliterate } from '../../text/unicode/transliterate.js';
 

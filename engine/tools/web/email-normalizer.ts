@@ -3,7 +3,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { convertedLines, invalidLines, LineProblem } from '../../text/lines/line-conversion.js';
 import { joinLines } from '../../text/lines/lines.js';
-import { distinctLines } from '../../text/order/distinct-lines.js';
+import { distinctLines } from '../../text/order/line-sorting.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
 
 const config = {

@@ -1,9 +1,9 @@
-import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { type Catalogue, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import { byCategory } from '../../../engine/catalogue/categories.js';
 import { settingsTable } from '../../config/config.js';
 import { metricsTable } from '../../observability/metrics/definitions.js';
 import { errorsTable } from '../../openapi/error-list.js';
 import type { PageParts } from './page.js';
-import { toolList } from './tool-list.js';
 
 /** Returns the parts of pages that are generated from the engine and the gateway. */
 export async function pageParts(): Promise<PageParts> {
@@ -12,4 +12,19 @@ export async function pageParts(): Promise<PageParts> {
     'gateway/README.md': { errors: errorsTable(), settings: settingsTable() },
     'gateway/observability/README.md': { metrics: metricsTable() },
   };
+}
+
+/** Returns the list of all tools in Markdown: a table for each category. */
+function toolList(catalogue: Catalogue): string {
+  return byCategory(catalogue.values())
+    .map(({ title, entries }) => {
+      const rows = entries.map(({ tool }) => `| \`${tool.slug}\` | ${firstSentence(tool.description)} |`);
+      return [`## ${title} (${entries.length})`, '', '| Tool | |', '|---|---|', ...rows, ''].join('\n');
+    })
+    .join('\n');
+}
+
+function firstSentence(text: string): string {
+  const [sentence = text] = /^.*?[.:;](?=\s|$)/s.exec(text) ?? [];
+  return sentence.replace(/[:;]$/, '.').replaceAll('|', '\\|');
 }

@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs';
 import { RequestError } from '../../../engine/core/errors.js';
 import { issuedKeyDocument, keyDocument } from '../../keys/key-documents.js';
-import type { Environment } from '../../keys/key-format.js';
 import { checkLabel, maxLabelLength, serialiseOrigins } from '../../keys/key-rules.js';
-import {
-  AccountError,
-  type ApiKey,
-  type IssuedKey,
-  type KeyStore,
-  maxGraceSeconds,
-  type Plan,
-} from '../../keys/key-store.js';
+import { AccountError, type ApiKey, type IssuedKey, type KeyStore, maxGraceSeconds } from '../../keys/key-store.js';
 import { databaseFile } from '../../store/connection.js';
+import type { Environment, Plan } from '../../store/key-table.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, UsageError, write } from '../core/io.js';
 

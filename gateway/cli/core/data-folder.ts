@@ -1,16 +1,16 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
 import { readConfig } from '../../config/config.js';
 import { withEnvFile } from '../../config/env-file.js';
 import { systemClock } from '../../core/clock.js';
+import { IndexedKeyStore } from '../../keys/indexed-key-store.js';
 import { type KeyStore, visibleAfterMs } from '../../keys/key-store.js';
-import { SqliteKeyStore } from '../../keys/sqlite-key-store.js';
-import { databaseFile, openDatabase } from '../../store/connection.js';
+import { type Database, databaseFile, openDatabase } from '../../store/connection.js';
 import { prepareDataFolder, requireOwner } from '../../store/data-folder.js';
 import { runningGateway } from '../../store/folder-lock.js';
 import { isNewestSchema } from '../../store/migrations.js';
+import { SqliteKeyTable } from '../../store/sqlite-key-table.js';
 import { CommandError, type Io } from './io.js';
 
 /** The settings of the working folder, as `textmill serve` would take them. @throws {ConfigError} */
@@ -42,7 +42,7 @@ export async function withKeys<Result>(
   }
   const database = opened(dataDir);
   try {
-    const result = work(new SqliteKeyStore(database, systemClock), settings);
+    const result = work(new IndexedKeyStore(new SqliteKeyTable(database), systemClock), settings);
     await wait(visibleAfterMs);
     return result;
   } finally {

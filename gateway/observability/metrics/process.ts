@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { droppedLogLines } from '../../core/log-destination.js';
 import { version } from '../../core/version.js';
-import { gatewayRestartReasons } from '../../supervisor/death.js';
 import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
 
 /** Of the control group if it sets a limit below what the machine has. */
@@ -62,14 +61,13 @@ export const processMetrics: readonly MetricDefinition[] = [
   counter(
     'textmill_gateway_restarts_total',
     'Restarts of the gateway process since the supervisor started, by reason: a requested restart (requested), a signal, a status (exit), or other. The log says more',
-    ({ supervision }) =>
-      gatewayRestartReasons.map((reason) => ({ labels: { reason }, value: supervision?.restarts[reason] ?? 0 })),
+    ({ gatewayRestarts }) => Object.entries(gatewayRestarts).map(([reason, value]) => ({ labels: { reason }, value })),
     ['reason'],
   ),
   gauge(
     'textmill_supervisor_start_time_seconds',
     'When the supervisor started, since the epoch; absent from a gateway that runs without one',
-    ({ supervision }) => (supervision === undefined ? [] : [{ value: supervision.startedAt / 1_000 }]),
+    ({ supervisorStartedAt }) => (supervisorStartedAt === undefined ? [] : [{ value: supervisorStartedAt / 1_000 }]),
   ),
   ...(process.platform === 'linux'
     ? [gauge('process_open_fds', 'Open file descriptors', () => readdirSync('/proc/self/fd').length)]

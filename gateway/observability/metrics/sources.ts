@@ -1,6 +1,5 @@
 import type { RestartReason } from '../../../workers/lane.js';
 import type { ServerLoad } from '../../http/server.js';
-import type { Supervision } from '../../supervisor/messages.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
 
@@ -31,6 +30,8 @@ export interface MetricSources {
   readonly keys: () => number;
   /** Buckets of addresses that had to make room before they were full. */
   readonly evictedEarly: () => number;
-  /** Undefined without a supervisor. */
-  readonly supervision: Supervision | undefined;
+  /** Starts of another gateway process, by what had ended the one before. */
+  readonly gatewayRestarts: Readonly<Record<string, number>>;
+  /** When the supervisor was started, in milliseconds since the epoch; undefined without one. */
+  readonly supervisorStartedAt: number | undefined;
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
 import { type ApiKey, maxGraceSeconds, visibleAfterMs } from '../../../gateway/keys/key-store.js';
-import { SqliteKeyStore } from '../../../gateway/keys/sqlite-key-store.js';
 import { openDatabase } from '../../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
+import { SqliteKeyTable } from '../../../gateway/store/sqlite-key-table.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -458,7 +459,7 @@ function open(t: { after(end: () => void): void }) {
     t.after(() => {
       database.close();
     });
-    return { database, store: new SqliteKeyStore(database, clock) };
+    return { database, store: new IndexedKeyStore(new SqliteKeyTable(database), clock) };
   };
   return { dataDir, clock, ...start(), second: start().store, reopen: () => start().store };
 }
@@ -470,6 +471,6 @@ function visible(key: ApiKey | undefined): object | undefined {
   return { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt };
 }
 
-function allKeys(store: SqliteKeyStore): readonly ApiKey[] {
+function allKeys(store: IndexedKeyStore): readonly ApiKey[] {
   return store.list({ limit: 1_000_000 })?.keys ?? [];
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { SqliteKeyStore } from '../../../gateway/keys/sqlite-key-store.js';
+import { IndexedKeyStore } from '../../../gateway/keys/indexed-key-store.js';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
 import { CounterSync } from '../../../gateway/limits/counter-sync.js';
 import { DailyQuota } from '../../../gateway/limits/daily-quota.js';
 import { UsageHistory } from '../../../gateway/observability/usage-history.js';
 import { connect, databaseFile, openDatabase } from '../../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../../gateway/store/sqlite-counter-store.js';
+import { SqliteKeyTable } from '../../../gateway/store/sqlite-key-table.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -18,7 +19,7 @@ interface Logged {
 /** All counters of a gateway over one database, as one run of the program has them. */
 function startCounters(folder: string, clock: ManualClock) {
   const database = openDatabase(folder);
-  const keys = new SqliteKeyStore(database, clock);
+  const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
   const quota = new DailyQuota(clock);
   const history = new UsageHistory(clock);
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: 120, clock });

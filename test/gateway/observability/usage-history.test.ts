@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Refusal } from '../../../gateway/observability/refusal.js';
+import type { Refusal } from '../../../gateway/observability/request-record.js';
 import { UsageHistory } from '../../../gateway/observability/usage-history.js';
 import { openDatabase } from '../../../gateway/store/connection.js';
 import type { UsageRow } from '../../../gateway/store/counter-store.js';

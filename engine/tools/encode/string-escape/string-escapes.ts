@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
-import { replaceWithin } from '../../../text/patterns/counted-replacement.js';
 import { describeCharacter, positionAt } from '../../../text/position.js';
+import { replaceWithin } from '../../../text/replacement.js';
 
 /** How one language writes a text as a literal. */
 interface LiteralSyntax {

@@ -1,8 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
-import { replaceWithin } from '../../../text/patterns/counted-replacement.js';
 import { positionAt } from '../../../text/position.js';
-import { replaceMatches } from '../../../text/replacement.js';
+import { replaceMatches, replaceWithin } from '../../../text/replacement.js';
 import { TextWriter } from '../../../text/text-writer.js';
 
 /** One way to write characters by their numbers. */

@@ -1,6 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
-import { escapePointerPart } from '../../../text/json/json-pointer.js';
+import { escapePointerPart } from '../../../text/json/json-paths.js';
 import type { JsonNode, JsonObject } from '../../../text/json/json-tree.js';
 import { isObject, membersByName } from '../../../text/json/json-values.js';
 import { JsonIdentity } from './json-identity.js';

@@ -1,7 +1,6 @@
 import { ToolError } from '../../../core/errors.js';
 import { maxJsonDepth, maxOutputCharacters } from '../../../core/limits.js';
-import { showName } from '../../../text/json/json-paths.js';
-import { parsePointer } from '../../../text/json/json-pointer.js';
+import { parsePointer, showName } from '../../../text/json/json-paths.js';
 import { quotedJson } from '../../../text/json/json-records.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
 import { canonicalNumber, isObject, kindOf, stringValue } from '../../../text/json/json-values.js';

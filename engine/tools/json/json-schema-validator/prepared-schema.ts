@@ -1,5 +1,5 @@
 import { ToolError } from '../../../core/errors.js';
-import { escapePointerPart } from '../../../text/json/json-pointer.js';
+import { escapePointerPart } from '../../../text/json/json-paths.js';
 import { compilePattern, type Pattern } from '../../../text/patterns/patterns.js';
 import type { SchemaDraft } from './schema-drafts.js';
 

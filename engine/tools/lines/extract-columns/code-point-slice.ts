@@ -1,4 +1,4 @@
-import { offsetForward } from '../../../text/unicode/code-point-offsets.js';
+import { offsetForward } from '../../../text/unicode/code-points.js';
 
 /**
  * The characters of a text from one to another, both counted in code points from 0 and the second one left out: as

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusalReason } from '../../../../gateway/console/app/views/usage/refusal-reasons.js';
 import { bytes, duration, rate } from '../../../../gateway/console/app/views/usage/units.js';
-import { refusals } from '../../../../gateway/observability/refusal.js';
+import { refusals } from '../../../../gateway/observability/request-record.js';
 
 test('numbers are short, and never longer than they have room for', () => {
   for (const [seconds, expected] of [

@@ -1,10 +1,4 @@
-/** Minutes that a request counts for: 24 hours. */
-export const windowMinutes = 1_440;
-
-/** Whole minutes since the epoch. @param now - milliseconds since the epoch. */
-export function minuteOf(now: number): number {
-  return Math.floor(now / 60_000);
-}
+import { windowMinutes } from '../store/periods.js';
 
 const firstCapacity = 8;
 

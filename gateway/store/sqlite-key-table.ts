@@ -1,31 +1,21 @@
 import type { Database } from 'better-sqlite3';
-import type { Environment } from './key-format.js';
-import type { StoredKey, StoredSecret } from './key-index.js';
-import type { Plan } from './key-store.js';
+import type {
+  ChangedKey,
+  Environment,
+  KeyRow,
+  KeyTable,
+  KeyWriter,
+  NewKeyRow,
+  NewSecretRow,
+  Plan,
+} from './key-table.js';
 
-/** A key that was changed since some revision. */
-export interface ChangedKey {
-  readonly revision: number;
-  readonly key: StoredKey;
-  readonly secrets: readonly StoredSecret[];
-}
-
-/** What is written when a key is made. */
-export interface KeyRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly environment: Environment;
-  readonly label: string | null;
-  readonly origins: readonly string[];
-  readonly createdAt: number;
-}
-
-interface ChangedRow extends Omit<StoredKey, 'origins' | 'last4'> {
+interface ChangedRow extends Omit<KeyRow, 'origins' | 'last4'> {
   readonly revision: number;
   readonly origins: string;
 }
 
-interface SecretRow {
+interface StoredSecret {
   readonly hash: Buffer;
   readonly last4: string;
   readonly expiresAt: number | null;
@@ -33,25 +23,33 @@ interface SecretRow {
 
 const nextRevision = '(SELECT coalesce(max(revision), 0) + 1 FROM keys)';
 
-/** The SQL of the key store. Everything that writes belongs into a transaction. */
-export class KeyStatements {
+/** Keys in SQLite. */
+export class SqliteKeyTable implements KeyTable {
   readonly #database: Database;
+  readonly #writer: KeyWriter;
+  readonly #dataVersion;
   readonly #changed;
   readonly #secretsOf;
 
+  /** @param database - from openDatabase; stays the caller's. */
   constructor(database: Database) {
     this.#database = database;
+    this.#writer = new SqliteKeyWriter(database);
+    this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
     this.#changed = database.prepare<[number], ChangedRow>(
       `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, revision,
               created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt
        FROM keys JOIN accounts ON accounts.id = account_id WHERE revision > ? ORDER BY sequence`,
     );
-    this.#secretsOf = database.prepare<[string], SecretRow>(
+    this.#secretsOf = database.prepare<[string], StoredSecret>(
       'SELECT hash, last4, expires_at AS expiresAt FROM secrets WHERE key_id = ? ORDER BY expires_at IS NULL',
     );
   }
 
-  /** Keys whose revision is above one, in the order of creation, all as of the same moment. */
+  version(): number {
+    return this.#dataVersion.get() ?? 0;
+  }
+
   changedSince(revision: number): ChangedKey[] {
     return this.#database.transaction(() =>
       this.#changed.all(revision).map(({ revision, origins, ...row }) => {
@@ -66,6 +64,18 @@ export class KeyStatements {
     )();
   }
 
+  write<Result>(work: (rows: KeyWriter) => Result): Result {
+    return this.#database.transaction(() => work(this.#writer)).immediate();
+  }
+}
+
+class SqliteKeyWriter implements KeyWriter {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
   planOf(accountId: string): Plan | undefined {
     return this.#database.prepare<[string], Plan>('SELECT plan FROM accounts WHERE id = ?').pluck().get(accountId);
   }
@@ -74,7 +84,7 @@ export class KeyStatements {
     this.#database.prepare('INSERT INTO accounts (id, plan) VALUES (?, ?)').run(id, plan);
   }
 
-  insertKey({ origins, ...row }: KeyRow): void {
+  insertKey({ origins, ...row }: NewKeyRow): void {
     this.#database
       .prepare(
         `INSERT INTO keys (id, account_id, environment, label, origins, created_at, revision)
@@ -83,10 +93,10 @@ export class KeyStatements {
       .run({ ...row, origins: JSON.stringify(origins) });
   }
 
-  insertSecret(keyId: string, hash: Buffer, last4: string, createdAt: number): void {
+  insertSecret({ keyId, hash, last4, createdAt }: NewSecretRow): void {
     this.#database
       .prepare('INSERT INTO secrets (hash, key_id, last4, created_at) VALUES (?, ?, ?, ?)')
-      .run(hash, keyId, last4, createdAt);
+      .run(Buffer.from(hash, 'hex'), keyId, last4, createdAt);
   }
 
   revoke(id: string, now: number): void {
@@ -95,7 +105,6 @@ export class KeyStatements {
       .run(now, id);
   }
 
-  /** Gives a key a new revision. @returns its environment; undefined if there is no such key, or it is revoked. */
   beginChange(id: string): Environment | undefined {
     return this.#database
       .prepare<[string], Environment>(
@@ -105,10 +114,6 @@ export class KeyStatements {
       .get(id);
   }
 
-  /**
-   * Lets every secret of a key expire at a time, unless it does before. Those that have expired are deleted: were they
-   * only marked, a clock that is set back would bring them to life again.
-   */
   expireSecrets(keyId: string, now: number, expiresAt: number): void {
     this.#database
       .prepare(

@@ -1,10 +1,9 @@
-import type { Database } from 'better-sqlite3';
 import type { Clock } from '../core/clock.js';
 import { gatewayProblem } from '../core/errors.js';
 import { Memo } from '../core/memo.js';
+import type { KeyTable, KeyWriter, NewSecretRow, Plan } from '../store/key-table.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
 import { KeyIndex } from './key-index.js';
-import { KeyStatements } from './key-statements.js';
 import {
   type Account,
   AccountError,
@@ -17,7 +16,6 @@ import {
   maxGraceSeconds,
   type NewKey,
   type PageQuery,
-  type Plan,
   visibleAfterMs,
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
@@ -29,36 +27,29 @@ const afterFailureMs = 1_000;
 const rememberedSecrets = 1_000;
 
 /**
- * Stores keys in SQLite, with a copy of all of them in memory.
+ * Stores keys in a table of the database, with a copy of all of them in memory.
  *
- * There is one way into memory: {@link refresh} reads what has changed in the database, whichever process changed it.
- * This process also decides its changes in a transaction on the database and reads them back, so two processes on one
- * file agree.
+ * There is one way into memory: {@link refresh} reads what has changed in the table, whichever process changed it. This
+ * process also decides its changes in a transaction and reads them back, so two processes on one database agree.
  */
-export class SqliteKeyStore implements KeyStore {
+export class IndexedKeyStore implements KeyStore {
   readonly uses = new LastUses();
-  readonly #database: Database;
+  readonly #table: KeyTable;
   readonly #clock: Clock;
-  readonly #statements: KeyStatements;
   readonly #index = new KeyIndex();
   /**
    * Hashes of recently found secrets, so that the secret of a busy client is not hashed each time. Whether a key is
    * still valid is checked in the index at each look-up.
    */
   readonly #hashes = new Memo<string, string>(rememberedSecrets);
-  /** Differs from one read to the next if another connection has committed in between (`PRAGMA data_version`). */
-  readonly #dataVersion;
   #seenVersion = 0;
   /** When to look at the database again, by `performance.now()`: a clock that is set back must not put it off. */
   #nextLook = 0;
   #revision = 0;
 
-  /** @param database - from openDatabase; stays the caller's. */
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
+  constructor(table: KeyTable, clock: Clock) {
+    this.#table = table;
     this.#clock = clock;
-    this.#statements = new KeyStatements(database);
-    this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
     this.follow();
   }
 
@@ -70,17 +61,10 @@ export class SqliteKeyStore implements KeyStore {
     const now = this.#clock.now();
     const id = generateId('key');
     const secret = generateSecret(environment);
-    this.#change(() => {
-      const owner = this.#accountFor(plan, accountId);
-      this.#statements.insertKey({
-        id,
-        accountId: owner,
-        environment,
-        label,
-        origins: unique(origins),
-        createdAt: now,
-      });
-      this.#statements.insertSecret(id, hashBytes(secret), secret.slice(-4), now);
+    this.#change((rows) => {
+      const owner = accountFor(rows, plan, accountId);
+      rows.insertKey({ id, accountId: owner, environment, label, origins: unique(origins), createdAt: now });
+      rows.insertSecret(secretRow(id, secret, now));
     });
     return this.#issued(id, secret);
   }
@@ -104,7 +88,7 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   revoke(id: string): ApiKey | undefined {
-    this.#change(() => this.#statements.revoke(id, this.#clock.now()));
+    this.#change((rows) => rows.revoke(id, this.#clock.now()));
     return this.#index.get(id);
   }
 
@@ -113,23 +97,23 @@ export class SqliteKeyStore implements KeyStore {
       throw new RangeError(`graceSeconds must be a whole number from 0 to ${maxGraceSeconds}`);
     }
     const now = this.#clock.now();
-    const secret = this.#change(() => {
-      const environment = this.#statements.beginChange(id);
+    const secret = this.#change((rows) => {
+      const environment = rows.beginChange(id);
       if (environment === undefined) return undefined;
       const issued = generateSecret(environment);
-      this.#statements.expireSecrets(id, now, now + graceSeconds * 1_000);
-      this.#statements.insertSecret(id, hashBytes(issued), issued.slice(-4), now);
+      rows.expireSecrets(id, now, now + graceSeconds * 1_000);
+      rows.insertSecret(secretRow(id, issued, now));
       return issued;
     });
     return secret === undefined ? undefined : this.#issued(id, secret);
   }
 
   setOrigins(id: string, origins: readonly string[]): ApiKey | undefined {
-    return this.#changeKey(id, () => this.#statements.setOrigins(id, unique(origins)));
+    return this.#changeKey(id, (rows) => rows.setOrigins(id, unique(origins)));
   }
 
   setLabel(id: string, label: string | null): ApiKey | undefined {
-    return this.#changeKey(id, () => this.#statements.setLabel(id, label));
+    return this.#changeKey(id, (rows) => rows.setLabel(id, label));
   }
 
   account(id: string): Account | undefined {
@@ -153,7 +137,7 @@ export class SqliteKeyStore implements KeyStore {
     if (now < this.#nextLook) return;
     this.#nextLook = now + visibleAfterMs;
     try {
-      const version = this.#dataVersion.get() ?? 0;
+      const version = this.#table.version();
       if (version === this.#seenVersion) return;
       this.refresh();
       this.#seenVersion = version;
@@ -167,7 +151,7 @@ export class SqliteKeyStore implements KeyStore {
   /** Reads what has changed since the last time; cheap when nothing has. */
   refresh(): void {
     const now = this.#clock.now();
-    for (const { revision, key, secrets } of this.#statements.changedSince(this.#revision)) {
+    for (const { revision, key, secrets } of this.#table.changedSince(this.#revision)) {
       this.#index.put(
         key,
         secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
@@ -176,33 +160,20 @@ export class SqliteKeyStore implements KeyStore {
     }
   }
 
-  #change<Result>(work: () => Result): Result {
-    const result = this.#database.transaction(work).immediate();
+  #change<Result>(work: (rows: KeyWriter) => Result): Result {
+    const result = this.#table.write(work);
     this.refresh();
     return result;
   }
 
   /** @returns undefined if there is no such key, or it is revoked: nothing was written then. */
-  #changeKey(id: string, write: () => void): ApiKey | undefined {
-    const changed = this.#change(() => {
-      if (this.#statements.beginChange(id) === undefined) return false;
-      write();
+  #changeKey(id: string, write: (rows: KeyWriter) => void): ApiKey | undefined {
+    const changed = this.#change((rows) => {
+      if (rows.beginChange(id) === undefined) return false;
+      write(rows);
       return true;
     });
     return changed ? this.#index.get(id) : undefined;
-  }
-
-  #accountFor(plan: Plan, accountId: string | undefined): string {
-    if (accountId === undefined) {
-      const id = generateId('acc');
-      this.#statements.insertAccount(id, plan);
-      return id;
-    }
-    const existing = this.#statements.planOf(accountId);
-    const path = 'accountId';
-    if (existing === undefined) throw new AccountError(gatewayProblem('unknown-account', { path, accountId }));
-    if (existing !== plan) throw new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan: existing }));
-    return accountId;
   }
 
   #issued(id: string, secret: string): IssuedKey {
@@ -212,10 +183,24 @@ export class SqliteKeyStore implements KeyStore {
   }
 }
 
-function hashBytes(secret: string): Buffer {
+/** Returns the account that a new key belongs to, which is created unless `accountId` names one. */
+function accountFor(rows: KeyWriter, plan: Plan, accountId: string | undefined): string {
+  if (accountId === undefined) {
+    const id = generateId('acc');
+    rows.insertAccount(id, plan);
+    return id;
+  }
+  const existing = rows.planOf(accountId);
+  const path = 'accountId';
+  if (existing === undefined) throw new AccountError(gatewayProblem('unknown-account', { path, accountId }));
+  if (existing !== plan) throw new AccountError(gatewayProblem('plan-mismatch', { path, accountId, plan: existing }));
+  return accountId;
+}
+
+function secretRow(keyId: string, secret: string, createdAt: number): NewSecretRow {
   const hash = hashSecret(secret);
-  if (hash === undefined) throw new Error('A secret of ours is too long to be found again');
-  return Buffer.from(hash, 'hex');
+  if (hash === undefined) throw new Error('A generated secret is too long to be found again');
+  return { keyId, hash, last4: secret.slice(-4), createdAt };
 }
 
 function unique(origins: readonly string[]): string[] {

@@ -1,10 +1,4 @@
-/** Hours that are kept: the present one and the 23 before it. */
-export const historyHours = 24;
-
-/** Whole hours since the epoch. @param now - milliseconds since the epoch. */
-export function hourOf(now: number): number {
-  return Math.floor(now / 3_600_000);
-}
+import { historyHours } from '../store/periods.js';
 
 /** The requests of an account that came in one hour, were for one operation, and had one outcome. */
 export class UsageTally {

@@ -1,0 +1,72 @@
+/**
+ * Returns the name that a person most likely meant; undefined if none is near enough.
+ *
+ * Near means an edit distance (adjacent transpositions count once) of at most a third of the name's length, without
+ * regard to case and the separators `-`, `_` and blank.
+ */
+export function nearestName(written: string, names: Iterable<string>): string | undefined {
+  // A name nobody could have meant costs no distance computation: the longest slug is well below this.
+  if (written.length > 64) return undefined;
+  const wanted = fold(written);
+  let nearest: string | undefined;
+  let nearestDistance = Number.POSITIVE_INFINITY;
+  for (const name of names) {
+    const distance = editDistance(wanted, fold(name), { swaps: true });
+    if (distance < nearestDistance) {
+      nearest = name;
+      nearestDistance = distance;
+    }
+  }
+  return nearest !== undefined && nearestDistance <= Math.max(1, Math.floor(nearest.length / 3)) ? nearest : undefined;
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[-_ ]/g, '');
+}
+
+/**
+ * Returns how many insertions, deletions and replacements of items turn one list into the other (Levenshtein). With
+ * `swaps`, exchanging two neighbours counts once as well (optimal string alignment).
+ *
+ * Takes the product of the lengths in time, and memory for rows of the length of `b`.
+ */
+export function editDistance<Item>(a: ArrayLike<Item>, b: ArrayLike<Item>, { swaps = false } = {}): number {
+  let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
+  let rowBefore: Uint32Array | undefined;
+  for (let i = 0; i < a.length; i++) {
+    // In place unless swaps look back at earlier rows.
+    const next = swaps ? row.slice() : row;
+    fillRow(next, i, a[i], b);
+    if (swaps && rowBefore !== undefined) addSwaps(next, rowBefore, a[i], a[i - 1], b);
+    rowBefore = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Turns row `i` of the table of distances into the next one. */
+function fillRow<Item>(row: Uint32Array, i: number, item: Item | undefined, b: ArrayLike<Item>): void {
+  let diagonal = i;
+  let left = i + 1;
+  row[0] = left;
+  for (let j = 0; j < b.length; j++) {
+    const above = row[j + 1] ?? 0;
+    left = Math.min(diagonal + (item === b[j] ? 0 : 1), above + 1, left + 1);
+    row[j + 1] = left;
+    diagonal = above;
+  }
+}
+
+/** Lowers a row where its item and the one before it stand in `b` the other way round. */
+function addSwaps<Item>(
+  row: Uint32Array,
+  rowBefore: Uint32Array,
+  item: Item | undefined,
+  itemBefore: Item | undefined,
+  b: ArrayLike<Item>,
+): void {
+  for (let j = 1; j < b.length; j++) {
+    const swapped = item === b[j - 1] && itemBefore === b[j] ? (rowBefore[j - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+    row[j + 1] = Math.min(row[j + 1] ?? 0, swapped, (row[j] ?? 0) + 1);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A map that forgets idle values as it grows: each value that is added has two others looked at, so memory follows the
+ * values in use without a timer.
+ */
+export class SweptMap<Value> {
+  readonly #values = new Map<string, Value>();
+  readonly #create: (key: string) => Value;
+  readonly #isIdle: (value: Value, key: string) => boolean;
+  #sweep = this.#values.entries();
+
+  /** @param isIdle - whether a value may be forgotten now: a new one would be the same. */
+  constructor(create: (key: string) => Value, isIdle: (value: Value, key: string) => boolean) {
+    this.#create = create;
+    this.#isIdle = isIdle;
+  }
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  /** Returns the value of a key, which is created if it is not there. */
+  obtain(key: string): Value {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    this.#forgetIdle();
+    const created = this.#create(key);
+    this.#values.set(key, created);
+    return created;
+  }
+
+  #forgetIdle(): void {
+    for (let looked = 0; looked < 2; looked++) {
+      const next = this.#sweep.next();
+      if (next.done) {
+        this.#sweep = this.#values.entries();
+        return;
+      }
+      const [key, value] = next.value;
+      if (this.#isIdle(value, key)) this.#values.delete(key);
+    }
+  }
+}
