@@ -19,14 +19,16 @@ export interface SqlToken extends Span {
 /**
  * Takes SQL apart, without understanding it; the tokens together are the text. Linear in its length.
  *
+ * A caller that finds the end of a token itself passes it to `next`.
+ *
  * @throws {ToolError} with the place of a comment that is never closed.
  */
-export function* sqlTokens(text: string, family: SqlFamily): Generator<SqlToken> {
+export function* sqlTokens(text: string, family: SqlFamily): Generator<SqlToken, undefined, number | undefined> {
   const lexer = new SqlLexer(text, family);
   for (let start = 0; start < text.length; ) {
     const token = lexer.tokenAt(start);
-    yield token;
-    start = token.end;
+    const end = yield token;
+    start = end ?? token.end;
   }
 }
 

@@ -5,7 +5,7 @@ import type { JsonLayout } from './json-layout.js';
 export interface JsonRecordsOptions {
   /** The first record names the columns. Otherwise each record becomes an array. */
   readonly hasHeaders: boolean;
-  /** Writes `true`, `false`, `null` and plain numbers as such instead of as strings. */
+  /** Writes `true`, `false`, `null` and numbers as they are instead of as strings. */
   readonly parseTypes: boolean;
   readonly indent: Indent;
 }
@@ -100,15 +100,20 @@ export function quotedJson(text: string): string {
 }
 
 /**
- * A number only if its text comes back unchanged from JavaScript and no digit of it can get lost elsewhere: `1.5`, but
- * not `007`, `1e400` or an integer past 2^53, which are identifiers more often than quantities.
+ * A number keeps its spelling (`120.50`, `-0.0`, `1.2e-7`). Text stays what more often is an identifier than a quantity:
+ * `007`, integers past 2^53, and `12E5`, whose exponent has no sign and no fraction before it.
  */
 export function typedJson(cell: string): string {
   if (cell === 'true' || cell === 'false' || cell === 'null') return cell;
   const first = cell.charCodeAt(0);
   const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;
-  if (!mayBeNumber) return quotedJson(cell);
-  const number = Number(cell);
-  const exact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
-  return exact && String(number) === cell ? cell : quotedJson(cell);
+  return mayBeNumber && isQuantity(cell) ? cell : quotedJson(cell);
+}
+
+const quantity = /^-?(?:0|[1-9]\d*)(?:(?:\.\d+)?(?:[eE][-+]\d+)?|\.\d+[eE]\d+)$/;
+
+function isQuantity(cell: string): boolean {
+  if (!quantity.test(cell)) return false;
+  const size = Math.abs(Number(cell));
+  return /[eE]/.test(cell) ? size <= Number.MAX_VALUE : size <= Number.MAX_SAFE_INTEGER;
 }

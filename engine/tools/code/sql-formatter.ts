@@ -3,7 +3,10 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Indent } from '../../text/code/beautify.js';
+import type { PlaceholderSigns } from '../../text/code/sql-placeholders.js';
 import type { SqlFamily } from '../../text/code/sql-tokens.js';
+import { positionAt } from '../../text/position.js';
+import { HiddenPlaceholders } from './sql-formatter/hidden-placeholders.js';
 import { checkSourceSize } from './sql-formatter/source-size.js';
 import { checkSqlComplexity, tooDeep } from './sql-formatter/sql-complexity.js';
 
@@ -20,11 +23,18 @@ const mysqlFamily: ReadonlySet<string> = new Set([
   'spark',
 ]);
 
+const placeholderSigns: Readonly<Partial<Record<string, PlaceholderSigns>>> = {
+  postgresql: { questionMarkOperator: true },
+  duckdb: { questionMarkOperator: true },
+  sqlite: { tclNames: true },
+  snowflake: { stages: true },
+};
+
 export default defineTool({
   slug: 'sql-formatter',
   title: 'SQL formatter',
   description:
-    'Lays SQL out with one clause and one column a line. Understands the grammar of many databases, but checks no query: what cannot be read is refused with its place. At most 200,000 characters.',
+    'Lays SQL out with one clause and one column a line. Knows the grammar of many databases, but does not check queries: what it cannot read is refused with its place. Placeholders stay as they are in every dialect: :id, @p, ?, $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.',
   config: Type.Object({
     dialect: Type.Enum(
       [
@@ -76,12 +86,13 @@ export default defineTool({
   run(input, { dialect, keywordCase, indent }) {
     checkSourceSize(input);
     const family: SqlFamily = mysqlFamily.has(dialect) ? 'mysql' : 'sql';
-    checkSqlComplexity(input, family, indent);
+    const placeholders = new HiddenPlaceholders(input, family, placeholderSigns[dialect] ?? {});
+    checkSqlComplexity(placeholders.sql, family, indent);
     try {
-      const formatted = library().format(input, { language: dialect, keywordCase, tabWidth: indent });
-      return hasOnlyCrlf(input) ? formatted.replace(/\r?\n/g, '\r\n') : formatted;
+      const formatted = library().format(placeholders.sql, { language: dialect, keywordCase, tabWidth: indent });
+      return placeholders.restore(hasOnlyCrlf(input) ? formatted.replace(/\r?\n/g, '\r\n') : formatted);
     } catch (error) {
-      throw refusal(error, dialect);
+      throw refusal(error, dialect, input, placeholders.sql);
     }
   },
 });
@@ -91,13 +102,19 @@ function hasOnlyCrlf(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
 }
 
-function refusal(error: unknown, dialect: string): unknown {
+function refusal(error: unknown, dialect: string, input: string, hidden: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof RangeError) return new ToolError(tooDeep);
   const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
   if (line === undefined) return error;
-  return ToolError.at(
-    { line: Number(line), column: Number(column) },
-    `cannot be read as ${dialect}; check it or choose another dialect`,
-  );
+  // A hidden placeholder has no line end, so the lines of the input can be others.
+  const place = positionAt(input, offsetAt(hidden, Number(line), Number(column)));
+  return ToolError.at(place, `cannot be read as ${dialect}; check it or choose another dialect`);
+}
+
+/** The offset of a place as the library counts it: lines end with U+000A. */
+function offsetAt(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let i = 1; i < line; i++) start = text.indexOf('\n', start) + 1;
+  return start + column - 1;
 }

@@ -21,7 +21,8 @@ const config = Type.Object({
   }),
   parseTypes: Type.Boolean({
     default: false,
-    description: 'CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
+    description:
+      'CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers past 2^53 stay strings',
   }),
   indent: Type.Integer({
     default: 2,

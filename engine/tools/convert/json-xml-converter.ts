@@ -34,7 +34,8 @@ const config = Type.Object({
   }),
   parseTypes: Type.Boolean({
     default: false,
-    description: 'XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings',
+    description:
+      'XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers past 2^53 stay strings',
   }),
   trim: Type.Boolean({ default: true, description: 'XML to JSON: strips white space from the ends of every text' }),
   indent: JsonIndent,

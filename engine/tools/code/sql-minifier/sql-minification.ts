@@ -1,12 +1,14 @@
-import { type SqlFamily, type SqlToken, sqlTokens } from '../../../text/code/sql-tokens.js';
+import { isNameCharacter } from '../../../text/code/comment.js';
+import { type SqlPart, sqlParts } from '../../../text/code/sql-placeholders.js';
+import type { SqlFamily } from '../../../text/code/sql-tokens.js';
 
 /** SQL without comments and with no more white space than its tokens need. Linear in its length. */
 export function minifySql(text: string, family: SqlFamily, keepHints: boolean): string {
   let written = '';
-  let previous: SqlToken | undefined;
+  let previous: SqlPart | undefined;
   /** White space and comments since the previous token. */
   let gap = '';
-  for (const token of sqlTokens(text, family)) {
+  for (const token of sqlParts(text, family, { questionMarkOperator: true })) {
     if (token.kind === 'space' || token.kind === 'comment' || (token.kind === 'hint' && !keepHints)) {
       gap += token.kind === 'space' ? text.slice(token.start, token.end) : ' ';
       continue;
@@ -24,7 +26,7 @@ export function minifySql(text: string, family: SqlFamily, keepHints: boolean): 
 }
 
 /** `GO` of SQL Server and `/` of Oracle, which have a line to themselves. */
-function isBatchSeparator(text: string, { start, end }: SqlToken): boolean {
+function isBatchSeparator(text: string, { start, end }: SqlPart): boolean {
   if (end - start > 2 || !/^(?:\/|go)$/i.test(text.slice(start, end))) return false;
   let before = start - 1;
   while (text[before] === ' ' || text[before] === '\t') before--;
@@ -38,19 +40,34 @@ function isLineEnd(character: string | undefined): boolean {
 }
 
 /** What must stay of the white space between two tokens. */
-function separator(text: string, before: SqlToken, after: SqlToken, gap: string): string {
+function separator(text: string, before: SqlPart, after: SqlPart, gap: string): string {
   // Two strings are one only if a line end is between them.
   if (before.kind === 'quoted' && after.kind === 'quoted') return /[\r\n]/.test(gap) ? '\n' : ' ';
   const left = text.charAt(before.end - 1);
   const right = text.charAt(after.start);
-  if (before.kind !== 'symbol' && after.kind !== 'symbol') return ' ';
-  if (before.kind === 'symbol' && after.kind === 'symbol') {
-    return '(),;'.includes(left) || '(),;'.includes(right) ? '' : ' ';
-  }
+  if (isReplaced(text, before) || isReplaced(text, after)) return separates(left) || separates(right) ? '' : ' ';
+  const leftIsSymbol = isSymbol(before, left);
+  const rightIsSymbol = isSymbol(after, right);
+  if (!leftIsSymbol && !rightIsSymbol) return ' ';
+  if (leftIsSymbol && rightIsSymbol) return separates(left) || separates(right) ? '' : ' ';
   // A space in front of a parenthesis tells a table's columns from a function's arguments in MySQL.
-  if (after.kind === 'symbol') return '(.@:#$?'.includes(right) ? ' ' : '';
+  if (rightIsSymbol) return '(.@:#$?'.includes(right) ? ' ' : '';
   // `) [a]` is a name, and `)[a]` an item.
   if (right === '[' && (left === ')' || left === ']')) return ' ';
   // `: a` is no parameter, `@ a` no variable, and `. 5` no number.
   return '.@:#$?'.includes(left) ? ' ' : '';
+}
+
+function separates(character: string): boolean {
+  return '(),;'.includes(character);
+}
+
+/** @param edge - the part's character at the gap. */
+function isSymbol({ kind }: SqlPart, edge: string): boolean {
+  return kind === 'symbol' || (kind === 'placeholder' && !isNameCharacter(edge));
+}
+
+/** Whether a program puts any text in the place of this part before the database reads it: a template or `%s`. */
+function isReplaced(text: string, { kind, start, end }: SqlPart): boolean {
+  return kind === 'placeholder' && /[{%(]/.test(text.slice(start, end));
 }

@@ -13,7 +13,7 @@ export interface XmlMapping {
 export interface XmlReading extends XmlMapping {
   /** Elements that become arrays even where they come once. */
   readonly arrayTags: readonly string[];
-  /** Writes `true`, `false`, `null` and plain numbers as such. */
+  /** Writes `true`, `false`, `null` and numbers as they are. */
   readonly parseTypes: boolean;
   /** Strips white space from the ends of texts. */
   readonly trim: boolean;

@@ -76,16 +76,15 @@ export class Arguments {
   }
 
   numbers(index: number): number[] {
-    const items = this.items(index);
-    if (items.some((item) => kindOf(item) !== 'number')) throw this.#wrong(index, 'an array of numbers');
-    return items.map((item) => this.interpreter.numberOf(item));
+    return this.items(index).map((item, i) => {
+      if (kindOf(item) !== 'number') this.refuseItems(index, 'an array of numbers', itemIs(i, item));
+      return this.interpreter.numberOf(item);
+    });
   }
 
   texts(index: number): string[] {
-    return this.items(index).map((item) => {
-      const text = this.interpreter.textOf(item);
-      if (text === undefined) throw this.#wrong(index, 'an array of strings');
-      return text;
+    return this.items(index).map((item, i) => {
+      return this.interpreter.textOf(item) ?? this.refuseItems(index, 'an array of strings', itemIs(i, item));
     });
   }
 
@@ -114,6 +113,25 @@ export class Arguments {
   refuse(index: number, expected: string): never {
     throw this.#wrong(index, expected);
   }
+
+  /**
+   * As {@link #wrong}, for an argument with items that do not suit the function.
+   *
+   * @param found - which item is what: `item 2 is a string`.
+   */
+  refuseItems(index: number, expected: string, found: string): never {
+    throw new ToolError(`${this.#name}() needs ${expected} as argument ${index + 1}, and ${found}`);
+  }
+
+  /** As {@link refuseItems}, for an argument with `&`, whose results are found. */
+  refuseResults(expected: string, found: string): never {
+    throw new ToolError(`${this.#name}() needs an expression that gives ${expected}, and ${found}`);
+  }
+}
+
+/** `item 2 is a string`, for an error message. @param position - from 0. */
+export function itemIs(position: number, item: JsonNode): string {
+  return `item ${position + 1} is ${describeKind(item)}`;
 }
 
 function isExpression(value: JsonNode | ExpressionArgument): value is ExpressionArgument {

@@ -3,12 +3,12 @@ import { OutputLimit } from '../../../core/tool.js';
 import { JsonLayout } from '../../../text/json/json-layout.js';
 import { quotedJson } from '../../../text/json/json-records.js';
 import { type JsonNode, writeJsonTree } from '../../../text/json/json-tree.js';
-import { kindOf, objectOf } from '../../../text/json/json-values.js';
+import { describeKind, kindOf, objectOf } from '../../../text/json/json-values.js';
 import { trimmer } from '../../../text/lines/trim.js';
 import { compareCodePoints } from '../../../text/order/code-point-order.js';
 import { occurrences } from '../../../text/patterns/literal-search.js';
 import { countCodePoints } from '../../../text/unicode/code-points.js';
-import type { Arguments, Arity } from './arguments.js';
+import { type Arguments, type Arity, itemIs } from './arguments.js';
 import { numberNode } from './arithmetic.js';
 
 interface JmesFunction extends Arity {
@@ -87,10 +87,15 @@ function firstOf<Item>(items: Iterable<Item>): Item | undefined {
 
 function fromItems(args: Arguments): JsonNode {
   const members = new Map<string, JsonNode>();
-  for (const pair of args.items(0)) {
-    const [name = 'null', value] = Array.isArray(pair) && pair.length === 2 ? pair : [];
+  for (const [i, pair] of args.items(0).entries()) {
+    const pairs = 'an array of pairs [name, value]';
+    if (!Array.isArray(pair)) return args.refuseItems(0, pairs, itemIs(i, pair));
+    const [name, value] = pair;
+    if (name === undefined || value === undefined || pair.length !== 2) {
+      return args.refuseItems(0, pairs, `${itemIs(i, pair)} of length ${pair.length}`);
+    }
     const text = args.interpreter.textOf(name);
-    if (text === undefined || value === undefined) return args.refuse(0, 'an array of pairs [name, value]');
+    if (text === undefined) return args.refuseItems(0, pairs, `the name in item ${i + 1} is ${describeKind(name)}`);
     members.set(text, value);
   }
   return objectOf(members);
@@ -99,9 +104,9 @@ function fromItems(args: Arguments): JsonNode {
 function groupBy(args: Arguments): JsonNode {
   const keyOf = args.expression(1);
   const groups = new Map<string, JsonNode[]>();
-  for (const item of args.items(0)) {
-    const key = args.interpreter.textOf(keyOf(item));
-    if (key === undefined) return args.refuse(0, 'an array in which the expression gives a string for each item');
+  for (const [i, item] of args.items(0).entries()) {
+    const result = keyOf(item);
+    const key = args.interpreter.textOf(result) ?? args.refuseResults('strings', resultIs(i, result));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);
@@ -187,10 +192,22 @@ function sortable(args: Arguments, items: readonly JsonNode[], keys = items): Ke
   const kind = kindOf(keys[0] ?? '0');
   return items.map((item, i) => {
     const node = keys[i] ?? 'null';
-    const isKey = kindOf(node) === kind && (kind === 'number' || kind === 'string');
-    if (!isKey) return args.refuse(0, 'an array that is ordered by nothing but numbers or nothing but strings');
+    if (kindOf(node) !== kind || (kind !== 'number' && kind !== 'string')) refuseOrder(args, items, keys, i);
     return { item, key: args.interpreter.textOf(node) ?? args.interpreter.numberOf(node) };
   });
+}
+
+/** @param wrong - the position of the first key that is no number or string, or not what the first one is. */
+function refuseOrder(args: Arguments, items: readonly JsonNode[], keys: readonly JsonNode[], wrong: number): never {
+  const describe = keys === items ? itemIs : resultIs;
+  const [first = 'null', other = 'null'] = [keys[0], keys[wrong]];
+  const found = wrong === 0 ? describe(0, first) : `${describe(0, first)}, ${describe(wrong, other)}`;
+  const expected = 'only numbers or only strings';
+  return keys === items ? args.refuseItems(0, `an array of ${expected}`, found) : args.refuseResults(expected, found);
+}
+
+function resultIs(position: number, result: JsonNode): string {
+  return `its result for item ${position + 1} is ${describeKind(result)}`;
 }
 
 function keyed(args: Arguments): Keyed[] {

@@ -3,6 +3,7 @@ import { quotedJson } from '../../../text/json/json-records.js';
 import { type JsonNode, type JsonObject, parseJsonTree } from '../../../text/json/json-tree.js';
 import {
   canonicalNumber,
+  describeKind,
   isEmptyContainer,
   isObject,
   kindOf,
@@ -196,7 +197,8 @@ export class Interpreter implements Evaluation {
   }
 
   #operand(node: JsonNode): number {
-    if (kindOf(node) !== 'number') throw new ToolError('only numbers can be calculated with');
+    if (kindOf(node) !== 'number')
+      throw new ToolError(`only numbers can be calculated with, and this is ${describeKind(node)}`);
     return this.numberOf(node);
   }
 

@@ -8,6 +8,33 @@ const unreadable = (place: string, name = 'sql') =>
   `${place}: cannot be read as ${name}; check it or choose another dialect`;
 const tooDeep = 'the SQL is nested too deep (at most 100 brackets and CASEs)';
 
+const dialects = [
+  'sql',
+  'bigquery',
+  'clickhouse',
+  'db2',
+  'duckdb',
+  'hive',
+  'mariadb',
+  'mysql',
+  'n1ql',
+  'plsql',
+  'postgresql',
+  'redshift',
+  'singlestoredb',
+  'snowflake',
+  'spark',
+  'sqlite',
+  'tidb',
+  'transactsql',
+  'trino',
+];
+const placeholders = [
+  ...[':id', ':1', ':"a b"', '@p', '@@v', '?', '?1', '??', '$1', '$name', '%s', '%d', '%(n)s', '%%'],
+  ...['{{x}}', '{{{x}}}', '{{ ref("a") }}', `\${x}`, '#{x}', '{x}', '{0}', '$(x)', '{% if x %}', '{# a #}'],
+  ...[`log_\${year}`, 'log_%s', `\${a}_b`, '{{a}}_{{b}}'],
+];
+
 export default {
   slug,
   cases: [
@@ -42,6 +69,40 @@ export default {
     { input: 'a'.repeat(200_000), output: 'a'.repeat(200_000) },
     { input: 'a'.repeat(200_001), error: '200001 characters are too many to parse (maximum 200000)' },
     {
+      name: 'operators with the sign of a placeholder',
+      input: "select a ? 'k', a ?| b, a <@y, a @>y, a @? '$.a', a::int, b[1:n], x%y, ?::int, ?||'x' limit ?",
+      config: dialect('postgresql'),
+      output:
+        "select\n  a ? 'k',\n  a ?| b,\n  a <@ y,\n  a @> y,\n  a @? '$.a',\n  a::int,\n  b[1:n],\n  x % y,\n  ?::int,\n  ? || 'x'\nlimit\n  ?",
+    },
+    {
+      name: 'stages and paths of Snowflake',
+      input: 'select $1:x::int, a:b.c from @db.stage/path/f-1.csv where x=:id',
+      config: dialect('snowflake'),
+      output: 'select\n  $1:x::int,\n  a:b.c\nfrom\n  @db.stage/path/f-1.csv\nwhere\n  x = :id',
+    },
+    {
+      name: 'names with a suffix of SQLite',
+      input: 'select $a::b(c),$1,@d',
+      config: dialect('sqlite'),
+      output: 'select\n  $a::b(c),\n  $1,\n  @d',
+    },
+    {
+      name: 'no placeholder in strings and comments',
+      input: "select ':a {{', '}}' /* ? */ -- :b %s",
+      output: "select\n  ':a {{',\n  '}}' /* ? */ -- :b %s",
+    },
+    {
+      name: 'a template of several lines, and a place behind it',
+      input: 'select {{\r\n x }} from t where (a',
+      error: unreadable('line 2, column 22'),
+    },
+    {
+      name: 'the letters that hide placeholders',
+      input: 'select ꀀ,:ꀀ,ꀁ,?',
+      output: 'select\n  ꀀ,\n  :ꀀ,\n  ꀁ,\n  ?',
+    },
+    {
       name: 'brackets that would overflow the stack',
       input: '('.repeat(5000),
       error: `line 1, column 101: ${tooDeep}`,
@@ -67,6 +128,25 @@ export default {
     },
   ],
   checks: {
+    'no dialect changes or refuses a placeholder': () => {
+      for (const name of dialects) {
+        for (const p of placeholders) {
+          const input = `select a from t where id=${p} and b in (${p},${p}) limit ${p}`;
+          assert.equal(
+            resultOf(slug, input, dialect(name)),
+            `select\n  a\nfrom\n  t\nwhere\n  id = ${p}\n  and b in (${p}, ${p})\nlimit\n  ${p}`,
+          );
+        }
+      }
+    },
+    'templates that are never closed take linear time': () => {
+      for (const open of ['{{', '{{ ', "{{'", '${', '#{', '{%', '{#', '{a']) {
+        for (const close of ['', '}', '}}']) {
+          const result = runTool(slug, open.repeat(60_000) + close);
+          assert.match(typeof result === 'string' ? result : result.error, /nested too deep|cannot be read as sql/);
+        }
+      }
+    },
     'a hundred brackets are no problem in any dialect': () => {
       const input = `SELECT ${'('.repeat(100)}1${')'.repeat(100)}`;
       for (const name of ['sql', 'bigquery', 'postgresql', 'plsql', 'snowflake']) {

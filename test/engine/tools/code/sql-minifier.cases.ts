@@ -58,6 +58,16 @@ export default {
     { input: '\ud800  \u0000  é', output: '\ud800\u0000é' },
     { input: 'a\n  /* b', error: 'line 2, column 3: a comment is never closed' },
     { name: 'a string that is never closed is kept', input: "a  'b  c", output: "a 'b  c" },
+    {
+      name: 'templates and %s lost the blanks around them',
+      input: `SELECT {{ a  b }} FROM \${t} WHERE x = %s LIMIT %(n)s OFFSET ( %s )`,
+      output: `SELECT {{ a  b }} FROM \${t} WHERE x= %s LIMIT %(n)s OFFSET (%s)`,
+    },
+    {
+      name: 'other placeholders are names, with their sign',
+      input: 'SELECT :a , $1 WHERE x = $2 AND y = :id OR z > ? LIMIT @n',
+      output: 'SELECT :a,$1 WHERE x=$2 AND y= :id OR z> ? LIMIT @n',
+    },
   ],
   checks: {
     'has the same tokens without comments, and a second time the same text': () => {

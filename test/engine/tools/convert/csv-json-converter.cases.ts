@@ -181,12 +181,17 @@ export default {
     { name: 'strings stay strings', input: 'true,null,1', config: arrays, output: '[["true","null","1"]]' },
     { input: 'true,false,null,1.5,-3,0,0.25,1e-7', config: typed, output: '[[true,false,null,1.5,-3,0,0.25,1e-7]]' },
     {
-      name: 'numbers that would not come back as they were stay strings',
-      input:
-        '007,1e400,12345678901234567,10000000000000000,1.50,-0,+1,1e5,.5,5.,0x10,1_000,NaN,Infinity,-Infinity,-, 1',
+      name: 'identifiers that look like numbers stay strings',
+      input: '007,1e400,12345678901234567,10000000000000000,+1,1e5,.5,5.,0x10,1_000,NaN,Infinity,-Infinity,-, 1',
       config: typed,
       output:
-        '[["007","1e400","12345678901234567","10000000000000000","1.50","-0","+1","1e5",".5","5.","0x10","1_000","NaN","Infinity","-Infinity","-"," 1"]]',
+        '[["007","1e400","12345678901234567","10000000000000000","+1","1e5",".5","5.","0x10","1_000","NaN","Infinity","-Infinity","-"," 1"]]',
+    },
+    {
+      name: 'decimals that end in zeros were strings',
+      input: '120.50,80,-0.00,-0,1.2E+05,1.5e3,2e-7,0.12345678901234567890',
+      config: typed,
+      output: '[[120.50,80,-0.00,-0,1.2E+05,1.5e3,2e-7,0.12345678901234567890]]',
     },
     {
       input: '9007199254740991,9007199254740993,True,NULL,',

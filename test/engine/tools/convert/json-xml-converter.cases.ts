@@ -102,7 +102,7 @@ export default {
       name: 'types',
       input: '<a n="1.50"><b>12</b><b>007</b><b>true</b><b>null</b><b/><b>-0.5</b><b>12345678901234567890</b></a>',
       config: { ...oneLine, parseTypes: true },
-      output: '{"a":{"@n":"1.50","b":[12,"007",true,null,"",-0.5,"12345678901234567890"]}}',
+      output: '{"a":{"@n":1.50,"b":[12,"007",true,null,"",-0.5,"12345678901234567890"]}}',
     },
     {
       name: 'a name from an attribute and from an element',

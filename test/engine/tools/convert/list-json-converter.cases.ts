@@ -54,7 +54,7 @@ export default {
     {
       input: '-1.5\nnull\nfalse\n1e400\n12345678901234567890\nNaN\n0x1\n-0',
       config: { parseTypes: true, indent: 0 },
-      output: '[-1.5,null,false,"1e400","12345678901234567890","NaN","0x1","-0"]',
+      output: '[-1.5,null,false,"1e400","12345678901234567890","NaN","0x1",-0]',
     },
     { input: 'a', config: { indent: 'tab' }, output: '[\n\t"a"\n]' },
     { input: '__proto__', config: oneLine, output: '["__proto__"]' },
