@@ -59,10 +59,13 @@ function* addresses(text: string): Generator<Address> {
   yield* emailsBefore(text.length);
 }
 
+/** Letters, digits and hyphens of any script: no IPv6 address, no empty label and nothing that is still to be filled in. */
+const hostName = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?$/u;
+
 function hostNameOf(text: string, { start, end }: Span): DomainName | undefined {
   const host = urlHost(text, start, end);
   const name = text.slice(host.start, host.end);
-  return name.includes('.') && !name.startsWith('[') && !isIPv4(name) ? { ...host, within: 'url' } : undefined;
+  return hostName.test(name) && !isIPv4(name) ? { ...host, within: 'url' } : undefined;
 }
 
 /** Where the host is in a URL, whose scheme is followed by `//`: without user, password and port. */

@@ -1,12 +1,17 @@
 import type { Span } from '../span.js';
-import { codePointAt, isAsciiAlphanumeric, isUnspaced, isWordCharacter, unitsOf } from '../unicode/word-characters.js';
+import { codePointAt, isAsciiAlphanumeric, isWordCharacter, unitsOf } from '../unicode/word-characters.js';
 import { domainNameEnd } from './domain-name.js';
+import { type EnclosedUrlEnd, enclosedUrlEnds } from './enclosed-url.js';
+import { pathedDomain } from './pathed-domain.js';
+import { hostEnd, userInfoEnd } from './url-host.js';
 
 export interface UrlSearch {
   /** In lower case, without the colon. */
   readonly schemes: ReadonlySet<string>;
   /** Finds `www.example.com` as well. */
   readonly bare: boolean;
+  /** Finds public domain names with a path, query or fragment as well: `bit.ly/x`. */
+  readonly pathedDomains?: boolean;
   /** Leaves punctuation and brackets to the text where they belong to it rather than to the URL. */
   readonly stripPunctuation: boolean;
 }
@@ -17,16 +22,24 @@ export const longestScheme = 20;
 /**
  * Finds URLs in running text, in their order, in time linear in its length: from every scheme onwards.
  *
- * A URL ends before the first character that RFC 3986 does not allow (blanks, quotes, `<` `>` `|` `{` `}` and such;
- * letters, marks and digits of every script are allowed, as in RFC 3987), before a comma or semicolon that another URL
- * follows, and before an escaped quote or bracket of HTML. With `stripPunctuation` it also ends before a bracket that
- * it did not open and before punctuation at its end.
+ * Where quotes, `<…>` or the brackets of a link stand around a URL ({@link enclosedUrlEnds}), it ends at the closing
+ * mark, whatever is in it. Otherwise it ends before the first character that RFC 3986 does not allow (blanks, quotes,
+ * `<` `>` `|` `{` `}` and such; letters, marks and digits of every script are allowed, as in RFC 3987), before a comma
+ * or semicolon that another URL follows, and before an escaped quote or bracket of HTML. With `stripPunctuation` it
+ * also ends before a bracket that it did not open and before punctuation at its end.
  */
 export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
-  const hints = /:|www\./gi;
+  const hints = search.pathedDomains ? /:|www\.|(?<=[\p{L}\p{N}])[/?#]/giu : /:|www\./gi;
+  const enclosedEnd = listAware(text, enclosedUrlEnds(text), search);
   let free = 0;
   for (let hint = hints.exec(text); hint !== null; hint = hints.exec(text)) {
-    const span = hint[0] === ':' ? urlAround(text, hint.index, free, search) : bareUrl(text, hint.index, search);
+    const { 0: mark, index } = hint;
+    const span =
+      mark === ':'
+        ? urlAround(text, index, free, search, enclosedEnd)
+        : mark.length === 1
+          ? urlOfDomain(text, index, free, search, enclosedEnd)
+          : bareUrl(text, index, search, enclosedEnd);
     if (span === undefined) continue;
     yield span;
     free = span.end;
@@ -34,25 +47,36 @@ export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
   }
 }
 
+/** Takes a list of URLs between two marks for what it is: the end of its first URL is not certain. */
+function listAware(text: string, enclosedEnd: EnclosedUrlEnd, search: UrlSearch): EnclosedUrlEnd {
+  return (start) => {
+    const end = enclosedEnd(start);
+    for (let i = start; i < end; i++) if (',;|'.includes(text.charAt(i)) && startsUrl(text, i + 1, search)) return -1;
+    return end;
+  };
+}
+
 /** The URL whose scheme ends at this colon. */
-function urlAround(text: string, colon: number, free: number, search: UrlSearch): Span | undefined {
+function urlAround(
+  text: string,
+  colon: number,
+  free: number,
+  search: UrlSearch,
+  enclosedEnd: EnclosedUrlEnd,
+): Span | undefined {
   const start = schemeStart(text, colon, free, search.schemes);
   if (start === -1) return undefined;
   const scheme = text.slice(start, colon).toLowerCase();
   if (!schemesWithHost.has(scheme)) {
-    const end = bodyEnd(text, colon + 1, start, search);
+    const end = Math.max(enclosedEnd(start), bodyEnd(text, colon + 1, start, search));
     return end > colon + 1 ? { start, end } : undefined;
   }
   if (!text.startsWith('//', colon + 1)) return undefined;
   const host = hostEnd(text, userInfoEnd(text, colon + 3));
   // In http://http://example.com the host is a scheme, and the URL starts there.
   if (host === -1 || text.startsWith('://', host)) return undefined;
-  return { start, end: endBehindHost(text, host, start, search) };
+  return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
 }
-
-const hyphen = 0x2d;
-const dot = 0x2e;
-const underscore = 0x5f;
 
 /** Schemes that are followed by `//` and a host; any other may be followed by any character of a URL. */
 const schemesWithHost = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'sftp']);
@@ -69,50 +93,27 @@ function schemeStart(text: string, colon: number, free: number, schemes: Readonl
   return start;
 }
 
-function bareUrl(text: string, start: number, search: UrlSearch): Span | undefined {
+function bareUrl(text: string, start: number, search: UrlSearch, enclosedEnd: EnclosedUrlEnd): Span | undefined {
   if (!search.bare || /[\w./@-]/.test(text.charAt(start - 1))) return undefined;
   // Three labels: www.com is no web site of com.
   const host = domainNameEnd(text, start + 'www.'.length);
-  return host === -1 ? undefined : { start, end: endBehindHost(text, host, start, search) };
+  if (host === -1) return undefined;
+  return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
 }
 
-/** Where the user and password end, behind their `@`; the start itself if there are none. */
-function userInfoEnd(text: string, start: number): number {
-  const longest = 255;
-  let i = start;
-  while (i - start <= longest && /[\w.~%!$&'()*+,;=:-]/.test(text.charAt(i))) i++;
-  return text[i] === '@' ? i + 1 : start;
-}
-
-/** Where a host ends: a name of any number of labels, or an IPv6 address in brackets. -1 if there is none, or it is too long. */
-function hostEnd(text: string, start: number): number {
-  if (text[start] === '[') {
-    const address = /^\[[\da-f:.]{2,45}\]/i.exec(text.slice(start, start + 47));
-    return address === null ? -1 : start + address[0].length;
-  }
-  const longest = 253;
-  let end = -1;
-  /** Where the last label goes on in a script without spaces: there the text goes on, as in https://example.com吧. */
-  let textStart = -1;
-  let i = start;
-  for (let last = -1; i - start <= longest; ) {
-    const codePoint = codePointAt(text, i);
-    if (isWordCharacter(codePoint)) {
-      if (end === i && textStart === -1 && isUnspaced(codePoint) && !isUnspaced(last)) textStart = i;
-      i += unitsOf(codePoint);
-      if (codePoint !== underscore) end = i;
-      last = codePoint;
-    } else if (codePoint === dot && end === i && isWordCharacter(codePointAt(text, i + 1))) {
-      textStart = -1;
-      i++;
-    } else if (codePoint === hyphen && i > start) {
-      i++;
-    } else {
-      break;
-    }
-  }
-  if (i - start > longest) return -1;
-  return textStart === -1 ? end : textStart;
+/** The domain name whose path starts at this slash, question mark or number sign, and the path. */
+function urlOfDomain(
+  text: string,
+  slash: number,
+  free: number,
+  search: UrlSearch,
+  enclosedEnd: EnclosedUrlEnd,
+): Span | undefined {
+  const name = pathedDomain(text, slash, free);
+  if (name === undefined) return undefined;
+  const { start, host } = name;
+  const end = Math.max(enclosedEnd(start), endBehindHost(text, host, start, search));
+  return end > slash + 1 ? { start, end } : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'extract-urls',
   title: 'Extract URLs',
   description:
-    'Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out.',
+    'Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown, HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out; between quotes, <…> and the brackets of a link it takes all.',
   config: Type.Object({
     schemes: Type.Array(Type.String({ minLength: 1, maxLength: longestScheme }), {
       default: ['http', 'https'],
@@ -19,6 +19,11 @@ export default defineTool({
     includeBare: Type.Boolean({
       default: false,
       description: 'Finds addresses that start with www. and no scheme too',
+    }),
+    includeDomains: Type.Boolean({
+      default: false,
+      description:
+        'Finds domain names with a path, query or fragment and no scheme too, such as bit.ly/x, if their ending is on the Public Suffix List',
     }),
     stripTrailingPunctuation: Type.Boolean({
       default: true,
@@ -41,12 +46,14 @@ export default defineTool({
       config: { sort: true, limit: 2 },
       output: 'https://a.example\nhttps://b.example',
     },
+    { input: 'Short: bit.ly/3xYz, example.com', config: { includeDomains: true }, output: 'bit.ly/3xYz' },
     { input: 'http:// is no URL, and neither is example.com', output: '' },
   ],
-  run(input, { schemes, includeBare, stripTrailingPunctuation, ...options }) {
+  run(input, { schemes, includeBare, includeDomains, stripTrailingPunctuation, ...options }) {
     const search = {
       schemes: new Set(schemes.map(schemeName)),
       bare: includeBare,
+      pathedDomains: includeDomains,
       stripPunctuation: stripTrailingPunctuation,
     };
     const urls = Array.from(urlsInText(input, search), ({ start, end }) => input.slice(start, end));

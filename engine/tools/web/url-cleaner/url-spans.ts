@@ -1,3 +1,5 @@
+import { enclosedUrlEnds } from '../../../text/urls/enclosed-url.js';
+
 /** Where a URL stands in a text: from `start` up to, but without, `end`. */
 export interface Span {
   readonly start: number;
@@ -14,11 +16,13 @@ const beginning =
 /**
  * Finds URLs in running text, of any scheme, in time linear in its length.
  *
- * Prose, Markdown, HTML and lists hold URLs with text right behind them. Where it is not certain that a character
+ * Where quotes, `<…>` or the brackets of a link stand around a URL, it ends at the closing mark, whatever is in it.
+ * Elsewhere prose and lists hold URLs with text right behind them. Where it is not certain that a character
  * belongs to the URL, the URL ends before it: what is left out of a URL stays as it is, what is wrongly taken into it
  * could be removed as a parameter's value.
  */
 export function* urlSpans(text: string): Generator<Span> {
+  const enclosedEnd = enclosedUrlEnds(text);
   let position = 0;
   for (;;) {
     beginning.lastIndex = position;
@@ -28,7 +32,10 @@ export function* urlSpans(text: string): Generator<Span> {
     const rest = start + match[0].length;
     const before = text[start - 1] ?? '';
     position = scanUrl(text, rest, before);
-    const end = withoutTrailingPunctuation(text, rest, position, before);
+    const free = withoutTrailingPunctuation(text, rest, position, before);
+    const enclosed = enclosedEnd(start);
+    const end = isList(text, start, enclosed) ? free : Math.max(free, enclosed);
+    position = Math.max(position, end);
     if (end > rest) yield { start, end };
   }
 }
@@ -44,7 +51,13 @@ const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Behind a comma or semicolon: the next URL of a list. */
-const nextUrl = /[,;](?:https?:\/\/|www\.)/iy;
+const nextUrl = /[,;|](?:https?:\/\/|www\.)/iy;
+/** Whether another URL of a list starts between the marks around the first. */
+function isList(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (matchesAt(nextUrl, text, at)) return true;
+  return false;
+}
+
 /** Behind a URL in escaped HTML: a quote or bracket, which no URL holds. */
 const escapedDelimiter = /&(?:quot|apos|lt|gt|nbsp|#\d{1,6}|#x[0-9a-f]{1,6});/iy;
 

@@ -105,6 +105,44 @@ const found: Record<string, readonly string[]> = {
   ],
   'https://example.com/?a=1&lt': ['https://example.com/?a=1&lt'],
   '{"url":"https://example.com/a","b":["https://example.com/b"]}': ['https://example.com/a', 'https://example.com/b'],
+  // The end is certain, whatever is before it
+  '<a href="https://example.com/a|b–c’d{e}^f`g?token=x">': ['https://example.com/a|b–c’d{e}^f`g?token=x'],
+  "<a href='https://example.com/a|b\"c'>": ['https://example.com/a|b"c'],
+  '<https://example.com/a|b{c}’d.>': ['https://example.com/a|b{c}’d.'],
+  '[text](https://example.com/a|b–c_(d)?token={e}.)': ['https://example.com/a|b–c_(d)?token={e}.'],
+  '[text](https://example.com/a|b "title")': ['https://example.com/a|b'],
+  '[text](https://example.com/a\\)b)': ['https://example.com/a\\)b'],
+  '[text](https://example.com/a b)': ['https://example.com/a'],
+  '[text](https://example.com/a|b': ['https://example.com/a'],
+  'background: url(https://example.com/a|b.png)': ['https://example.com/a|b.png'],
+  '{"url":"https://example.com/?a={b}|c"}': ['https://example.com/?a={b}|c'],
+  '“https://example.com/a|b.” said “the page”': ['https://example.com/a|b'],
+  '‘https://example.com/a|b’ «https://example.com/c|d»': ['https://example.com/a|b', 'https://example.com/c|d'],
+  '&quot;https://example.com/a|b&quot; &lt;https://example.com/c|d&gt;': [
+    'https://example.com/a|b',
+    'https://example.com/c|d',
+  ],
+  '&#39;https://example.com/a|b&#39; &#x3C;https://example.com/c|d&#x3e;': [
+    'https://example.com/a|b',
+    'https://example.com/c|d',
+  ],
+  '"https://example.com/a, b"': ['https://example.com/a'],
+  '"https://example.com/a|b,https://example.com/c|d"': ['https://example.com/a', 'https://example.com/c'],
+  '"https://example.com/a\\nb"': ['https://example.com/a'],
+  '"https://example.com/a|b': ['https://example.com/a'],
+  // Never another host than the one that stands there
+  'https://example..com/': ['https://example..com/'],
+  'https://a@b@example.com/': ['https://a@b@example.com/'],
+  'https://user:pa|ss–w{o}rd@example.com/': ['https://user:pa|ss–w{o}rd@example.com/'],
+  '|https://example.com|bob@example.org|': ['https://example.com'],
+  'https://example.com%2eexample.org/': ['https://example.com%2eexample.org/'],
+  'https://api.{region}.example.com/v1': ['https://api.{region}.example.com/v1'],
+  'https://api-$\u007bREGION}.example.com/v1': ['https://api-$\u007bREGION}.example.com/v1'],
+  'https://api-$REGION.example.com/v1': ['https://api-$REGION.example.com/v1'],
+  'https://a–b.example/ https://o’neill.example/': ['https://a–b.example/', 'https://o’neill.example/'],
+  'https://i❤.ws/ https://👍.example/a': ['https://i❤.ws/', 'https://👍.example/a'],
+  'https://a+b.example/': ['https://a+b.example/'],
+  'https://example.com–the page. https://example.com’s. https://example.com❤️': ['https://example.com'],
   // Parts of a URL
   'http://example.com:8080/a': ['http://example.com:8080/a'],
   'http://example.com:8080': ['http://example.com:8080'],
@@ -127,7 +165,7 @@ const found: Record<string, readonly string[]> = {
   'https://sub_domain.example-site.co.uk/': ['https://sub_domain.example-site.co.uk/'],
   'https://example.com-': ['https://example.com'],
   'https://example.com./a': ['https://example.com./a'],
-  'https://example..com/': ['https://example'],
+  'https://example.com...and so on': ['https://example.com'],
   'https://': [],
   'https:// example.com': [],
   'https:///a': [],
@@ -184,9 +222,29 @@ const foundBare: Record<string, readonly string[]> = {
   'www.müller.de': ['www.müller.de'],
 };
 
+/** The same for domain names with a path. */
+const foundDomains: Record<string, readonly string[]> = {
+  'See bit.ly/x, (example.com/a_(b)) or example.co.uk?q=1#top.': [
+    'bit.ly/x',
+    'example.com/a_(b)',
+    'example.co.uk?q=1#top',
+  ],
+  'example.com:8080/a https://example.com/b ftp://example.com/c': ['example.com:8080/a', 'https://example.com/b'],
+  '"bit.ly/a|b" <bit.ly/c|d> Link:bit.ly/e': ['bit.ly/a|b', 'bit.ly/c|d', 'bit.ly/e'],
+  'www.example.com/a': ['www.example.com/a'],
+  '请看bit.ly/x谢谢': ['bit.ly/x谢谢'],
+  'bücher.de/ä': ['bücher.de/ä'],
+  'example.com example.com/ index.html/x and/or 1.5/2 bob@example.com/a ./bit.ly/x a\\bit.ly/x _bit.ly/x': [],
+};
+
 export default {
   slug,
   cases: [
+    ...Object.entries(foundDomains).map(([input, urls]) => ({
+      input,
+      config: { includeDomains: true },
+      output: urls.join('\n'),
+    })),
     ...Object.entries(found).map(([input, urls]) => ({ input, output: urls.join('\n') })),
     ...Object.entries(foundBare).map(([input, urls]) => ({ input, config: bare, output: urls.join('\n') })),
     {
@@ -336,8 +394,12 @@ function hostile() {
     ['&', ''],
     ['\n', ''],
     ['\ud800', ''],
+    ['a/', ''],
+    ['a.xx/ ', ''],
+    ['"', ''],
+    ['](', ''],
   ];
-  const config = { schemes: ['http', 'https'], includeBare: true };
+  const config = { schemes: ['http', 'https'], includeBare: true, includeDomains: true };
   return [
     ...rows.map(([piece, output]) => ({
       name: `500,000 characters of ${JSON.stringify(piece)}`,

@@ -141,6 +141,17 @@ export default {
       output: '[URL] [CREDIT_CARD] [DATE]T10:00',
     },
     {
+      name: 'a token behind a sign that cuts URLs in prose',
+      input: '<a href="https://example.com/a|b?token=x">, <https://example.com/{c}?token=x> [d](https://example.com/’)',
+      config: { types: ['url'] },
+      output: '<a href="[URL]">, <[URL]> [d]([URL])',
+    },
+    {
+      name: 'an address whole, and not the mailbox that its end would name',
+      input: 'customer/department=shipping@example.com',
+      output: '[EMAIL]',
+    },
+    {
       input: 'https://example.com/?u=ada@example.com',
       config: { types: ['email'] },
       output: 'https://example.com/?u=[EMAIL]',

@@ -61,6 +61,18 @@ const surroundings: [before: string, after: string][] = [
   ['url=', ' key=value'],
 ];
 
+/** Marks that tell where a URL ends, whatever is in it. */
+const enclosures: [before: string, after: string][] = [
+  ['<a href="', '">'],
+  ["<a href='", "'>"],
+  ['<', '>'],
+  ['[text](', ')'],
+  ['[text](', ' "title")'],
+  ['{"url":"', '"}'],
+  ['url(', ')'],
+  ['&quot;', '&quot;'],
+];
+
 export default {
   slug: 'url-cleaner',
   cases: [
@@ -73,6 +85,11 @@ export default {
     },
     ...surroundings.map(([before, after]) => ({ input: before + dirty + after, output: before + cleaned + after })),
 
+    ...enclosures.map(([before, after]) => ({
+      name: `what is removed ends with the URL: ${before}…${after}`,
+      input: `${before}${dirty}|a–b’c{d}&id=1&ref={e}|f${after}`,
+      output: `${before}${cleaned}?id=1${after}`,
+    })),
     {
       name: 'several URLs, line ends as they are',
       input: `${dirty}\r\n${dirty}\r${dirty}\n\n`,

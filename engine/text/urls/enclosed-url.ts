@@ -1,0 +1,125 @@
+/**
+ * Tells where a URL ends that stands alone between two marks, so that nobody has to guess.
+ *
+ * @param start - where the URL starts, right behind the opening mark.
+ * @returns -1 if no such marks are around it.
+ */
+export type EnclosedUrlEnd = (start: number) => number;
+
+/** The closing mark for an opening one. */
+const closingMarks: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['<', '>'],
+  ['“', '”'],
+  ['„', '“'],
+  ['‘', '’'],
+  ['«', '»'],
+  ['‹', '›'],
+]);
+
+/** An opening mark as HTML escapes it, and the closing one in the same notation. */
+const escapedMark = /&(?:(quot|apos|#0*3[49]|#x0*2[27])|(lt|#0*60|#x0*3c));$/i;
+const longestEscapedMark = 8;
+
+/** A blank, a control or a zero width space: it ends every URL. */
+const blank = String.raw`\s\0-\x1f\x7f-\x9f\u200b`;
+
+interface Enclosure {
+  readonly closing: string;
+  /** Matches the closing mark, and everything that cannot be between the marks. */
+  readonly end: RegExp;
+  /**
+   * Whether punctuation in front of the closing mark can belong to a sentence: “https://example.com/.” It cannot in an
+   * attribute (`href="…"`) or between `<` and `>`.
+   */
+  readonly isQuotation: boolean;
+}
+
+/**
+ * Prepares to find the ends of enclosed URLs in a text, in time linear in its length.
+ *
+ * The marks are quotes, `<…>`, the brackets of a Markdown link and of CSS (`](…)`, `url(…)`), and quotes and angle
+ * brackets that HTML escapes. What is between them has no blank.
+ */
+export function enclosedUrlEnds(text: string): EnclosedUrlEnd {
+  /** Up to where a closing mark was looked for in vain. */
+  const searched = new Map<RegExp, number>();
+  return (start) => {
+    if (text[start - 1] === '(') return isDestination(text, start - 1) ? destinationEnd(text, start) : -1;
+    const enclosure = enclosureAt(text, start);
+    if (enclosure === undefined || start < (searched.get(enclosure.end) ?? 0)) return -1;
+    const { end: ending, closing, isQuotation } = enclosure;
+    ending.lastIndex = start;
+    const match = ending.exec(text);
+    if (match?.[0].toLowerCase() !== closing) {
+      searched.set(ending, match?.index ?? text.length);
+      return -1;
+    }
+    return isQuotation ? withoutFullStop(text, start, match.index) : match.index;
+  };
+}
+
+function enclosureAt(text: string, start: number): Enclosure | undefined {
+  const mark = text.charAt(start - 1);
+  if (mark === ';') return escapedEnclosure(text.slice(Math.max(0, start - longestEscapedMark), start));
+  const closing = closingMarks.get(mark);
+  if (closing === undefined) return undefined;
+  if (mark === '<') return enclosureOf(closing, '<', false);
+  const isAttribute = text[start - 2] === '=';
+  return isAttribute ? enclosureOf(closing, '', false) : enclosureOf(closing, '<>\\\\', true);
+}
+
+function escapedEnclosure(before: string): Enclosure | undefined {
+  const [mark, quote] = escapedMark.exec(before.toLowerCase()) ?? [];
+  if (mark === undefined) return undefined;
+  const closing = quote === undefined ? mark.replace('lt', 'gt').replace('60', '62').replace('3c', '3e') : mark;
+  return enclosureOf(closing, '<>', quote !== undefined);
+}
+
+const enclosures = new Map<string, Enclosure>();
+
+function enclosureOf(closing: string, excluded: string, isQuotation: boolean): Enclosure {
+  const key = `${closing} ${excluded}`;
+  const known = enclosures.get(key);
+  if (known !== undefined) return known;
+  const enclosure = { closing, end: new RegExp(`${closing}|[${excluded}${blank}]`, 'gi'), isQuotation };
+  // The keys are a dozen, however many zeros a reference has: eight characters are read.
+  enclosures.set(key, enclosure);
+  return enclosure;
+}
+
+/** Whether the bracket opens the destination of a Markdown link or of CSS. */
+function isDestination(text: string, bracket: number): boolean {
+  return text[bracket - 1] === ']' || /(?<![\w-])url$/i.test(text.slice(Math.max(0, bracket - 4), bracket));
+}
+
+const destinationMark = new RegExp(String.raw`\\.|[()<>${blank}]`, 'g');
+
+/** The end of a destination: the bracket that closes it, or the blank before a title (CommonMark, section 6.3). */
+function destinationEnd(text: string, start: number): number {
+  let open = 1;
+  destinationMark.lastIndex = start;
+  for (let match = destinationMark.exec(text); match !== null; match = destinationMark.exec(text)) {
+    const { 0: mark, index } = match;
+    if (mark.startsWith('\\')) continue;
+    if (mark === '(') {
+      // The next destination: so no part of the text is read twice.
+      if (isDestination(text, index)) return -1;
+      open++;
+    } else if (mark === ')') {
+      if (--open === 0) return index;
+    } else {
+      return /^[ \t]+["'(]/.test(text.slice(index, index + 3)) ? index : -1;
+    }
+  }
+  return -1;
+}
+
+/** Without the punctuation that a writer sets inside the quotation marks. */
+function withoutFullStop(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && '.,:;!?'.includes(text.charAt(last - 1))) last--;
+  return last;
+}

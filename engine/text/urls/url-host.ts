@@ -1,0 +1,92 @@
+import { codePointAt, isUnspaced, isWordCharacter, unitsOf } from '../unicode/word-characters.js';
+
+const hyphen = 0x2d;
+const dot = 0x2e;
+const underscore = 0x5f;
+
+/** RFC 1035 section 2.3.4; here in UTF-16 code units. */
+const longestHost = 253;
+const longestUserInfo = 255;
+
+const usual = String.raw`\w.~%!$&'()*+,;=:-`;
+/** A user and a password, and a second `@` in one of them: the host is what follows the last. */
+const userInfo = new RegExp(String.raw`[${usual}]{0,255}@(?:[\w.~%!$&'*+=:-]{0,255}@)?`, 'y');
+/** A password of any characters. What reads as a port is none: `https://example.com:80|ada@example.com`. */
+const oddPassword = /[\w.~%!$&'*+=-]{1,255}:(?!\d{1,5}[^\w@])[^\s"<>/?#\\`[\]]{0,255}@/uy;
+
+/** Where the user and password end, behind their `@`; the start itself if there are none. */
+export function userInfoEnd(text: string, start: number): number {
+  for (const form of [userInfo, oddPassword]) {
+    form.lastIndex = start;
+    const match = form.exec(text);
+    if (match !== null && match[0].length <= longestUserInfo) return start + match[0].length;
+  }
+  return start;
+}
+
+/**
+ * Where a host ends: a name of any number of labels, or an IPv6 address in brackets. -1 if there is none, or it is too
+ * long. It is the host that a browser would ask, never a part of it.
+ */
+export function hostEnd(text: string, start: number): number {
+  if (text[start] === '[') {
+    const address = /^\[[\da-f:.]{2,45}\]/i.exec(text.slice(start, start + 47));
+    return address === null ? -1 : start + address[0].length;
+  }
+  let end = -1;
+  /** Where the last label goes on in a script without spaces: there the text goes on, as in https://example.com吧. */
+  let textStart = -1;
+  let i = start;
+  for (let last = -1; i - start <= longestHost; ) {
+    const codePoint = codePointAt(text, i);
+    if (isWordCharacter(codePoint)) {
+      if (end === i && textStart === -1 && isUnspaced(codePoint) && !isUnspaced(last)) textStart = i;
+      i += unitsOf(codePoint);
+      if (codePoint !== underscore) end = i;
+      last = codePoint;
+    } else if (codePoint === dot && end === i && startsLabel(text, i + 1, start)) {
+      textStart = -1;
+      i++;
+    } else if (codePoint === hyphen && i > start) {
+      i++;
+    } else {
+      const odd = oddPartEnd(text, i, start);
+      if (odd === -1) break;
+      i = odd;
+      end = odd;
+      last = -1;
+    }
+  }
+  if (i - start > longestHost) return -1;
+  return textStart === -1 ? end : textStart;
+}
+
+/** A character that is escaped, and a place to fill in: `%C3%A9`, `{region}`, `${region}`, `$REGION`. */
+const escapedOrFilledIn = /(?:%[\da-f]{2}){1,60}|(?:\$?\{{1,2}\w{1,60}\}{1,2}|\$\w{1,60})(?=[\w./:?#-])/iy;
+/** An empty label, which browsers accept; three dots are an ellipsis. */
+const emptyLabel = /(?<!\.)\.\.(?=[\p{L}\p{N}])/uy;
+/**
+ * Signs that browsers accept in a name (`i❤.ws`, `a–b.example`). As they can as well be text that follows a URL, the
+ * label has to go on to the dot before another one.
+ */
+const signs =
+  /(?:[\u200d\p{So}\p{Sc}\p{Sk}\u2010-\u2013\u2019\u00b7]\ufe0f?){1,20}(?=[\p{L}\p{M}\p{N}-]{0,63}\.\p{L})/uy;
+/** ASCII signs, in the first label only: `https://a.example+b.example` may be two. */
+const asciiSigns = /[$+!~*]{1,5}(?=[\p{L}\p{N}-]{1,63}\.\p{L})/uy;
+
+function startsLabel(text: string, from: number, start: number): boolean {
+  return isWordCharacter(codePointAt(text, from)) || oddPartEnd(text, from, start) !== -1;
+}
+
+/** Where a part of a host ends that is not made of letters, digits and hyphens; -1 if none starts here. */
+function oddPartEnd(text: string, from: number, start: number): number {
+  const forms = [signs];
+  if (from > start) forms.push(escapedOrFilledIn, emptyLabel);
+  if (from > start && !text.slice(start, from).includes('.')) forms.push(asciiSigns);
+  for (const form of forms) {
+    form.lastIndex = from;
+    const match = form.exec(text);
+    if (match !== null) return from + match[0].length;
+  }
+  return -1;
+}
