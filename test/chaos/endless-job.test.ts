@@ -11,7 +11,7 @@ import {
   untilReady,
   used,
 } from '../support/gateway-process.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { ThreadTimes } from '../support/thread-times.js';
 
@@ -79,7 +79,7 @@ function assertDone({ status, json }: TestAnswer): void {
 
 for (const adapter of httpServers) {
   describe(`a job that never ends, over ${adapter}`, () => {
-    const ways = long || adapter === 'uws' ? ['loop', 'pattern', 'native'] : ['loop'];
+    const ways = full || adapter === 'uws' ? ['loop', 'pattern', 'native'] : ['loop'];
     for (const way of ways) {
       test(`in a ${way}: has its time from when a thread takes it, and those behind it are done`, async (t) => {
         const service = await Service.start(t, adapter, 1);

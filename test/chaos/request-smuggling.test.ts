@@ -7,14 +7,14 @@ import { type EarlyRefusal, protocols, type Refused, refusedClient } from '../su
 import { adminToken, httpServers, startTestGateway } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { programPath, proxyNames, startReverseProxy } from '../support/reverse-proxy.js';
 
 // A proxy that reuses a connection on which a body is unfinished sends the next request into the middle of that body.
 
 /** Of each kind, behind each proxy, over each protocol. */
-const refusals = long ? 1_000 : 6;
-const atATime = long ? 40 : 21;
+const refusals = full ? 1_000 : 6;
+const atATime = full ? 40 : 21;
 const maxBodyBytes = 131_072;
 /** Bodies count as so much before they arrive; 32 of the longest ones are the limit. */
 const reservedBytes = 65_536;

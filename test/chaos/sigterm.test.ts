@@ -14,7 +14,7 @@ import {
 } from '../support/gateway-process.js';
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 function isListening(port: number): Promise<boolean> {
@@ -43,7 +43,7 @@ for (const adapter of httpServers) {
       const request = (number: number) => (number % 100 === 99 ? largeRequest : smallRequest);
       let noticed = false;
       const load = new KeepAliveLoad({ port, connections: 32, rate, request, reopens: () => !noticed });
-      await until('the load runs', () => load.answered > (long ? 10 : 2) * rate, 120_000);
+      await until('the load runs', () => load.answered > (full ? 10 : 2) * rate, 120_000);
       const { rate: reached } = load;
       const before = load.answered;
       first.kill('SIGTERM');
