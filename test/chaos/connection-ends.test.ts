@@ -19,17 +19,17 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { grownMegabytes, untilQuiet } from '../support/leftovers.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const connections = long ? 20_000 : 1_000;
+const connections = full ? 20_000 : 1_000;
 /** The first part of them warms the gateway up. */
 const warmUp = connections * 0.4;
-const rounds = long ? 4 : 2;
+const rounds = full ? 4 : 2;
 const atATime = 50;
 /** Resident memory may swing by as much, in megabytes. */
 const swing = 20;
-const seed = long ? Date.now() % 2 ** 31 : 22;
+const seed = full ? Date.now() % 2 ** 31 : 22;
 
 interface Service {
   readonly gateway: GatewayProcess;

@@ -12,7 +12,7 @@ import {
 import { JobsInFlight } from '../support/jobs-in-flight.js';
 import { type LoggedJob, loggedJobs, startedBefore } from '../support/logged-jobs.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const greedyJobs = 60;
@@ -121,12 +121,12 @@ const waits = (jobs: readonly LoggedJob[]) => jobs.map(({ queueMs }) => queueMs.
 
 for (const adapter of httpServers) {
   describe(`beside an account that always has ${dearestInFlight} of the dearest jobs, over ${adapter}`, () => {
-    for (const threads of long || adapter === 'uws' ? [1, 2, 4] : [2]) {
+    for (const threads of full || adapter === 'uws' ? [1, 2, 4] : [2]) {
       test(`the job of a stranger gets the next free thread, threads: ${threads}`, async (t) => {
         const service = await Service.start(t, adapter, threads);
         const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
-        const apartMs = long ? 5_000 / threads : gapMs;
-        const body = long ? dearest : busyFor(threads * gapMs);
+        const apartMs = full ? 5_000 / threads : gapMs;
+        const body = full ? dearest : busyFor(threads * gapMs);
         const jobs = await service.hog(t, hog, body, dearestInFlight, threads, apartMs);
         for (let i = 0; i < 3; i++) {
           await jobs.answer();
@@ -136,7 +136,7 @@ for (const adapter of httpServers) {
         const { own, all } = await service.jobsOf(stranger, hog, threads);
         assert.equal(own.length, 3);
         for (const job of own) assert.deepEqual(startedBefore(job, all), []);
-        const each = long ? 'css-formatter, ended after 5 s' : `${threads * gapMs} ms`;
+        const each = full ? 'css-formatter, ended after 5 s' : `${threads * gapMs} ms`;
         figure(
           t,
           'R24',

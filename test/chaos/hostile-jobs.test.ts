@@ -9,14 +9,14 @@ import { createKey, GatewayProcess, processSettings as settings, untilReady } fr
 import { type HostileJob, HostileJobs, repeated } from '../support/hostile-jobs.js';
 import { untilQuiet } from '../support/leftovers.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 
 const catalogue = await loadCatalogue();
-/** The seed is fixed where the same commit has to give the same result; `TEXTMILL_SEED` repeats a long run. */
-const seed = Number(process.env.TEXTMILL_SEED ?? (long ? randomInt(1, 2 ** 31 - 1) : 20_261_122));
+/** The seed is fixed where the same commit has to give the same result; `TEXTMILL_SEED` repeats a full run. */
+const seed = Number(process.env.TEXTMILL_SEED ?? (full ? randomInt(1, 2 ** 31 - 1) : 20_261_122));
 
 /** Parts of a run, after each of which the memory of the process is looked at. */
-const parts = long ? 10 : 1;
+const parts = full ? 10 : 1;
 
 /** A gateway with threads of so much memory, and a way to give it jobs. */
 async function startedGateway(t: TestContext, memoryMb: number) {
@@ -60,7 +60,7 @@ for (const memoryMb of [512, 128]) {
       assert.deepEqual([gateway.alive, gateway.pid], [true, pid]);
     });
 
-    const count = Number(process.env.TEXTMILL_HOSTILE_JOBS ?? (long ? 50_000 : 300));
+    const count = Number(process.env.TEXTMILL_HOSTILE_JOBS ?? (full ? 50_000 : 300));
     test(`${count} hostile jobs of a random mix are answered by the same process, which keeps no memory of them`, async (t) => {
       t.diagnostic(`TEXTMILL_SEED=${seed}`);
       const { gateway, url, send } = await startedGateway(t, memoryMb);
@@ -101,16 +101,16 @@ for (const memoryMb of [512, 128]) {
       await runParts(parts);
       // What is resident swings by 100 MB and more with the threads that are replaced. A leak grows on: what seems to have
       // grown is looked at again.
-      for (let look = 0; long && look < 3 && grown() >= 20; look++) await runParts(3);
+      for (let look = 0; full && look < 3 && grown() >= 20; look++) await runParts(3);
       const found = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ');
       const kept = `${grown().toFixed(1)} MB more after the last parts than after the first`;
       figure(
         t,
         'R21',
-        `${(count / parts) * lows.length} jobs (seed ${seed}): ${found}; ends of the process 0${long ? `; ${kept}` : ''}`,
+        `${(count / parts) * lows.length} jobs (seed ${seed}): ${found}; ends of the process 0${full ? `; ${kept}` : ''}`,
         `threads of ${memoryMb} MB`,
       );
-      if (long) assert.ok(grown() < 20, `${kept}: ${lows.map((low) => low.toFixed(0)).join(', ')}`);
+      if (full) assert.ok(grown() < 20, `${kept}: ${lows.map((low) => low.toFixed(0)).join(', ')}`);
     });
   });
 }

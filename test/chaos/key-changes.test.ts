@@ -4,10 +4,10 @@ import { adminToken, httpServers } from '../support/gateway.js';
 import { GatewayProcess, type KeyDocument, processSettings as settings } from '../support/gateway-process.js';
 import { runRequest } from '../support/keep-alive-load.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 
 /** Of each kind. */
-const changes = long ? 1_000 : 200;
+const changes = full ? 1_000 : 200;
 const clients = 8;
 const body = { input: 'a', steps: ['upper-case'] };
 const origins = ['https://one.example', 'https://two.example'] as const;

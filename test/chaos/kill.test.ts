@@ -17,7 +17,7 @@ import {
 } from '../support/gateway-process.js';
 import { Ledger } from '../support/ledger.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The latest use of a key that is stored, in milliseconds since the epoch. Reads a copy: the original is evidence. */
@@ -42,7 +42,7 @@ async function untilSynced(url: string): Promise<void> {
 }
 
 describe('kill -9', () => {
-  const kills = long ? 20 : 5;
+  const kills = full ? 20 : 5;
   const quota = 10_000;
   const block = quota / 100;
   const intervalMs = 200;

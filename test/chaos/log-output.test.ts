@@ -9,24 +9,29 @@ import { sendRequest } from '../support/gateway.js';
 import { createKey, processSettings, statusWith, until, untilReady } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { runProgram, unlessInstalled } from '../support/program.js';
+import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
+/** What a process may take to stop, in milliseconds, by the clock of its own event loop. */
+const stopLimitMs = 10_000;
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
 /** What an operator starts, and the process below it that serves. */
 const programs = ['main', 'gateway-process'].map((name) => ({
   name,
   program: [
     process.execPath,
-    ...['--import', typescript, fileURLToPath(new URL(`../../gateway/server/${name}.ts`, import.meta.url))],
+    ...['--import', typescript, '--import', referenceTimer(stopLimitMs)],
+    fileURLToPath(new URL(`../../gateway/server/${name}.ts`, import.meta.url)),
   ],
 }));
 
 /** A gateway that is ready. @param stdout - where its log goes. */
 async function started(t: TestContext, program: readonly string[], stdout: 'pipe' | number) {
   const port = await freePort();
+  const folder = temporaryFolder(t);
   const child = spawn(program[0] ?? '', program.slice(1), {
-    cwd: temporaryFolder(t),
+    cwd: folder,
     env: { PATH: process.env.PATH, ...processSettings, PORT: String(port) },
     stdio: ['ignore', stdout, 'ignore'],
   });
@@ -43,7 +48,16 @@ async function started(t: TestContext, program: readonly string[], stdout: 'pipe
     60_000,
   );
   await untilReady(url);
-  return { child, ended, url };
+  /** Sends SIGTERM. Asserts that the process ends with 0, before a timer on its event loop that began with the signal. */
+  const stop = async (): Promise<void> => {
+    child.kill(startReferenceTimer);
+    child.kill('SIGTERM');
+    const fired = () => referencesFired(folder, stopLimitMs).length > 0;
+    await until('it has ended, or its time is over', () => child.exitCode !== null || fired());
+    assert.ok(!fired(), `it stops before a timer of ${stopLimitMs} ms that began with it`);
+    assert.deepEqual(await ended, [0, null]);
+  };
+  return { stop, url };
 }
 
 /** Runs a program in a terminal of its own, which it closes once the program has said that it is ready. */
@@ -56,7 +70,7 @@ while b'"ready"' not in said: said += os.read(terminal, 4096)
 os.kill(pid, 1)
 while b'read again' not in said: said += os.read(terminal, 4096)
 os.close(terminal)
-for _ in range(150):
+for _ in range(600):
     ended, status = os.waitpid(pid, os.WNOHANG)
     if ended: sys.exit(0 if os.waitstatus_to_exitcode(status) == -1 else str(status))
     time.sleep(0.1)
@@ -69,20 +83,18 @@ for (const { name, program } of programs) {
     test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
       skip: !existsSync('/dev/full') && 'there is no /dev/full',
     }, async (t) => {
-      const { child, ended, url } = await started(t, program, openSync('/dev/full', 'w'));
+      const { stop, url } = await started(t, program, openSync('/dev/full', 'w'));
       const { key } = await createKey(url);
       for (let i = 0; i < 500; i++) assert.equal(await statusWith(url, key), 200);
       assert.ok(metric(await metricsOf(url), 'textmill_log_lines_dropped_total') > 0);
-      child.kill('SIGTERM');
-      assert.deepEqual(await ended, [0, null]);
+      await stop();
     });
 
     test('a log that nobody reads does not keep it from stopping', async (t) => {
-      const { child, ended, url } = await started(t, program, 'pipe');
+      const { stop, url } = await started(t, program, 'pipe');
       const { key } = await createKey(url);
       for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
-      child.kill('SIGTERM');
-      assert.deepEqual(await ended, [0, null]);
+      await stop();
     });
 
     test('SIGHUP reloads in a terminal as well, and ends what runs in one that is closed', {

@@ -7,14 +7,14 @@ import { type EarlyRefusal, protocols, type Refused, refusedClient } from '../su
 import { adminToken, httpServers, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { type LogLine, until } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { programPath, proxyNames, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.js';
 
 // A proxy that reuses a connection on which a body is unfinished sends the next request into the middle of that body.
 
 /** Of each kind, behind each proxy, over each protocol. */
-const refusals = long ? 1_000 : 6;
-const atATime = long ? 40 : 21;
+const refusals = full ? 1_000 : 6;
+const atATime = full ? 40 : 21;
 const maxBodyBytes = 131_072;
 /** Bodies count as so much before they arrive; 32 of the longest ones are the limit. */
 const reservedBytes = 65_536;
@@ -77,20 +77,17 @@ for (const httpServer of httpServers) {
       const scope = { after: (cleanup: () => unknown) => void cleanups.unshift(cleanup) };
       // A hook, since the body of a suite runs also where --test-name-pattern leaves all of its tests out.
       before(async () => {
-        gateway = await startTestGateway(
-          scope,
-          {
-            settings: {
-              HTTP_SERVER: httpServer,
-              TRUSTED_PROXIES: '127.0.0.1',
-              MAX_BODY_BYTES: String(maxBodyBytes),
-              FREE_TIER: 'true',
-              DAILY_QUOTA: '1000000000',
-              LOG_ADDRESSES: 'true',
-            },
-            log: createLog('info', { write: (line: string) => void lines.push(line) }),
+        gateway = await startTestGateway(scope, {
+          settings: {
+            HTTP_SERVER: httpServer,
+            TRUSTED_PROXIES: '127.0.0.1',
+            MAX_BODY_BYTES: String(maxBodyBytes),
+            FREE_TIER: 'true',
+            DAILY_QUOTA: '1000000000',
+            LOG_ADDRESSES: 'true',
           },
-        );
+          log: createLog('info', { write: (line: string) => void lines.push(line) }),
+        });
         proxy = await startReverseProxy(scope, name, gateway.port);
         keys = { key: gateway.key().secret, spentKey: gateway.key({ plan: 'free' }).secret };
         for (let i = 0; i < 10; i++) await gateway.post('/v1/run', small, keys.spentKey);

@@ -21,14 +21,14 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { percentile } from '../support/percentile.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { RetryingLoad } from '../support/retrying-load.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** On a machine that is busy with other tests. */
 const patienceMs = 60_000;
-const [restarts, rate] = long ? [10, 1_000] : [2, 200];
+const [restarts, rate] = full ? [10, 1_000] : [2, 200];
 /** Requests in 24 hours of an account of the free plan. */
 const freeQuota = 10;
 /** An unfinished request is left alone for less than the time after which a silent connection is closed. */
@@ -76,7 +76,7 @@ for (const httpServer of httpServers) {
     test('under load fails no request of a client that retries, and counts exactly', async (t) => {
       // The log has a line for each request: as an operator has it.
       const settings = { ...server, LOG_LEVEL: 'info', FREE_TIER: 'true' };
-      const { folder, gateway, url, reload } = await started(t, settings, long);
+      const { folder, gateway, url, reload } = await started(t, settings, full);
       const account = await createKey(url);
       const created = await runCommand(['keys', 'create', '--plan', 'free', '--json'], { folder });
       const free = JSON.parse(created.stdout) as KeyDocument;

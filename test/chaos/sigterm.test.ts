@@ -14,7 +14,8 @@ import {
 } from '../support/gateway-process.js';
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 function isListening(port: number): Promise<boolean> {
@@ -25,8 +26,10 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** How long a load balancer goes on sending after it was told "not ready": one that asks rarely. */
+/** How long after the signal a load balancer that asks rarely goes on sending. */
 const unnoticedMs = 500;
+/** What the gateway may take to stop, in milliseconds, by the clock of its own event loop. */
+const stopLimitMs = 10_000;
 const rate = 2_000;
 const small = { input: 'a', steps: ['upper-case'] };
 const large = { input: 'line\n'.repeat(20_000), steps: ['sort-lines', 'upper-case'] };
@@ -35,7 +38,8 @@ for (const adapter of httpServers) {
   describe(`SIGTERM, over ${adapter}`, () => {
     test('under load says "not ready" first, drops nothing, counts exactly, and ends with 0', async (t) => {
       const folder = temporaryFolder(t);
-      const first = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter, SYNC_INTERVAL_MS: '3600000' }, folder);
+      const environment = { ...settings, HTTP_SERVER: adapter, SYNC_INTERVAL_MS: '3600000' };
+      const first = new GatewayProcess(t, environment, folder, { preloaded: [referenceTimer(stopLimitMs)] });
       const url = await first.ready();
       const port = Number(new URL(url).port);
       const key = await createKey(url);
@@ -43,18 +47,28 @@ for (const adapter of httpServers) {
       const request = (number: number) => (number % 100 === 99 ? largeRequest : smallRequest);
       let noticed = false;
       const load = new KeepAliveLoad({ port, connections: 32, rate, request, reopens: () => !noticed });
-      await until('the load runs', () => load.answered > (long ? 10 : 2) * rate, 120_000);
+      await until('the load runs', () => load.answered > (full ? 10 : 2) * rate, 120_000);
       const { rate: reached } = load;
       const before = load.answered;
+      first.kill(startReferenceTimer);
       first.kill('SIGTERM');
       const signalled = performance.now();
       await until('readyz says 503', async () => (await sendRequest(`${url}/readyz`, 'GET', {})).status === 503);
       const toldMs = performance.now() - signalled;
-      await wait(unnoticedMs);
+      await wait(Math.max(0, unnoticedMs - toldMs));
       assert.equal(load.refused, 0, 'connections are taken for a while yet');
       const announced = load.answered - before;
       noticed = true;
       await load.ended;
+      await until(
+        'it has ended, or its time is over',
+        () => !first.alive || referencesFired(folder, stopLimitMs).length > 0,
+      );
+      assert.deepEqual(
+        referencesFired(folder, stopLimitMs),
+        [],
+        `it stops before a timer of ${stopLimitMs} ms that began with it`,
+      );
       const { status, stderr } = await first.ended;
       const endedMs = performance.now() - signalled;
       assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);

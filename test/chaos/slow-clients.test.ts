@@ -8,13 +8,17 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { percentile } from '../support/percentile.js';
 import { RawConnection } from '../support/raw-http.js';
+import { referencesFired, referenceTimer, startReferenceTimer } from '../support/reference-timer.js';
 import { figure } from '../support/reliability.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const megabyte = 1e6;
 const slowSenders = 500;
 const deafClients = 200;
-/** What a client may take to be got rid of: its timeout is 10 s. */
-const patienceMs = 60_000;
+/** When the gateway must have closed clients that send too slowly, by its own clock: their timeout is 10 s. */
+const sendersLimitMs = 15_000;
+/** The same for clients that do not read. Node looks at a stuck write every 5 s, and may take 15 s. */
+const deafLimitMs = 20_000;
 
 /** Latencies of small requests sent one after the other, in milliseconds. */
 async function latencies(port: number, key: string, requests: number): Promise<number[]> {
@@ -67,7 +71,18 @@ async function startSlowSenders(port: number, key: string): Promise<RawConnectio
 
 for (const httpServer of httpServers) {
   test(`slow clients are closed, hold little memory, and slow nobody down, over ${httpServer}`, async (t) => {
-    const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: httpServer, BODY_TIMEOUT_MS: '10000' });
+    const folder = temporaryFolder(t);
+    const environment = { ...settings, HTTP_SERVER: httpServer, BODY_TIMEOUT_MS: '10000' };
+    const preloaded = [referenceTimer(sendersLimitMs), referenceTimer(deafLimitMs)];
+    const gateway = new GatewayProcess(t, environment, folder, { preloaded });
+    /** Asserts that the gateway closes clients before a reference timer fires: the first, second, … that was started. */
+    const closes = async (what: string, isClosed: () => boolean | Promise<boolean>, limitMs: number, timer: number) => {
+      const isOver = () => referencesFired(folder, limitMs).length >= timer;
+      await until(what, async () => (await isClosed()) || isOver());
+      // What the gateway closed before its timer fired may not have been noticed here.
+      if (isOver()) await wait(500);
+      assert.ok(await isClosed(), `not before a timer of ${limitMs} ms on the gateway's own event loop: ${what}`);
+    };
     const url = await gateway.ready();
     const port = Number(new URL(url).port);
     const { key } = await createKey(url);
@@ -95,6 +110,7 @@ for (const httpServer of httpServers) {
     const deaf: Socket[] = [];
     for (let i = 0; i < deafClients; i++) deaf.push(await deafClient(port, request));
     const began = performance.now();
+    gateway.kill(startReferenceTimer);
     await until('all answers are made', async () => metric(await metricsOf(url), 'textmill_jobs_waiting') === 0);
     spent = await processorMs(url);
     dripped = 0;
@@ -108,9 +124,11 @@ for (const httpServer of httpServers) {
       most = Math.max(most, await memoryOf(url));
     }
     const lastRequest = performance.now();
-    await until('the slow senders are closed', () => senders.every(({ closed }) => closed), patienceMs);
+    gateway.kill(startReferenceTimer);
+    await closes('the slow senders are closed', () => senders.every(({ closed }) => closed), sendersLimitMs, 1);
     const sendersMs = performance.now() - began;
-    await until('all are closed', async () => metric(await metricsOf(url), 'textmill_connections') <= 2, patienceMs);
+    const othersClosed = async () => metric(await metricsOf(url), 'textmill_connections') <= 2;
+    await closes('all are closed', othersClosed, deafLimitMs, 2);
     const deafMs = performance.now() - lastRequest;
     for (const socket of deaf) socket.destroy();
 

@@ -12,16 +12,16 @@ import {
   used,
 } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 
-/** Over uWebSockets.js for the long run; both servers are there in the short one. */
-const servers = long ? httpServers.slice(0, 1) : httpServers;
-const soakMs = long ? 20 * 60_000 : 8_000;
-const sampleMs = long ? 5_000 : 500;
+/** Over uWebSockets.js in the full form; over both servers in the moderate form. */
+const servers = full ? httpServers.slice(0, 1) : httpServers;
+const soakMs = full ? 20 * 60_000 : 8_000;
+const sampleMs = full ? 5_000 : 500;
 /** Heaps and slabs grow to what the load needs first; this part of the time does not count. */
 const warmUp = 0.25;
 /** Memory may grow by so much in a minute. Eight seconds say nothing of that. */
-const slopeLimit = long ? 1 : Number.POSITIVE_INFINITY;
+const slopeLimit = full ? 1 : Number.POSITIVE_INFINITY;
 
 interface Request {
   readonly path: string;

@@ -17,7 +17,7 @@ import {
   used,
 } from '../support/gateway-process.js';
 import { metric, metricsOf } from '../support/metrics.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const storeFailed = 'The database cannot be written; the log says why';
@@ -40,7 +40,7 @@ const locked: Fault = {
   name: 'locked by another process',
   refusal: 'Server busy',
   logged: /^Counters cannot be stored; they are kept in memory$/,
-  lastsMs: long ? 30_000 : 6_000,
+  lastsMs: full ? 30_000 : 6_000,
   prepare: temporaryFolder,
   begin(_, folder) {
     const blocker = connect(databaseFile(join(folder, 'data')), {
@@ -89,7 +89,7 @@ function fillDisk(folder: string): () => void {
   return () => rmSync(file);
 }
 
-const full: Fault = {
+const fullDisk: Fault = {
   name: 'on a disk that is full',
   refusal: storeFailed,
   logged: /^(?:Counters|A change of keys) cannot be stored: the disk is full; /,
@@ -145,7 +145,7 @@ async function isDegraded(url: string): Promise<boolean> {
 }
 
 describe('while the database is', () => {
-  for (const { name, refusal, logged, lastsMs, prepare, begin } of [locked, unwritable, full]) {
+  for (const { name, refusal, logged, lastsMs, prepare, begin } of [locked, unwritable, fullDisk]) {
     test(`${name}, serving goes on, and nothing counted is lost`, async (t) => {
       const folder = prepare(t);
       if (folder === undefined)

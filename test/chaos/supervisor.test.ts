@@ -17,7 +17,7 @@ import {
 import { Ledger } from '../support/ledger.js';
 import { metric, metricsOf } from '../support/metrics.js';
 import { percentile } from '../support/percentile.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -42,9 +42,9 @@ const causes: readonly Cause[] = [
   },
 ];
 
-/** Of each cause: 50 over both servers in the long form. */
-const deathsOver = { uws: long ? 25 : 2, node: long ? 25 : 1 };
-const quota = long ? 10_000 : 1_000;
+/** Of each cause: 50 over both servers in the full form. */
+const deathsOver = { uws: full ? 25 : 2, node: full ? 25 : 1 };
+const quota = full ? 10_000 : 1_000;
 /** What an account is charged for a death at most: the requests that were reserved for it. */
 const block = quota / 100;
 const heapFiller = new URL('../support/heap-filler.mjs', import.meta.url).href;
@@ -82,7 +82,7 @@ async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause
     preloaded: [heapFiller],
     flags: ['--max-old-space-size=128'],
     // The figure is of the program as it is used; the sources take longer to load.
-    compiled: long,
+    compiled: full,
   });
   await gateway.ready();
   const account: KeyDocument = await createKey(url);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { loadCatalogue, toolFiles, toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { maxOutputOf } from '../../engine/core/limits.js';
 import { runProgram } from '../support/program.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { declaredHeap, type HeapOrder, type ToolHeap, toolHeapFile } from '../support/tool-heap.js';
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
@@ -16,14 +16,14 @@ const flags = ['--expose-gc', '--heap-growing-percent=25', '--max-semi-space-siz
 const catalogue = await loadCatalogue();
 const files = new Map(toolFiles(toolsDirectory).map((file) => [file.slug, file]));
 /** In the short form those that once ended the process. */
-const slugs = long ? [...catalogue.keys()] : ['slugify', 'unicode-escape-converter', 'html-to-markdown'];
+const slugs = full ? [...catalogue.keys()] : ['slugify', 'unicode-escape-converter', 'html-to-markdown'];
 /** What a young generation and the collector's own bookkeeping may add, in MB. */
 const slackMb = 8;
 
 async function heapOf(slug: string, memoryMb: number): Promise<ToolHeap> {
   const file = files.get(slug);
   assert.ok(file);
-  const order: HeapOrder = { ...file, maxOutput: maxOutputOf(memoryMb), runs: long ? 6 : 3 };
+  const order: HeapOrder = { ...file, maxOutput: maxOutputOf(memoryMb), runs: full ? 6 : 3 };
   const args = [...flags, program, String(memoryMb), JSON.stringify(order)];
   const { status, stdout, stderr } = await runProgram(process.execPath, args);
   assert.equal(status, 0, `${slug}: ${stderr.slice(0, 1_000)}`);
@@ -66,5 +66,5 @@ for (const memoryMb of [512, 128]) {
 }
 
 after(() => {
-  if (long) writeFileSync(toolHeapFile, `${JSON.stringify(found, null, 2)}\n`);
+  if (full) writeFileSync(toolHeapFile, `${JSON.stringify(found, null, 2)}\n`);
 });

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings, statusWith, withoutWelcome } from '../support/gateway-process.js';
 import { RawConnection } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 
 /** A build with the fault ends within 30 such connections. */
-const connectionsOfAVariant = long ? 300 : 60;
+const connectionsOfAVariant = full ? 300 : 60;
 const atATime = 10;
 
 const settings = {

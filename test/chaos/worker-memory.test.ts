@@ -11,11 +11,11 @@ import {
   used,
 } from '../support/gateway-process.js';
 import { KeepAliveLoad, runRequest } from '../support/keep-alive-load.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const kinds = ['objects', 'arrays', 'texts', 'matches', 'documents'];
-const deaths = long ? 50 : 10;
+const deaths = full ? 50 : 10;
 const tooMuchMemory =
   'Step 1 (exhaust-memory) failed: needed more than 64 MB of memory; use a shorter text or fewer steps';
 const small = { input: 'a', steps: ['upper-case'] };
@@ -83,8 +83,8 @@ for (const adapter of httpServers) {
 }
 
 const slugs = [...(await loadCatalogue()).keys()];
-/** The tools that hold a text in the largest pieces; in the long form, all of them. */
-const tools = long ? slugs : ['camel-case', 'reverse-text', 'swap-case', 'trim-lines', 'sort-lines', 'json-escape'];
+/** The tools that hold a text in the largest pieces; in the full form, all of them. */
+const tools = full ? slugs : ['camel-case', 'reverse-text', 'swap-case', 'trim-lines', 'sort-lines', 'json-escape'];
 const texts = ['a b\n'.repeat(100), '{"a":[1,2]},'.repeat(40), 'x,yé'.repeat(120)];
 
 test('the longest texts that little memory allows end a thread at most, never the process', async (t) => {

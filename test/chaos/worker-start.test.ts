@@ -12,14 +12,14 @@ import {
   untilReady,
   used,
 } from '../support/gateway-process.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const dyingThread = new URL('../support/dying-thread.mjs', import.meta.url).href;
 const large = { input: 'a'.repeat(100_000), steps: ['upper-case'] };
 const longestPauseMs = 5_000;
-/** Enough of them to see the pauses grow; in the long form until they are the longest. */
-const failuresSeen = long ? 8 : 5;
+/** Enough of them to see the pauses grow; in the full form until they are the longest. */
+const failuresSeen = full ? 8 : 5;
 
 /** Starts a gateway in a folder where threads can be made to die, and brought back. */
 function gatewayWithDyingThreads(t: TestContext, adapter: string, way: string | undefined) {

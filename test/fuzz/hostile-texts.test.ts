@@ -6,16 +6,16 @@ import { limitWallClock } from '../../engine/core/step-runner.js';
 import { createEngine } from '../../engine/execute.js';
 import { hostileTexts } from '../support/hostile-texts.js';
 import { threadMs } from '../support/processor-time.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 
 /** UTF-16 code units of each text, and the time that a run may take. */
-const length = long ? 500_000 : 10_000;
+const length = full ? 500_000 : 10_000;
 const patienceMs = 7_000;
 /** A refusal is for a person to read: it does not quote the whole text. */
 const longestRefusal = 2_000;
 
 /** Time is compared between this length and four times as much; if the latter takes less, it is too short to tell. */
-const size = long ? 25_000 : 5_000;
+const size = full ? 25_000 : 5_000;
 const tellingMs = 20;
 /** Time that grows with a higher power of the length is not linear, even on a machine that is busy. */
 const steepest = 1.7;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AdmittedInBurst, AdmittedInDay } from '../support/limit-references.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { type CounterRun, SimulatedTime, startCounters } from '../support/simulated-counters.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -11,7 +11,7 @@ const day = 24 * hour;
 /** Requests offered, in terms of what the limit lets through in the long run. */
 const loads = [0.5, 0.9, 1, 1.1, 2, 10];
 const windows = 10;
-const seed = long ? Math.floor(Math.random() * 2 ** 31) + 1 : 16;
+const seed = full ? Math.floor(Math.random() * 2 ** 31) + 1 : 16;
 
 /** Numbers from 0 to below 1: the minimal standard generator of Park and Miller. */
 function generator(start: number): () => number {
@@ -42,7 +42,7 @@ async function restart(machine: Machine, start: () => CounterRun, downMs: number
 const found = { requests: 0, admitted: 0, boundaries: 0, restarts: 0, steps: 0 };
 
 describe(`the daily quota over ${windows} windows, with clock steps and restarts`, () => {
-  const limit = long ? 1_000 : 240;
+  const limit = full ? 1_000 : 240;
   for (const load of loads) {
     test(`at ${load} times the load`, async (t) => {
       const random = generator(seed + load * 10);

@@ -6,7 +6,7 @@ import { adminToken, faultyTools, startTestGateway } from '../support/gateway.js
 import { inheritedNames, inheritedTexts, jsonOf } from '../support/inherited-names.js';
 import { answerTo } from '../support/operations.js';
 import { prototypeState } from '../support/prototypes.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { resultOf } from '../support/tool-cases.js';
 
 const catalogue = await loadCatalogue();
@@ -50,7 +50,7 @@ describe('every tool over texts full of inherited names', () => {
       for (const [index, [what, text]] of Object.entries(inheritedTexts).entries()) {
         // In the short form a few of them, other ones with every text.
         for (const [at, config] of configs.entries()) {
-          if (!long && (at + index) % configs.length >= 2) continue;
+          if (!full && (at + index) % configs.length >= 2) continue;
           const body = `{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${slug}","config":${config}}]}`;
           const { status, trace } = engine.execute('run', Buffer.from(body));
           assert.ok(status !== 500, `${what} ${config}: ${trace}`);

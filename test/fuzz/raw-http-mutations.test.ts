@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { httpServers } from '../support/gateway.js';
 import { createKey, GatewayProcess, processSettings, statusWith } from '../support/gateway-process.js';
 import { answersIn } from '../support/raw-http.js';
-import { figure, long } from '../support/reliability.js';
+import { figure, full } from '../support/reliability.js';
 import { type Conversation, converse } from './raw-http/conversation.js';
 import { type Mutant, mutants } from './raw-http/mutation.js';
 import { SoundRequests } from './raw-http/raw-case.js';
 
-const seed = long ? Date.now() % 2 ** 31 : 20_261;
-const numRuns = long ? 20_000 : 600;
+const seed = full ? Date.now() % 2 ** 31 : 20_261;
+const numRuns = full ? 20_000 : 600;
 const atATime = 200;
 /** A mutant that is half a request waits for the idle timeout, which is held elsewhere. */
 const timeoutMs = 1_500;

@@ -5,7 +5,7 @@ import type { KeptFigure, RowId } from './reliability-rows.js';
 import { figuresFolder } from './reliability-rows.js';
 
 /** Whether tests run in their full form: `npm run test:long -- --full`. */
-export const long = process.env.TEXTMILL_TEST_FULL === 'true';
+export const full = process.env.TEXTMILL_TEST_FULL === 'true';
 
 /**
  * Prints what a reliability test found, and in its full form keeps it for test/RELIABILITY.md.
@@ -16,7 +16,7 @@ export const long = process.env.TEXTMILL_TEST_FULL === 'true';
  */
 export function figure(t: TestContext, row: RowId, found: string, part = ''): void {
   t.diagnostic(`${row}${part && ` ${part}`}: ${found}`);
-  if (!long) return;
+  if (!full) return;
   const { processor, cores, operatingSystem, node, commit, when } = factsOf({ rounds: 1, when: new Date() });
   const kept: KeptFigure = {
     row,
