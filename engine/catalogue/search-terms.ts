@@ -6,6 +6,8 @@ export type Side = 'source' | 'target';
 /** What one word or phrase of a query asks for. */
 export interface Term {
   readonly stem: string;
+  /** The word or phrase itself, in lower case. */
+  readonly word: string;
   /** The stems of the words and phrases that mean the same. */
   readonly others: readonly string[];
   readonly side: Side | undefined;
@@ -83,7 +85,10 @@ export function termsOf(query: string, isKnown: (stem: string) => boolean): Term
     const word = words[at] ?? '';
     const stem = found.slice(at, at + Math.max(1, length)).join(' ');
     if (length === 0) side = directionWords.get(word) ?? side;
-    if (length > 0 || !passedOver.has(word)) terms.push({ stem, others: othersOf(stem), side });
+    if (length > 0 || !passedOver.has(word)) {
+      const phrase = words.slice(at, at + Math.max(1, length)).join(' ');
+      terms.push({ stem, word: phrase, others: othersOf(stem), side });
+    }
     at += Math.max(1, length);
   }
   return withBothSides(terms);

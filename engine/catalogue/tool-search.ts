@@ -1,85 +1,146 @@
-import type { CatalogueEntry } from './catalogue.js';
-import { categoryTitle } from './categories.js';
-import { type Side, spaced, stemOf, stemsAndPhrasesOf, type Term, termsOf, wordsOf } from './search-terms.js';
+import { indexOf, type Match, type SearchedTool, type SearchIndex, writtenWords } from './search-index.js';
+import { type Term, termsOf } from './search-terms.js';
+import { typedPlaces } from './typed-words.js';
 
-// Found by trial. With half or twice of a weight, 4 in 100 of the tests' questions at most win or lose their first place.
-/** How much a word counts by where it is found. */
-const weights = { slug: 5, title: 3, description: 1.5, options: 0.5, category: 0.4 };
 /** Where a word weighs this much, it counts half of what it could: BM25's k1. */
 const halfWeight = 4;
 /** How much a word counts that only means the same, or only begins alike. */
 const sameMeaningCounts = 0.8;
 const beginsAlikeCounts = 0.5;
+/** The same while a user types: a tool with another word comes after those with the word itself, even unfinished. */
+const sameMeaningCountsTyped = 0.4;
 /** How much a word counts on the wrong side: csv in the name of markdown-table-to-csv, for `csv to markdown`. */
 const wrongSideCounts = 0.3;
 /** How much what is wanted counts more than what there is. */
 const targetCounts = 1.6;
 /** How much a tool gains whose slug has no word that was not asked for. */
 const wholeSlugCounts = 0.35;
+/** The share of the words that must be known before a query without an exact result is taken as a question. */
+const leastKnown = 2 / 3;
 /** Characters of a query that are read: no question is longer, and every word costs time. */
 const longestQuery = 500;
 
-interface Index {
-  readonly entries: readonly CatalogueEntry[];
-  /** By stem, where it is found: tools by their place in `entries`, with the weight. */
-  readonly places: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** By tool, the stems of its slug. */
-  readonly slugs: readonly (readonly string[])[];
-  /** By tool, the sides of the words of a slug such as csv-to-sql. */
-  readonly sides: readonly ReadonlyMap<string, Side>[];
-}
-
-const indexes = new WeakMap<object, Index>();
+const indexes = new WeakMap<object, SearchIndex<SearchedTool>>();
 
 /**
- * The tools that a model means, best first, ties in the order of slugs. Words that no tool has are passed over, and so
- * are those that say nothing ("please convert the"); a query of nothing else gives all tools in the order of their
- * slugs, a query with no word that some tool has gives none.
+ * Searches for what a model means. Returns the tools best first, ties in the order of their slugs.
+ *
+ * Words that no tool has are passed over, and so are those that say nothing ("please convert the"); a query of nothing
+ * else gives all tools in the order of their slugs, a query with no word that some tool has gives none.
  *
  * Every word counts by how few tools have it (the inverse document frequency of BM25: Robertson and Zaragoza, "The
  * Probabilistic Relevance Framework", 2009, section 3) and by where they have it.
  *
- * MiniSearch 7 was measured in its place, with the same weights of fields. Of the tests' 309 questions this search has 309
- * answers among the first three (262 first), and of the 40 that were held back 35. MiniSearch has 246 and 27 with
- * prefixes and fuzzy matching, and 274 and 32 with these stems, these words passed over and single words of one meaning.
- *
- * @param entries - what is searched; the index is made once for each object.
+ * @param tools - what is searched; the index is made once for each object.
  */
-export function searchForAgents(entries: Iterable<CatalogueEntry>, query: string): CatalogueEntry[] {
-  const index = indexes.get(entries) ?? indexOf(entries);
-  indexes.set(entries, index);
-  const terms = termsOf(query.slice(0, longestQuery), (stem) => index.places.has(stem));
-  if (terms.length === 0) return [...index.entries];
-  const scores = new Map<number, number>();
-  const asked = new Set<string>();
-  for (const term of terms) addScores(index, term, scores, asked);
-  return [...scores]
-    .map(([at, score]) => ({ at, score: score * (1 + wholeSlugCounts * shareOf(index.slugs[at] ?? [], asked)) }))
-    .sort((a, b) => b.score - a.score || a.at - b.at)
-    .flatMap(({ at }) => index.entries[at] ?? []);
+export function searchTools<Tool extends SearchedTool>(tools: Iterable<Tool>, query: string): Tool[] {
+  const index = indexFor(tools);
+  const terms = termsOf(query.slice(0, longestQuery), (stem) => index.stems.has(stem));
+  return terms.length === 0
+    ? [...index.tools]
+    : ranked(
+        index,
+        terms,
+        terms.map((term) => meantPlaces(index, term)),
+        1,
+      );
 }
 
-function addScores(index: Index, term: Term, scores: Map<number, number>, asked: Set<string>): void {
+/**
+ * Searches for what a user types, letter by letter. Ranks as {@link searchTools} does, but a word may be unfinished or
+ * have one wrong letter, and a tool must have every word. Where no tool has all of them, it searches for what is meant, or
+ * finds nothing if too many words are unknown. An empty query gives the tools as they are.
+ */
+export function searchWhileTyping<Tool extends SearchedTool>(tools: Iterable<Tool>, query: string): Tool[] {
+  if (query.trim() === '') return [...tools];
+  const index = indexFor(tools);
+  const typed = query.slice(0, longestQuery);
+  const meant = termsOf(typed, (stem) => index.stems.has(stem));
+  // Words that say nothing may be the beginning of one that does: `to` of `tokens`.
+  const terms = meant.length > 0 ? meant : writtenWords(typed).map(unfinished);
+  const matches = terms.map((term) => [
+    ...meantPlaces(index, term, sameMeaningCountsTyped),
+    ...typedPlaces(index.words, term.word, index.stems.has(term.stem)),
+  ]);
+  const found = ranked(index, terms, matches, terms.length);
+  if (found.length > 0) return ofSlugs(typed, found);
+  const known = matches.filter((match) => match.some(({ places }) => places.size > 0)).length;
+  return known > 0 && known >= leastKnown * terms.length ? searchTools(tools, typed) : [];
+}
+
+/** Of the tools found, those that name what is typed like a slug: `find-re` is not just any `find` and `re`. */
+function ofSlugs<Tool extends SearchedTool>(typed: string, found: readonly Tool[]): Tool[] {
+  const parts = (typed.toLowerCase().match(/\S+/g) ?? []).filter(
+    (word) => word.includes('-') && found.some(({ slug }) => slug.includes(word)),
+  );
+  return found.filter(({ slug, description }) => parts.every((part) => `${slug} ${description}`.includes(part)));
+}
+
+const unfinished = (word: string): Term => ({ stem: word, word, others: [], side: undefined });
+
+function indexFor<Tool extends SearchedTool>(tools: Iterable<Tool>): SearchIndex<Tool> {
+  const index = indexes.get(tools) ?? indexOf(tools);
+  indexes.set(tools, index);
+  // Made of these very tools.
+  return index as SearchIndex<Tool>;
+}
+
+/** @param matches - of each term. @param leastTerms - how many of the terms a tool must have. */
+function ranked<Tool>(
+  index: SearchIndex<Tool>,
+  terms: readonly Term[],
+  matches: readonly (readonly Match[])[],
+  leastTerms: number,
+): Tool[] {
+  const scores = new Map<number, { score: number; terms: number }>();
+  const asked = new Set<string>();
+  terms.forEach((term, position) => {
+    for (const [at, worth] of scored(index, term, matches[position] ?? [], asked)) {
+      const { score, terms } = scores.get(at) ?? { score: 0, terms: 0 };
+      scores.set(at, { score: score + worth, terms: terms + 1 });
+    }
+  });
+  return [...scores]
+    .filter(([, { terms }]) => terms >= leastTerms)
+    .map(([at, { score }]) => ({ at, score: score * (1 + wholeSlugCounts * shareOf(index.slugs[at] ?? [], asked)) }))
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+    .flatMap(({ at }) => index.tools[at] ?? []);
+}
+
+/** The worth of a term by tool: that of its best match. @param asked - the stems found are added to it. */
+function scored(
+  { sides, tools }: SearchIndex<unknown>,
+  term: Term,
+  matches: readonly Match[],
+  asked: Set<string>,
+): Map<number, number> {
   const found = new Map<number, number>();
-  for (const [stem, counts] of stemsFor(index, term)) {
+  for (const { stem, places, counts } of matches) {
     for (const word of stem.split(' ')) asked.add(word);
-    for (const [at, weight] of index.places.get(stem) ?? []) {
-      const side = index.sides[at]?.get(stem);
+    for (const [at, weight] of places) {
+      const side = sides[at]?.get(stem);
       const right = side === undefined || term.side === undefined || side === term.side;
       const worth = (counts * (right ? 1 : wrongSideCounts) * weight) / (weight + halfWeight);
       found.set(at, Math.max(found.get(at) ?? 0, worth));
     }
   }
-  const rarity = Math.log(1 + (index.entries.length - found.size + 0.5) / (found.size + 0.5));
+  const rarity = Math.log(1 + (tools.length - found.size + 0.5) / (found.size + 0.5));
   const worth = rarity * (term.side === 'target' ? targetCounts : 1);
-  for (const [at, each] of found) scores.set(at, (scores.get(at) ?? 0) + worth * each);
+  for (const [at, each] of found) found.set(at, worth * each);
+  return found;
 }
 
-/** The stems that count as a term, with how much they count. */
-function stemsFor({ places }: Index, { stem, others }: Term): [stem: string, counts: number][] {
-  if (places.has(stem) || others.length > 0)
-    return [[stem, 1], ...others.map((other): [string, number] => [other, sameMeaningCounts])];
-  return [...places.keys()].filter((known) => beginAlike(known, stem)).map((known) => [known, beginsAlikeCounts]);
+/** Where a term is found: its word, those of one meaning and, if nobody knows any, those that begin alike. */
+function meantPlaces(
+  { stems }: Pick<SearchIndex<unknown>, 'stems'>,
+  { stem, others }: Term,
+  otherCounts = sameMeaningCounts,
+): Match[] {
+  const counts: [stem: string, counts: number][] =
+    stems.has(stem) || others.length > 0
+      ? [[stem, 1], ...others.map((other): [string, number] => [other, otherCounts])]
+      : [...stems.keys()].filter((known) => beginAlike(known, stem)).map((known) => [known, beginsAlikeCounts]);
+  return counts.map(([each, counts]) => ({ stem: each, places: stems.get(each) ?? new Map(), counts }));
 }
 
 /** Whether two stems have their first five letters in common, and most of the others. */
@@ -91,46 +152,4 @@ function beginAlike(a: string, b: string): boolean {
 
 function shareOf(stems: readonly string[], asked: ReadonlySet<string>): number {
   return stems.filter((stem) => asked.has(stem)).length / Math.max(1, stems.length);
-}
-
-function indexOf(all: Iterable<CatalogueEntry>): Index {
-  const entries = [...all].sort((a, b) => (a.tool.slug < b.tool.slug ? -1 : 1));
-  const places = new Map<string, Map<number, number>>();
-  entries.forEach((entry, at) => {
-    for (const [weight, text] of textsOf(entry)) {
-      for (const stem of new Set(stemsAndPhrasesOf(text))) {
-        const tools = places.get(stem) ?? new Map<number, number>();
-        places.set(stem, tools.set(at, (tools.get(at) ?? 0) + weight));
-      }
-    }
-  });
-  const slugs = entries.map(({ tool }) => wordsOf(tool.slug));
-  return { entries, places, slugs: slugs.map((words) => words.map(stemOf)), sides: slugs.map(sidesOf) };
-}
-
-/** The words of a tool by how much they count where they stand. */
-function textsOf({ category, tool }: CatalogueEntry): [weight: number, text: string][] {
-  const options = Object.entries(tool.config.properties).map(([name, schema]) => optionText(name, schema));
-  return [
-    [weights.slug, tool.slug],
-    [weights.title, `${tool.title} ${spaced(tool.title)}`],
-    [weights.description, `${tool.description} ${spaced(tool.description)}`],
-    [weights.options, options.join(' ')],
-    [weights.category, categoryTitle(category)],
-  ];
-}
-
-/** An option's name, the values it can have where they are listed, and what it does. */
-function optionText(
-  name: string,
-  schema: { enum?: unknown; items?: { enum?: unknown }; description?: unknown },
-): string {
-  const values = [schema.enum, schema.items?.enum].filter(Array.isArray).flat();
-  return [spaced(name), ...values, schema.description].join(' ');
-}
-
-function sidesOf(slugWords: readonly string[]): ReadonlyMap<string, Side> {
-  const to = slugWords.indexOf('to');
-  if (to < 1) return new Map();
-  return new Map(slugWords.map((word, at) => [stemOf(word), at < to ? 'source' : 'target']));
 }

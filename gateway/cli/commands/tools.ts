@@ -13,7 +13,7 @@ export function addTools(program: Command, io: Io): void {
         'worked examples.',
     )
     .argument('[slug]', 'the tool to describe')
-    .option('-s, --search <words>', 'only tools whose identifier, title or description has all of the words')
+    .option('-s, --search <words>', 'only tools that fit the words, as in the console')
     .addOption(new Option('-c, --category <name>', 'only tools of a category').choices(categories()))
     .addOption(new Option('--line-by-line', 'only tools that textmill run streams, at least with some options'))
     .option('--json', 'print the documents of GET /v1/tools and GET /v1/tools/{slug}')

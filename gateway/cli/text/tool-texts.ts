@@ -1,6 +1,7 @@
 import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
 import { catalogueDocument, toolDocument } from '../../../engine/catalogue/tool-documents.js';
+import { searchWhileTyping } from '../../../engine/catalogue/tool-search.js';
 import { unknownTool } from '../../../engine/core/errors.js';
 import type { LineKeeping } from '../../../engine/core/line-keeping.js';
 import { conditionsText } from '../../client/line-keeping.js';
@@ -22,12 +23,12 @@ export interface ToolsOptions {
 export async function toolListText({ search = '', category, lineByLine, json }: ToolsOptions): Promise<string> {
   const all = [...(await loadCatalogue()).values()];
   const categories = [...new Set(all.map((entry) => entry.category))].sort();
-  const words = search.toLowerCase().split(/\s+/);
+  const slugs = new Set(searchWhileTyping(all.map(toolDocument), search).map(({ slug }) => slug));
   const found = all.filter(
     (entry) =>
+      slugs.has(entry.tool.slug) &&
       (category === undefined || entry.category === category) &&
-      (lineByLine !== true || streams(entry) !== 'never') &&
-      hasAll(entry, words),
+      (lineByLine !== true || streams(entry) !== 'never'),
   );
   if (json === true) return jsonText(catalogueDocument(found));
   if (found.length === 0) return 'No tools found.\n';
@@ -39,11 +40,6 @@ export async function toolListText({ search = '', category, lineByLine, json }: 
 }
 
 const listRow = ({ tool }: CatalogueEntry) => [`  ${tool.slug}`, tool.title];
-
-function hasAll({ tool }: CatalogueEntry, words: readonly string[]): boolean {
-  const text = `${tool.slug} ${tool.title} ${tool.description}`.toLowerCase();
-  return words.every((word) => text.includes(word));
-}
 
 /** All about a tool; as JSON what `GET /v1/tools/{slug}` says. @throws {UsageError} if there is none of this name. */
 export async function toolText(slug: string, json: boolean): Promise<string> {

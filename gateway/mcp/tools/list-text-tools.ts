@@ -1,5 +1,6 @@
-import type { CatalogueEntry } from '../../../engine/catalogue/catalogue.js';
-import { searchForAgents } from '../../../engine/catalogue/tool-search.js';
+import type { SearchedTool } from '../../../engine/catalogue/search-index.js';
+import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
+import { searchTools } from '../../../engine/catalogue/tool-search.js';
 import { shortName } from '../../../engine/core/errors.js';
 import { type Static, Type } from '../../../engine/core/schema.js';
 import { objectOf } from '../../openapi/schemas.js';
@@ -45,8 +46,8 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     },
     { additionalProperties: false },
   );
-  // One object for all calls: the index of what is searched is made once for each.
-  let all: Promise<readonly CatalogueEntry[]> | undefined;
+  // One object for all calls: the search makes an index once for each.
+  let all: Promise<readonly SearchedTool[]> | undefined;
   return {
     name: 'list_text_tools',
     title: 'Find text tools',
@@ -75,10 +76,10 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     output,
     async call(request) {
       const { query = '', category, limit, offset } = request as Static<typeof input>;
-      all ??= allEntries(catalogue);
-      const entries = await all;
-      const isWanted = (entry: CatalogueEntry): boolean => category === undefined || entry.category === category;
-      const found = (query.trim() === '' ? entries : searchForAgents(entries, query)).filter(isWanted);
+      all ??= allTools(catalogue);
+      const tools = await all;
+      const isWanted = (tool: SearchedTool): boolean => category === undefined || tool.category === category;
+      const found = (query.trim() === '' ? tools : searchTools(tools, query)).filter(isWanted);
       const end = offset + limit;
       return {
         tools: found.slice(offset, end).map(summary),
@@ -91,19 +92,20 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
   };
 }
 
-async function allEntries(catalogue: AgentCatalogue): Promise<readonly CatalogueEntry[]> {
+async function allTools(catalogue: AgentCatalogue): Promise<readonly SearchedTool[]> {
   const slugs = [...catalogue.keys()];
   await catalogue.load(slugs);
-  return slugs.map((slug) => catalogue.get(slug)).filter((entry) => entry !== undefined);
+  const entries = slugs.map((slug) => catalogue.get(slug)).filter((entry) => entry !== undefined);
+  return entries.map(toolDocument);
 }
 
-function summary({ category, tool: { slug, title, description } }: CatalogueEntry): Fields {
+function summary({ slug, title, category, description }: SearchedTool): Fields {
   const [sentence = description] = /^.*?[.!?](?=\s|$)/s.exec(description) ?? [];
   return { slug, title, category, summary: sentence };
 }
 
-function categoryCounts({ categories }: AgentCatalogue, entries: readonly CatalogueEntry[]): Fields[] {
-  return categories.map((name) => ({ name, tools: entries.filter(({ category }) => category === name).length }));
+function categoryCounts({ categories }: AgentCatalogue, tools: readonly SearchedTool[]): Fields[] {
+  return categories.map((name) => ({ name, tools: tools.filter(({ category }) => category === name).length }));
 }
 
 function emptyNote(total: number, query: string): string {

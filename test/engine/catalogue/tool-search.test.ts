@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type CatalogueEntry, loadCatalogue } from '../../../engine/catalogue/catalogue.js';
-import { searchForAgents } from '../../../engine/catalogue/tool-search.js';
+import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
+import type { SearchedTool } from '../../../engine/catalogue/search-index.js';
+import { toolDocument } from '../../../engine/catalogue/tool-documents.js';
+import { searchTools, searchWhileTyping } from '../../../engine/catalogue/tool-search.js';
 import { agentQueries } from '../../gateway/mcp/agent-queries.js';
 import { agentTasks, unansweredQueries } from '../../gateway/mcp/agent-tasks.js';
 import { heldBackQueries } from '../../gateway/mcp/held-back-queries.js';
@@ -9,11 +11,11 @@ import { heldBackQueries } from '../../gateway/mcp/held-back-queries.js';
 const queries = [...agentQueries, ...agentTasks];
 
 describe('the search for agents', () => {
-  let entries: readonly CatalogueEntry[];
+  let tools: readonly SearchedTool[];
   before(async () => {
-    entries = [...(await loadCatalogue()).values()];
+    tools = [...(await loadCatalogue()).values()].map(toolDocument);
   });
-  const slugs = (query: string) => searchForAgents(entries, query).map(({ tool }) => tool.slug);
+  const slugs = (query: string) => searchTools(tools, query).map(({ slug }) => slug);
   /** How many of the questions have their tool among the first so many. */
   const found = (asked: typeof agentQueries, among: number) =>
     asked.filter(([query, slug]) => slugs(query).slice(0, among).includes(slug)).length;
@@ -39,7 +41,7 @@ describe('the search for agents', () => {
   test('all tools are asked for', () => {
     const asked = new Set(queries.map(([, slug]) => slug));
     assert.deepEqual(
-      entries.map(({ tool }) => tool.slug).filter((slug) => !asked.has(slug)),
+      tools.map(({ slug }) => slug).filter((slug) => !asked.has(slug)),
       [],
     );
   });
@@ -58,10 +60,27 @@ describe('the search for agents', () => {
   });
 
   test('every tool is found first by its slug, and by its title among the first three', () => {
-    for (const { tool } of entries) {
-      assert.equal(slugs(tool.slug)[0], tool.slug);
-      assert.ok(slugs(tool.title).slice(0, 3).includes(tool.slug), tool.title);
+    for (const { slug, title } of tools) {
+      assert.equal(slugs(slug)[0], slug);
+      assert.ok(slugs(title).slice(0, 3).includes(slug), title);
     }
+  });
+
+  test('typed into the console, most questions find their tool among the first three', () => {
+    const foundTyped = (asked: typeof agentQueries) =>
+      asked.filter(([query, slug]) =>
+        searchWhileTyping(tools, query)
+          .slice(0, 3)
+          .some((tool) => tool.slug === slug),
+      );
+    assert.ok(foundTyped(queries).length >= 0.9 * queries.length, `${foundTyped(queries).length} typed`);
+    assert.ok(foundTyped(heldBackQueries).length >= 0.7 * heldBackQueries.length, 'held back');
+  });
+
+  test('a slug that is typed with its hyphens finds no tool that only has its words', () => {
+    const typed = (query: string) => searchWhileTyping(tools, query).map(({ slug }) => slug);
+    assert.deepEqual(typed('find-repl'), ['find-replace']);
+    assert.ok(typed('find replace').length > 1);
   });
 
   const directions: readonly (readonly [query: string, better: string, worse: string])[] = [
@@ -94,7 +113,7 @@ describe('the search for agents', () => {
     test(`"${query}" asks for nothing, so all tools come in the order of their slugs`, () => {
       assert.deepEqual(
         slugs(query),
-        entries.map(({ tool }) => tool.slug),
+        tools.map(({ slug }) => slug),
       );
     });
 
@@ -107,9 +126,9 @@ describe('the search for agents', () => {
   });
 
   test('the order of the tools that are searched does not matter', () => {
-    const reversed = [...entries].reverse();
+    const reversed = [...tools].reverse();
     for (const [query] of heldBackQueries) {
-      const found = searchForAgents(reversed, query).map(({ tool }) => tool.slug);
+      const found = searchTools(reversed, query).map(({ slug }) => slug);
       assert.deepEqual(found, slugs(query));
     }
   });

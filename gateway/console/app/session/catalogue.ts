@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { reachable } from './reachability.js';
 import { sendForJson } from './request.js';
 import type { Tool } from './tool.js';
@@ -10,6 +10,8 @@ export type Catalogue = ReadonlyMap<string, Tool>;
 
 /** Undefined until it has arrived. */
 export const catalogue = signal<Catalogue | undefined>(undefined);
+/** The tools in the order of the gateway: one array as long as the catalogue stays, which the search indexes once. */
+export const allTools = computed<readonly Tool[]>(() => [...(catalogue.value?.values() ?? [])]);
 /** Why it has not; '' while it is on its way. */
 export const catalogueFailure = signal('');
 

@@ -1,5 +1,5 @@
 import { byCategory } from '../../../../../engine/catalogue/categories.js';
-import { searchTools } from '../../session/search.js';
+import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
 import type { Tool } from '../../session/tool.js';
 
 /** Tools under one heading. */
@@ -10,10 +10,9 @@ export interface ToolGroup {
 }
 
 /** What is offered for a query: everything by category if it is empty, without groups that are empty. */
-export function offeredTools(tools: Iterable<Tool>, query: string): ToolGroup[] {
-  const all = [...tools];
-  if (query.trim() === '') return byCategory(all).map(({ title, entries }) => ({ title, tools: entries }));
-  const found = searchTools(all, query);
+export function offeredTools(tools: readonly Tool[], query: string): ToolGroup[] {
+  if (query.trim() === '') return byCategory(tools).map(({ title, entries }) => ({ title, tools: entries }));
+  const found = searchWhileTyping(tools, query);
   return found.length === 0 ? [] : [{ title: '', tools: found }];
 }
 

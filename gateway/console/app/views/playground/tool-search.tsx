@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { maxSteps } from '../../../../../engine/core/limits.js';
 import { count } from '../../parts/text-pane.js';
-import { catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
+import { allTools, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue.js';
 import type { Tool } from '../../session/tool.js';
 import { addStep, workflow } from './playground-state.js';
 import { nextActive, offeredTools } from './tool-groups.js';
@@ -14,11 +14,11 @@ export function ToolSearch() {
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const tools = catalogue.value;
-  const groups = useMemo(() => offeredTools(tools?.values() ?? [], query), [tools, query]);
+  const tools = allTools.value;
+  const groups = useMemo(() => offeredTools(tools, query), [tools, query]);
   const offered = useMemo(() => groups.flatMap((group) => group.tools), [groups]);
   const isFull = workflow.value.length >= maxSteps;
-  const isShown = isOpen && !isFull && tools !== undefined;
+  const isShown = isOpen && !isFull && catalogue.value !== undefined;
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
     if (isShown && active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });

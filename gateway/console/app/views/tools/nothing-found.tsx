@@ -4,7 +4,7 @@ import { query } from './tool-query.js';
 export function NothingFound() {
   return (
     <div class="nothing-found">
-      <p>No tool has all of these words in its name or description.</p>
+      <p>No tool fits these words.</p>
       <button
         type="button"
         class="button"

@@ -1,7 +1,7 @@
 import { byCategory, categoryTitle } from '../../../../../engine/catalogue/categories.js';
-import type { Catalogue, Tool } from '../../session/catalogue.js';
+import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import { allTools, type Catalogue, type Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
-import { searchTools } from '../../session/search.js';
 import { Marked } from './marked.js';
 import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';
@@ -9,7 +9,7 @@ import { ToolSearch } from './tool-search.js';
 
 /** All tools by category, or those that are searched for, best first. */
 export function ToolIndex({ tools }: { readonly tools: Catalogue }) {
-  const found = searchTools(tools.values(), query.value);
+  const found = searchWhileTyping(allTools.value, query.value);
   const isSearch = query.value.trim() !== '';
   return (
     <div class="tool-index">

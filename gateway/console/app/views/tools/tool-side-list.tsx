@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { byCategory } from '../../../../../engine/catalogue/categories.js';
-import type { Catalogue, Tool } from '../../session/catalogue.js';
+import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import { allTools, type Catalogue, type Tool } from '../../session/catalogue.js';
 import { addressOf } from '../../session/router.js';
-import { searchTools } from '../../session/search.js';
 import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';
 import { ToolSearch } from './tool-search.js';
@@ -15,7 +15,7 @@ export interface ToolSideListProps {
 
 /** The names of all tools beside the one that is shown, on screens wide enough for both. */
 export function ToolSideList({ tools, current }: ToolSideListProps) {
-  const found = searchTools(tools.values(), query.value);
+  const found = searchWhileTyping(allTools.value, query.value);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => reveal(list.current), [current]);
   const groups = query.value.trim() === '' ? byCategory(found) : [{ name: '', title: '', entries: found }];

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { loadCatalogue } from '../../../../../engine/catalogue/catalogue.js';
 import { catalogueDocument } from '../../../../../engine/catalogue/tool-documents.js';
-import { foundIn, nearestTools, searchTools } from '../../../../../gateway/console/app/session/search.js';
+import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.js';
+import { foundIn, nearestTools } from '../../../../../gateway/console/app/session/search.js';
 import type { Tool } from '../../../../../gateway/console/app/session/tool.js';
 
 describe('the search of the catalogue', () => {
@@ -10,7 +11,7 @@ describe('the search of the catalogue', () => {
   before(async () => {
     tools = JSON.parse(JSON.stringify(catalogueDocument((await loadCatalogue()).values()))).tools;
   });
-  const slugs = (query: string) => searchTools(tools, query).map(({ slug }) => slug);
+  const slugs = (query: string) => searchWhileTyping(tools, query).map(({ slug }) => slug);
 
   test('every tool is found first by its slug, and by its title among the first three', () => {
     for (const { slug, title } of tools) {
@@ -59,7 +60,7 @@ describe('the search of the catalogue', () => {
   });
 
   test('an empty query finds everything as it stands, one of signs alone nothing', () => {
-    assert.deepEqual(searchTools(tools, '  '), tools);
+    assert.deepEqual(searchWhileTyping(tools, '  '), tools);
     assert.deepEqual(slugs('?!'), []);
   });
 });
