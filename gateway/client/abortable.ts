@@ -1,7 +1,7 @@
 /**
- * Waits for a promise that knows no signal.
+ * Waits for a promise that takes no signal.
  *
- * @throws the signal's reason, as soon as it is aborted; what becomes of the promise then, nobody hears.
+ * @throws the signal's reason as soon as it is aborted. The result of the promise is then ignored.
  */
 export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
@@ -9,7 +9,7 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | 
     signal.throwIfAborted();
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    // Signals may live for as long as a program: what is done must not hang on them.
+    // A signal may live as long as the program: a finished call must not stay attached to it.
     void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

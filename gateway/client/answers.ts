@@ -1,13 +1,13 @@
 import { TextmillError } from './errors.js';
 import type { LineKeeping } from './line-keeping.js';
 
-/** What a workflow gave. */
+/** The result of a workflow. */
 export interface RunResult {
   /** The text after the last step. */
   readonly result: string;
   readonly meta: {
     readonly stepsExecuted: number;
-    /** Of the text that was sent, in UTF-16 code units, as `length` counts. */
+    /** Length of the input in UTF-16 code units, as `length` counts. */
     readonly inputLength: number;
     readonly outputLength: number;
     /** In milliseconds. */
@@ -17,30 +17,30 @@ export interface RunResult {
 
 /** URLs without tracking parameters. */
 export interface SanitizeResult {
-  /** URL i of the request, cleaned, is in place i. */
+  /** Result i belongs to URL i of the request. */
   readonly sanitized: readonly string[];
   readonly count: number;
 }
 
-/** Lines that were sorted, or what else was asked for. */
+/** The result of `sortDedupe`. */
 export interface SortDedupeResult {
   /** The lines, joined by `\n`. */
   readonly output: string;
-  /** How many they are; 0 as well as 1 for an empty `output`. */
+  /** The number of lines. An empty `output` may be 0 lines or 1. */
   readonly lines: number;
 }
 
-/** What a key may still do, as `GET /v1/usage` says. */
+/** The limits of a key and what is left of them, from `GET /v1/usage`. */
 export interface KeyUsage {
   readonly plan: string;
-  /** Requests in 24 hours, of all keys of the account; null if there is no limit. */
+  /** Requests in 24 hours for all keys of the account; null without a limit. */
   readonly quota: number | null;
-  /** How many count now. */
+  /** Requests that count now. */
   readonly used: number;
   readonly remaining: number | null;
-  /** When the next request is free, in UTC: `2026-11-22T10:15:00.000Z`; null if one is now. */
+  /** Time of the next possible request, in UTC: `2026-11-22T10:15:00.000Z`; null if it is possible now. */
   readonly freeAt: string | null;
-  /** Requests of the key that are admitted in a row, and refilled in a minute; null if there is no limit. */
+  /** Burst size of the key, refilled within a minute; null without a limit. */
   readonly burstPerMinute: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface ToolDocument {
   readonly description: string;
   /** The JSON Schema of the options, with their defaults. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Whether it makes one line of each line: always, never, or with the options of one of these alternatives. */
+  /** Whether it turns each line into exactly one line: always, never, or with the options of an alternative. */
   readonly keepsLines: LineKeeping;
   readonly examples: readonly {
     readonly input: string;
@@ -65,11 +65,11 @@ export interface ToolDocument {
 export interface ToolCatalogue {
   readonly tools: readonly ToolDocument[];
   readonly count: number;
-  /** The versions of the tables that the results of some tools depend on. */
+  /** Versions of the tables that the results of some tools depend on. */
   readonly data: { readonly unicode: string; readonly icu: string; readonly timeZones: string };
 }
 
-/** @throws {TextmillError} if no gateway would answer this. */
+/** @throws {TextmillError} if this is not a response of a gateway. */
 export function checkedRun(answer: unknown): RunResult {
   return checked<RunResult>(
     answer,
@@ -83,7 +83,7 @@ export function checkedRun(answer: unknown): RunResult {
   );
 }
 
-/** @throws {TextmillError} if no gateway would answer this, to so many URLs. */
+/** @throws {TextmillError} if this is not a gateway's response to that number of URLs. */
 export function checkedSanitize(answer: unknown, urls: number): SanitizeResult {
   return checked<SanitizeResult>(
     answer,
@@ -94,17 +94,17 @@ export function checkedSanitize(answer: unknown, urls: number): SanitizeResult {
   );
 }
 
-/** @throws {TextmillError} if no gateway would answer this. */
+/** @throws {TextmillError} if this is not a response of a gateway. */
 export function checkedSortDedupe(answer: unknown): SortDedupeResult {
   return checked<SortDedupeResult>(answer, has(answer, { output: 'string', lines: 'number' }));
 }
 
-/** @throws {TextmillError} if no gateway would answer this. */
+/** @throws {TextmillError} if this is not a response of a gateway. */
 export function checkedUsage(answer: unknown): KeyUsage {
   return checked<KeyUsage>(answer, isUsage(answer));
 }
 
-/** Whether a gateway would answer this to a question for the usage of a key. */
+/** Returns whether this is a response of `GET /v1/usage`. */
 export function isUsage(answer: unknown): answer is KeyUsage {
   const isCount = (value: unknown): boolean => value === null || typeof value === 'number';
   if (!has(answer, { plan: 'string', used: 'number' })) return false;
@@ -112,7 +112,7 @@ export function isUsage(answer: unknown): answer is KeyUsage {
   return [quota, remaining, burstPerMinute].every(isCount) && (freeAt === null || typeof freeAt === 'string');
 }
 
-/** @throws {TextmillError} if no gateway would answer this. */
+/** @throws {TextmillError} if this is not a response of a gateway. */
 export function checkedCatalogue(answer: unknown): ToolCatalogue {
   return checked<ToolCatalogue>(
     answer,
@@ -123,7 +123,7 @@ export function checkedCatalogue(answer: unknown): ToolCatalogue {
   );
 }
 
-/** @throws {TextmillError} if no gateway would answer this. */
+/** @throws {TextmillError} if this is not a response of a gateway. */
 export function checkedTool(answer: unknown): ToolDocument {
   return checked<ToolDocument>(answer, isTool(answer));
 }
@@ -145,12 +145,12 @@ function checked<Answer>(answer: unknown, isAnswer: boolean): Answer {
   throw strangeAnswer();
 }
 
-/** The error for an answer of 200 that no gateway would give. */
+/** Returns the error for a successful response that does not come from a gateway. */
 export function strangeAnswer(): TextmillError {
   return new TextmillError(200, 'the response is not from Textmill: is this the address of a gateway?');
 }
 
-/** Whether a value is an object whose members have these types; none of them null. */
+/** Returns whether a value is an object whose members have these types and are not null. */
 function has<Name extends string>(
   value: unknown,
   types: Readonly<Record<Name, 'string' | 'number' | 'object'>>,

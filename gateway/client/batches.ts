@@ -3,54 +3,54 @@ import { resultsInOrder } from './in-order.js';
 import { type Batch, type BatchRules, RowBatches, type Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 
-/** How far a batch has come. */
+/** Progress of a batch. */
 export interface Progress {
-  /** Rows of the input whose results were given out, those left out at its start included. */
+  /** Rows whose results were returned, including the rows skipped by `start`. */
   readonly done: number;
-  /** Requests sent until now, each time counted. */
+  /** Requests sent so far, retries included. */
   readonly requests: number;
-  /** How many of them were sent again. */
+  /** Requests that were retries. */
   readonly retries: number;
 }
 
 export interface BatchOptions {
-  /** So many requests at a time, 1 to 64; 4 unless said otherwise. */
+  /** Requests in parallel, 1 to 64; 4 by default. */
   readonly connections?: number | undefined;
-  /** Ends it at once: the next result is rejected with the signal's reason. */
+  /** Ends the batch immediately: the next result rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told each time the results of one request have been given out. */
+  /** Called each time the results of a request have been returned. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** How many rows of the input to leave out: the `done` of the {@link TextmillError} that ended an earlier run. */
+  /** The number of rows to skip: the `done` of the {@link TextmillError} that ended an earlier run. */
   readonly start?: number | undefined;
 }
 
-/** How rows become requests, and answers results. */
+/** Turns rows into requests, and responses into results. */
 export interface BatchWork extends BatchRules {
   readonly path: string;
-  /** The request for some rows; undefined if their results are known without one. */
+  /** Returns the request for some rows; undefined if their results are known without one. */
   body(rows: readonly string[]): object | undefined;
-  /** As many results as rows. @throws {TextmillError} if the answer has not as many. */
+  /** Returns one result per row. @throws {TextmillError} if the response has another number. */
   results(answer: unknown, rows: readonly string[]): readonly string[];
 }
 
 const mostConnections = 64;
-/** Errors of work that may succeed in two halves: they are the gateway's limits on time, memory and length. */
+/** Error codes of the gateway's limits on time, memory and length: half of the rows may succeed. */
 const tooMuch: ReadonlySet<string> = new Set([
   ...['body-too-large', 'job-time-limit', 'memory-limit', 'step-time-limit', 'step-wall-clock-limit'],
   ...['step-memory-limit', 'step-output-too-long', 'step-text-too-long'],
 ]);
-/** Errors of the rows; what is wrong with the steps, the options or the key is wrong for all of them. */
+/** Error codes that are about the rows. Others, about the steps, the options or the key, apply to all rows. */
 const ofRows: ReadonlySet<string> = new Set([...tooMuch, 'step-failed', 'step-nested-too-deep', 'input-too-large']);
 
-/** Whether half of the rows may succeed. A proxy has its own bound for bodies, and no codes. */
+/** Returns whether half of the rows may succeed. A proxy has its own body limit, and no codes. */
 function isTooMuch({ status, code }: TextmillError): boolean {
   return status === 413 || tooMuch.has(code);
 }
 
 /**
- * Sends rows in batches over several connections, and gives out the results one by one, in the order of the rows.
+ * Sends rows in batches over several connections, and yields the results one by one, in the order of the rows.
  *
- * @throws {TextmillError} with `done`; what the rows or `onProgress` throw; the signal's reason.
+ * @throws {TextmillError} with `done`; errors of the rows or of `onProgress`; the signal's reason.
  */
 export async function* resultsOfRows(
   sender: Sender,
@@ -73,14 +73,14 @@ export async function* resultsOfRows(
       let isTaken = false;
       try {
         for (const row of result) {
-          // Counted first: whoever stops here has it.
+          // Counted before the yield: a caller who stops here has received it.
           done++;
           yield row;
           signal?.throwIfAborted();
         }
         isTaken = true;
       } finally {
-        // Whoever stops does not wait for requests, or for a source that closes slowly.
+        // A caller who stops does not wait for requests, or for a source that closes slowly.
         if (!isTaken) stop.abort();
       }
       onProgress?.({ done, requests: requests.sent, retries: requests.retries });
@@ -94,13 +94,13 @@ export async function* resultsOfRows(
   }
 }
 
-/** @throws {TextmillError} unless a number is whole and within its bounds. */
+/** @throws {TextmillError} unless the number is an integer within its bounds. */
 function checkCount(name: string, value: number, minimum: number, maximum: number): void {
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return;
   throw new TextmillError(0, `${name} must be a whole number from ${minimum} to ${maximum}`);
 }
 
-/** @throws {TextmillError} unless it gives rows; a text would give its characters. */
+/** @throws {TextmillError} unless the rows are iterable. A string is, but would yield characters. */
 function checkRows(rows: unknown): void {
   if (typeof rows === 'string') throw new TextmillError(0, 'The rows are one text: give an array of its lines');
   const isIterable =
@@ -121,7 +121,7 @@ class BatchRequests {
     this.#signal = signal;
   }
 
-  /** The results of a batch; one that is too much for one request is sent in halves. */
+  /** Returns the results of a batch. A batch that is too large for one request is sent in halves. */
   async send(batch: Batch): Promise<readonly string[]> {
     const { rows, before } = batch;
     const body = this.#work.body(rows);
@@ -145,7 +145,7 @@ class BatchRequests {
   }
 }
 
-/** Says which rows were refused, unless it was something else: the steps, the options, the key. */
+/** Adds the rows to an error that is about them. */
 function namingRows(error: TextmillError, { rows, before }: Batch): TextmillError {
   const { status, message, requestId, code, details } = error;
   if (!isTooMuch(error) && !ofRows.has(code)) return error;

@@ -20,19 +20,19 @@ import type { Step, ToolSlug } from './steps.js';
 import type { SanitizeOptions, SortDedupeOptions } from './tool-types.js';
 import { sanitizeAll } from './urls.js';
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call at once: it is rejected with the signal's reason. */
+  /** Ends the call immediately: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A gateway, as a program sees it. Each call is rejected with a {@link TextmillError} if the gateway refuses it, or has
- * not answered for `maxWaitMs`; with a {@link QuotaError} if the daily quota is spent.
+ * The endpoints of a gateway. A call rejects with a {@link TextmillError} if the gateway refuses it or does not respond
+ * for `maxWaitMs`, and with a {@link QuotaError} if the daily quota is used up.
  */
 export interface TextmillClient {
   /**
-   * Runs tools over a text, one after the other.
+   * Runs tools on a text, one after the other.
    *
    * @param input - at most 500,000 UTF-16 code units.
    * @param steps - at most 25.
@@ -51,7 +51,7 @@ export interface TextmillClient {
   sanitize(urls: readonly string[], options?: SanitizeOptions & CallOptions): Promise<SanitizeResult>;
 
   /**
-   * Trims, filters, deduplicates and sorts lines: all of that unless an option says otherwise.
+   * Trims, filters, deduplicates and sorts lines; options switch these off.
    *
    * @param lines - at most 5,000, of 1,000,000 UTF-16 code units together.
    * @example
@@ -60,43 +60,43 @@ export interface TextmillClient {
   sortDedupe(lines: readonly string[], options?: SortDedupeOptions & CallOptions): Promise<SortDedupeResult>;
 
   /**
-   * Runs a workflow over rows of any number, each as a text by itself; as many come out, in the same order.
+   * Runs a workflow on any number of rows, each as its own text. Yields one result per row, in the same order.
    *
-   * @throws {TextmillError} before anything is sent if the workflow does not keep the number of lines; later with `done`,
-   *   which is the `start` of a run that goes on from there.
+   * @throws {TextmillError} before the first request if the workflow does not keep the number of lines; later with
+   *   `done`, the `start` of a run that continues from there.
    * @example
    * for await (const line of client.runLines(rows, ['trim-lines', 'upper-case'])) console.log(line);
    */
   runLines(rows: Rows, steps: readonly Step[], options?: BatchOptions): AsyncGenerator<string, void, undefined>;
 
   /**
-   * Removes tracking parameters from URLs of any number; as many come out, in the same order.
+   * Removes tracking parameters from any number of URLs. Yields one result per URL, in the same order.
    *
-   * @throws {TextmillError} with `done`, which is the `start` of a run that goes on from there.
+   * @throws {TextmillError} with `done`, the `start` of a run that continues from there.
    * @example
    * for await (const url of client.sanitizeAll(urls, { connections: 8 })) console.log(url);
    */
   sanitizeAll(urls: Rows, options?: SanitizeOptions & BatchOptions): AsyncGenerator<string, void, undefined>;
 
   /**
-   * What the key may still do, and when the next request is free. Costs no quota; counts against the bursts.
+   * Returns what is left of the key's limits. Costs no quota, but counts against the burst limit.
    *
    * @example
    * const { remaining, freeAt } = await client.usage();
    */
   usage(options?: CallOptions): Promise<KeyUsage>;
 
-  /** All tools of the gateway. Needs no key. */
+  /** Returns all tools of the gateway. Needs no key. */
   tools(options?: CallOptions): Promise<ToolCatalogue>;
 
-  /** One tool of the gateway, which may have more than those this client knows. Needs no key. */
+  /** Returns one tool of the gateway, which may have tools that this client does not know. Needs no key. */
   tool(slug: ToolSlug | (string & Record<never, never>), options?: CallOptions): Promise<ToolDocument>;
 }
 
 /**
- * Makes a client of a gateway. Its calls may be made at the same time, and taken from it: they need no `this`.
+ * Creates a client. Its calls may run in parallel, and can be destructured: they do not use `this`.
  *
- * @throws {TypeError} if an option cannot be what it is for.
+ * @throws {TypeError} if an option is invalid.
  * @example
  * const client = createClient({ baseUrl: 'https://textmill.example.com', apiKey });
  */

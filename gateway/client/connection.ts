@@ -7,54 +7,53 @@ import { isLastingProblem, isRateLimited, longestTimerMs, Retries } from './retr
 import type { Sender } from './sender.js';
 import { realTiming, type Timing } from './timing.js';
 
-/** Where a gateway is, and how patient its client. */
+/** Options of {@link Connection}. */
 export interface ConnectionOptions {
-  /** The gateway's address, with or without a path in front of `/v1`: `https://textmill.example.com`. */
+  /** Address of the gateway, with an optional path before `/v1`: `https://textmill.example.com`. */
   readonly baseUrl: string;
-  /** Without one only the catalogue can be read. */
+  /** Without a key only the catalogue can be read. */
   readonly apiKey?: string | undefined;
   /**
-   * For how long a call is tried again while nothing succeeds, of whatever call; 60 seconds unless said otherwise. 0:
-   * nothing is sent twice.
+   * How long a call is retried while no call succeeds, in milliseconds; 60,000 by default. 0 switches retries off.
    */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Whether a call waits for the daily quota once it is spent, for up to a day, beyond `maxWaitMs`. Unless it does, the
-   * call is rejected with a {@link QuotaError}.
+   * Whether calls wait for the daily quota when it is used up, for up to a day and beyond `maxWaitMs`. By default they
+   * reject with a {@link QuotaError}.
    */
   readonly waitForQuota?: boolean | undefined;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
-  /** Used in place of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Used in place of the clock, the timer and the random numbers of the machine, by tests. */
+  /** Replaces the clock, the timers and the random numbers in tests. */
   readonly timing?: Timing | undefined;
 }
 
-/** Why a request is sent again. */
+/** Describes why a request is retried. */
 export interface Retry {
-  /** The HTTP status of the answer; 0 if there was none. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** What the gateway said, or what was wrong with the connection. */
+  /** The message of the gateway, or the problem with the connection. */
   readonly reason: string;
-  /** How often the request was sent. */
+  /** How often the request was sent so far. */
   readonly attempts: number;
-  /** How long it will be waited. */
+  /** The wait before the next try. */
   readonly delayMs: number;
 }
 
-/** What can be said of each call. */
+/** Options of each call. */
 export interface SendOptions {
-  /** Ends the call at once, with the signal's reason. */
+  /** Ends the call immediately, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told before each wait of this call. */
+  /** Called before each wait of this call. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 const defaultMaxWaitMs = 60_000;
 /** Even a request near the end of `maxWaitMs` gets some time for its response. */
 const shortestAnswerMs = 5_000;
-/** Tells what a key may still do. */
+/** Returns what is left of the key's limits. */
 export const usagePath = 'v1/usage';
 
 /** Sends requests to a gateway, and retries them while the gateway is busy, restarting or limiting them. */
@@ -65,19 +64,19 @@ export class Connection implements Sender {
   readonly #fetch: typeof globalThis.fetch;
   readonly #timing: Timing;
   readonly #quotaCheck: QuotaCheck;
-  /** Undefined until a request succeeds. */
+  /** Undefined until the first success. */
   #lastSuccess: number | undefined;
-  /** When the quota was last waited for: nothing could succeed before. */
+  /** End of the last wait for the quota: no call could succeed before. */
   #quotaWaitEnd = Number.NEGATIVE_INFINITY;
 
-  /** @throws {TypeError} if an option cannot be what it is for. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#address = addressOf(options.baseUrl);
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
     checkKey(options.apiKey);
     checkMaxWait(this.#maxWaitMs);
-    // Looked up at each call, and called as a function: a browser's fetch is no method of anything else.
+    // Looked up at each call, and called as a plain function: a browser's fetch works only that way.
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.#timing = options.timing ?? realTiming;
     const ask = () => exchange(this.#fetch, this.#request('GET', usagePath), usageDeadlineMs, undefined);
@@ -85,14 +84,14 @@ export class Connection implements Sender {
   }
 
   /**
-   * Sends a request until it is answered.
+   * Sends a request until it succeeds or is refused.
    *
-   * @param path - without a slash in front: `v1/run`.
+   * @param path - without a leading slash: `v1/run`.
    * @param body - sent as JSON.
-   * @returns the JSON of the answer, unchecked.
-   * @throws {TextmillError} with the gateway's status and message if it refuses the request, or the last of them once
-   *   nothing has succeeded for too long.
-   * @throws {QuotaError} if the daily quota is spent and is not waited for.
+   * @returns the JSON of the response, unchecked.
+   * @throws {TextmillError} if the gateway refuses the request, or the last failure once no call has succeeded for
+   *   `maxWaitMs`.
+   * @throws {QuotaError} if the daily quota is used up and calls do not wait for it.
    * @throws the signal's reason once it is aborted.
    */
   async send<Answer>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Answer> {
@@ -138,12 +137,12 @@ export class Connection implements Sender {
     this.#quotaWaitEnd = this.#timing.now();
   }
 
-  /** Since when nothing has succeeded, as far as a call that started then is concerned. */
+  /** Returns the start of the time without success, for a call that started then. */
   #idleSince(started: number): number {
     return Math.max(this.#lastSuccess ?? started, started, this.#quotaWaitEnd);
   }
 
-  /** Not much beyond the time after which nothing is waited for any more. */
+  /** Returns the timeout of the next request: a little more than the time left for retries. */
   #deadlineMs(started: number): number {
     if (this.#maxWaitMs === 0) return longestAnswerMs;
     const left = this.#idleSince(started) + this.#maxWaitMs - this.#timing.now();
@@ -164,7 +163,7 @@ export class Connection implements Sender {
   }
 
   #gaveUp({ status, reason }: Failure): string {
-    // Whoever wants nothing sent twice wants the gateway's own words.
+    // Without retries, the gateway's own message is clearer.
     if (this.#maxWaitMs === 0 && status !== 0) return reason;
     const seconds = Math.round(this.#maxWaitMs / 1000);
     return `No response from ${this.#options.baseUrl} for ${seconds} seconds; the last was: ${reason}`;

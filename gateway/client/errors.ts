@@ -1,4 +1,4 @@
-/** What can be said of an error beside its status and message. */
+/** The parts of an error beside its status and message. */
 export interface ErrorFacts {
   readonly requestId?: string;
   readonly done?: number;
@@ -7,21 +7,21 @@ export interface ErrorFacts {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The error of the client: what a gateway refuses, or why there is no answer. A spent quota is a {@link QuotaError}. */
+/** The error of the client: a refusal of the gateway, or no response. A used-up quota is a {@link QuotaError}. */
 export class TextmillError extends Error {
   override readonly name: string = 'TextmillError';
-  /** The HTTP status of the last answer; 0 if there was none, or if nothing was sent. */
+  /** The HTTP status of the last response; 0 without one. */
   readonly status: number;
-  /** The gateway's identifier of the request, to be found in its log; empty if unknown, as in browsers. */
+  /** Identifies the request in the gateway's log; empty if unknown, as in browsers. */
   readonly requestId: string;
-  /** How many rows a batch has given out, those before its `start` included; undefined for all other calls. */
+  /** Rows of a batch whose results were returned, those before `start` included; undefined for all other calls. */
   readonly done: number | undefined;
   /**
-   * The gateway's code of the error, such as `step-failed`: stable, where the message is for people. `/docs/errors` of a
-   * gateway explains all of them. Empty if the error is not a gateway's, or is that of one that has no codes.
+   * The gateway's error code, such as `step-failed`. It is stable, while messages may change; `/docs/errors` of a
+   * gateway lists the codes. Empty for an error without a code: of an older gateway, a proxy, or the connection.
    */
   readonly code: string;
-  /** What the message names, by member: `step`, `tool`, `path`, `limit`, `line`, `column` and others. */
+  /** The values in the message, by name: `step`, `tool`, `path`, `limit`, `line`, `column` and others. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, message: string, more: ErrorFacts = {}) {
@@ -34,12 +34,12 @@ export class TextmillError extends Error {
   }
 }
 
-/** The daily quota of the key's account is spent: no request is admitted before {@link QuotaError.freeAt}. */
+/** The daily quota of the account is used up: the next request is possible at {@link QuotaError.freeAt}. */
 export class QuotaError extends TextmillError {
   override readonly name = 'QuotaError';
   /** Requests in 24 hours. */
   readonly quota: number;
-  /** When the next request is free, by the clock of the gateway. */
+  /** Time of the next possible request, by the clock of the gateway. */
   readonly freeAt: Date;
 
   constructor(quota: number, freeAt: Date, more: ErrorFacts = {}) {
@@ -49,7 +49,7 @@ export class QuotaError extends TextmillError {
   }
 }
 
-/** Returns an error of a batch as that of the whole batch. @param done - the rows given out. */
+/** Returns the error of one request as the error of the batch. @param done - rows whose results were returned. */
 export function batchError(error: TextmillError, done: number): TextmillError {
   const { requestId, code, details } = error;
   const more = { requestId, done, cause: error, code, details };
@@ -57,7 +57,7 @@ export function batchError(error: TextmillError, done: number): TextmillError {
   return new TextmillError(error.status, error.message, more);
 }
 
-/** Always in UTC: a command line and a log are read elsewhere too. */
+/** Formats the time in UTC: the message of a command or a log may be read elsewhere. */
 function quotaSentence(quota: number, freeAt: Date): string {
   const time = freeAt.toISOString().replace(/\.000Z$/, 'Z');
   return `The daily quota of ${quota.toLocaleString('en-US')} requests is spent; the next request is free at ${time}`;

@@ -42,7 +42,7 @@ export const longestAnswerMs = 120_000;
 const longestMessage = 1_000;
 /** Asks for errors with codes. An old gateway or a proxy may still send JSON of another form, or anything. */
 const accepted = 'application/problem+json, application/json';
-/** The members of an error that are no details (RFC 9457, and our own). */
+/** The members of an error that are not details: those of RFC 9457 and our own. */
 const standardMembers: ReadonlySet<string> = new Set([
   ...['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
 ]);

@@ -1,21 +1,21 @@
-/** How many parts may be done or waiting behind a slow one, for each connection. */
+/** How many finished or waiting parts may queue behind a slow one, per connection. */
 const partsAhead = 4;
 
 interface Entry<Part, Result> {
   readonly part: Part;
-  /** Undefined until it is there. */
+  /** Undefined until the part is finished. */
   outcome?: { readonly result: Result } | { readonly error: unknown };
 }
 
 /**
- * Processes several parts at a time, and yields the results in the order of the parts, each as soon as it is its turn.
+ * Processes several parts in parallel, and yields each result as soon as all earlier ones have been yielded.
  *
- * Reads ahead a bounded number of parts. When it is ended early, the source is closed (`return`).
+ * Reads ahead a bounded number of parts. Closes the source (`return`) when the caller stops early.
  *
  * @param connections - the number of parts at a time.
- * @param perform - what it throws is thrown when its turn comes; no further part is begun then.
- * @param signal - ends it immediately. The caller has to stop what `perform` is doing then, as after an early end.
- * @throws what `perform` throws first, in order; what the parts throw, behind the results of those before.
+ * @param perform - its error is thrown when the turn of that part comes; no further part is started after an error.
+ * @param signal - ends it immediately. As after an early stop, the caller must end the work of `perform`.
+ * @throws the first error of `perform`, in order; errors of the source, after the results before them.
  */
 export async function* resultsInOrder<Part, Result>(
   parts: AsyncIterable<Part>,
@@ -45,10 +45,10 @@ export async function* resultsInOrder<Part, Result>(
 }
 
 /**
- * {@link resultsInOrder} with a callback.
+ * Calls a function with the results of {@link resultsInOrder}.
  *
- * @param done - called with one result after another; the next waits for it.
- * @throws what `perform`, `done` or the parts throw first.
+ * @param done - called with one result after another, and awaited.
+ * @throws the first error of `perform`, `done` or the source.
  */
 export async function inOrder<Part, Result>(
   parts: AsyncIterable<Part>,
@@ -59,7 +59,7 @@ export async function inOrder<Part, Result>(
   for await (const { part, result } of resultsInOrder(parts, connections, perform)) await done(part, result);
 }
 
-/** The parts that were read and not given out yet: what is begun at the front, what waits behind. */
+/** The parts that were read but not yielded: running ones in front, waiting ones behind. */
 class Work<Part, Result> {
   readonly #source: AsyncIterator<Part>;
   readonly #connections: number;
@@ -83,7 +83,7 @@ class Work<Part, Result> {
     return this.#ended && this.#queue.length === 0;
   }
 
-  /** Begins what can be begun. */
+  /** Starts the parts that can be started. */
   proceed(): void {
     if (this.#hasFailed) return;
     while (this.#active < this.#connections) {
@@ -95,7 +95,7 @@ class Work<Part, Result> {
     if (!this.#ended && !this.#reading && !isFull) void this.#read();
   }
 
-  /** @returns undefined unless it is there. */
+  /** @returns undefined until the first part is finished. */
   takeFirst(): Required<Entry<Part, Result>> | undefined {
     const [first] = this.#queue;
     if (first?.outcome === undefined) return undefined;
@@ -103,7 +103,7 @@ class Work<Part, Result> {
     return { part: first.part, outcome: first.outcome };
   }
 
-  /** Fulfilled once something is new. Only one caller waits at a time. */
+  /** Resolves at the next change. Only one caller waits at a time. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
@@ -118,12 +118,12 @@ class Work<Part, Result> {
     if (this.#sourceError !== undefined) throw this.#sourceError.error;
   }
 
-  /** Closes the source, unless it has ended by itself. */
+  /** Closes the source unless it has ended. */
   async close(): Promise<void> {
     this.#hasFailed = true;
     if (this.#ended) return;
     const closed = this.#source.return?.();
-    // A source that is being asked may never answer.
+    // A pending `next()` may never settle.
     if (this.#reading) closed?.catch(() => {});
     else await closed;
   }

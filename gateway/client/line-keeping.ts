@@ -1,13 +1,13 @@
-/** What an option has to be, as `GET /v1/tools` says it: one of some values, or text that matches a pattern (flag `u`). */
+/** What an option must be, as in `GET /v1/tools`: one of some values, or text that matches a pattern (flag `u`). */
 export type OptionCondition = { readonly enum: readonly unknown[] } | { readonly pattern: string };
 
-/** What several options have to be, by their names. */
+/** What several options must be, by name. */
 export type OptionConditions = Readonly<Record<string, OptionCondition>>;
 
-/** With which options a tool makes exactly one line of each line: all, those of one of the alternatives, or none. */
+/** When a tool turns each line into exactly one line: always, with one of these alternatives, or never. */
 export type LineKeeping = boolean | readonly OptionConditions[];
 
-/** Of a tool's document, what decides. */
+/** The part of a tool's document that decides. */
 export interface LineKeepingTool {
   readonly keepsLines: LineKeeping;
   readonly config: { readonly properties?: Readonly<Record<string, { readonly default?: unknown }>> };
@@ -16,42 +16,42 @@ export interface LineKeepingTool {
 export type Options = Readonly<Record<string, unknown>>;
 
 /**
- * What would have to be different for a tool to make exactly one line of each line.
+ * Returns what must change for a tool to turn each line into exactly one line.
  *
- * @param options - as in a step: those that are left out have their defaults.
- * @returns undefined if it does, `never`, or the conditions that are not met: `removeEmpty: false`.
+ * @param options - as in a step: missing ones have their defaults.
+ * @returns undefined if nothing must change, `never`, or the conditions that are not met: `removeEmpty: false`.
  */
 export function unmetConditions({ keepsLines, config }: LineKeepingTool, options: Options = {}): string | undefined {
   if (keepsLines === true) return undefined;
   if (!Array.isArray(keepsLines) || keepsLines.length === 0) return 'never';
   const { properties = {} } = config;
   const optionOf = (name: string): unknown =>
-    // A name such as toString is no option because all objects have one.
+    // All objects inherit names such as toString: they are not options.
     Object.hasOwn(options, name) && options[name] !== undefined ? options[name] : properties[name]?.default;
   const alternatives = (keepsLines as readonly OptionConditions[]).map((conditions) =>
     Object.fromEntries(Object.entries(conditions).filter(([name, condition]) => !meets(optionOf(name), condition))),
   );
-  // The alternative that the least is missing for is the one that was most likely meant.
+  // The alternative that lacks the least is most likely the intended one.
   const [nearest = {}] = alternatives.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length);
   return conditionsText(nearest) || undefined;
 }
 
 function meets(value: unknown, condition: OptionCondition): boolean {
   if ('enum' in condition) return condition.enum.includes(value);
-  // A later gateway may say what this client does not understand.
+  // A newer gateway may send conditions that this client does not know.
   if (typeof condition.pattern !== 'string') return false;
   if (value === undefined) return true;
   const pattern = new RegExp(condition.pattern, 'u');
   return everyText(value, (text) => pattern.test(text));
 }
 
-/** Whether a value is text, or an array of such values, of which each passes. */
+/** Returns whether a value is text that passes, or an array of such values. */
 function everyText(value: unknown, passes: (text: string) => boolean): boolean {
   if (Array.isArray(value)) return value.every((item) => everyText(item, passes));
   return typeof value === 'string' && passes(value);
 }
 
-/** Conditions in words: `unit: line or word, and no line end in char or prefix`. */
+/** Formats conditions: `unit: line or word, and no line end in char or prefix`. */
 export function conditionsText(conditions: OptionConditions): string {
   const entries = Object.entries(conditions);
   const withoutEnds = entries.filter(([, condition]) => isWithoutLineEnds(condition)).map(([name]) => name);
@@ -60,10 +60,10 @@ export function conditionsText(conditions: OptionConditions): string {
   return texts.join(', and ');
 }
 
-/** What most patterns say. */
+/** The pattern that most tools have. */
 const withoutLineEnds = '^[^\\r\\n]*$';
 
-/** Longer patterns help nobody in a sentence. */
+/** Longer patterns are left out of messages. */
 const longestShown = 60;
 
 function conditionText([name, condition]: [string, OptionCondition]): string {
@@ -77,7 +77,7 @@ function isWithoutLineEnds(condition: OptionCondition): boolean {
   return 'pattern' in condition && condition.pattern === withoutLineEnds;
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Formats a list: `a`, `a or b`, `a, b or c`. */
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

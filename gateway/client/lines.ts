@@ -5,27 +5,27 @@ import { type Options, unmetConditions } from './line-keeping.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 
-/** A step as requests have it. */
+/** A step in the form of requests. */
 export type LineStep = string | { readonly toolSlug: string; readonly config?: Options | undefined };
 
-/** What a request may have. */
+/** The limits of one request. */
 const maxCharacters = 500_000;
 /**
- * Fewer than would fit: the slowest tools that work line by line (dates, phone numbers) take some 50 µs for a line, and a
- * request that takes a second leaves others their turn and is far from the time limit of a job.
+ * Fewer than fit: the slowest line-by-line tools (dates, phone numbers) take about 50 µs per line. A request of one
+ * second is fair to other clients and far from the time limit of a job.
  */
 const maxRows = 20_000;
-/** Small, so that the first results come early. */
+/** Small, so that the first results arrive early. */
 const firstRows = 1_000;
 
 /**
- * Runs tools over rows, each as a text by itself. As many rows come out as went in, in the same order.
+ * Runs tools on rows, each as its own text. Yields one result per row, in the same order.
  *
- * The workflow has to make one line of each line; that is found out from the gateway's catalogue before a row is read.
+ * The workflow must turn each line into exactly one line. The gateway's catalogue tells, before the first row is read.
  *
- * @param rows - of any number, without line ends; at most 499,999 UTF-16 code units each.
- * @throws {TextmillError} `Step 2 (sort-lines) does not keep the number of lines: …` before anything is sent; later with
- *   `done`, the rows whose results were given out: `start` of a run that goes on from there.
+ * @param rows - any number, without line ends; at most 499,999 UTF-16 code units each.
+ * @throws {TextmillError} `Step 2 (sort-lines) does not keep the number of lines: …` before the first request; later
+ *   with `done`, the `start` of a run that continues from there.
  * @example
  * for await (const line of runLines(connection, rows, ['trim-lines', 'upper-case'])) console.log(line);
  */
@@ -36,7 +36,7 @@ export async function* runLines(
   options: BatchOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   if (!Array.isArray(requested)) throw new TextmillError(0, 'The steps must be an array');
-  // As they are sent, whatever becomes of the caller's: those that are checked are those of every request.
+  // Copied: every request must send the steps that were checked, even if the caller changes the array.
   const steps = JSON.parse(JSON.stringify(requested)) as readonly LineStep[];
   await checkSteps(sender, steps, options.signal);
   const work: BatchWork = {
@@ -63,13 +63,13 @@ function linesOf(answer: unknown, rows: readonly string[]): readonly string[] {
   const lines = result.split('\n');
   const isEnded = lines.pop() === '';
   if (isEnded && lines.length === rows.length && !result.includes('\r')) return lines;
-  throw new TextmillError(200, `The answer to ${rows.length} rows has ${lines.length} lines: none of it was given out`);
+  throw new TextmillError(200, `The response to ${rows.length} rows has ${lines.length} lines: no result was returned`);
 }
 
-/** The code that a gateway has with a status of 404; other servers have none. */
+/** The code that a gateway sends with a 404; other servers send none. */
 const unknownPath = 'not-found';
 
-/** The tools of each gateway that were asked for already, by their slugs. */
+/** The tools that were fetched, by gateway and slug. */
 const known = new WeakMap<Sender, Map<string, ToolDocument>>();
 
 async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefined): Promise<ToolDocument> {
@@ -82,7 +82,7 @@ async function toolOf(sender: Sender, slug: string, signal: AbortSignal | undefi
   return tool;
 }
 
-/** @throws {TextmillError} for the first step that does not make one line of each line, and how it would. */
+/** @throws {TextmillError} for the first step that does not turn each line into one line, with the fix. */
 async function checkSteps(sender: Sender, steps: readonly LineStep[], signal: AbortSignal | undefined): Promise<void> {
   for (const [i, step] of steps.entries()) {
     const { toolSlug, config } = typeof step === 'string' ? { toolSlug: step } : step;

@@ -2,35 +2,35 @@ import { TextmillError } from './errors.js';
 
 export type Rows = Iterable<string> | AsyncIterable<string>;
 
-/** What one request may hold. */
+/** The limits of one request. */
 export interface BatchSize {
   readonly rows: number;
   /** UTF-16 code units. */
   readonly characters: number;
 }
 
-/** Rows that come one after the other. */
+/** Consecutive rows. */
 export interface Batch {
   readonly rows: readonly string[];
-  /** How many rows of the input come before. */
+  /** Rows of the input before these. */
   readonly before: number;
 }
 
 export interface BatchRules {
-  /** The most that is put together. */
+  /** The limits of one batch. */
   readonly size: BatchSize;
-  /** How many rows the first batch may have; each one after it twice as many as the one before. */
+  /** Rows of the first batch; each batch may have twice as many as the one before. */
   readonly firstRows: number;
-  /** UTF-16 code units that a row takes up besides its own. */
+  /** UTF-16 code units that a row needs beside its own. */
   readonly rowOverhead: number;
-  /** What is wrong with a row, as the end of a sentence that begins with its number; undefined if nothing is. */
+  /** Returns what is wrong with a row, as the end of a sentence about it; undefined if it is valid. */
   problem(row: string): string | undefined;
 }
 
 /**
- * Puts rows together as long as a request may hold them. Reads no further than the batch that is asked for.
+ * Collects rows into batches as large as a request may be. Reads no further than the requested batch.
  *
- * The iterators are driven by hand: `for await` would make a promise of each row of an array, and could not be ended
+ * The iterators are called by hand: `for await` would create a promise for each row of an array, and could not be ended
  * while it waits for a row.
  */
 export class RowBatches implements AsyncIterableIterator<Batch> {
@@ -39,13 +39,13 @@ export class RowBatches implements AsyncIterableIterator<Batch> {
   readonly #rules: BatchRules;
   #maxRows: number;
   #toSkip: number;
-  /** The row that had no room in the last batch. */
+  /** The row that did not fit into the last batch. */
   #next: string | undefined;
   #given: number;
   #error: { readonly error: unknown } | undefined;
   #ended = false;
 
-  /** @param start - so many rows are left out. */
+  /** @param start - the number of rows to skip. */
   constructor(rows: Rows, rules: BatchRules, start: number) {
     if (Symbol.asyncIterator in rows) this.#asyncRows = rows[Symbol.asyncIterator]();
     else this.#rows = rows[Symbol.iterator]();
@@ -59,7 +59,7 @@ export class RowBatches implements AsyncIterableIterator<Batch> {
     return this;
   }
 
-  /** @throws what the rows throw, and {@link TextmillError} for one that cannot be sent: behind the batch before it. */
+  /** @throws the error of the rows, or {@link TextmillError} for an invalid row, after the batch before it. */
   async next(): Promise<IteratorResult<Batch, undefined>> {
     const rows: string[] = [];
     let length = 0;
@@ -84,7 +84,7 @@ export class RowBatches implements AsyncIterableIterator<Batch> {
     return { done: false, value: { rows, before } };
   }
 
-  /** Closes the rows at once, even while a row is waited for. */
+  /** Closes the rows immediately, even during a pending read. */
   async return(): Promise<IteratorResult<Batch, undefined>> {
     if (!this.#ended) {
       this.#ended = true;
@@ -94,7 +94,7 @@ export class RowBatches implements AsyncIterableIterator<Batch> {
     return { done: true, value: undefined };
   }
 
-  /** @returns undefined at the end, and where the rows come asynchronously. */
+  /** @returns undefined at the end, and for asynchronous rows. */
   #readNow(position: number): string | undefined {
     while (this.#rows !== undefined && !this.#ended) {
       try {
@@ -126,7 +126,7 @@ export class RowBatches implements AsyncIterableIterator<Batch> {
     this.#error = { error };
   }
 
-  /** @returns undefined for a row that is left out, and at the end. */
+  /** @returns undefined for a skipped row, and at the end. */
   #accept(next: IteratorResult<unknown>, position: number): string | undefined {
     if (next.done === true) {
       this.#ended = true;

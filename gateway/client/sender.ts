@@ -1,20 +1,20 @@
-/** What requests are sent through: a connection, or what a test puts in its place. */
+/** Sends requests: a connection, or its replacement in a test. */
 export interface Sender {
   /**
-   * Sends a request until it is answered.
+   * Sends a request until it succeeds or is refused.
    *
-   * @param path - without a slash in front: `v1/run`.
+   * @param path - without a leading slash: `v1/run`.
    * @param body - sent as JSON.
-   * @returns the JSON of the answer.
-   * @throws {TextmillError} if the gateway refuses it, or has not answered for too long.
+   * @returns the JSON of the response.
+   * @throws {TextmillError} if the gateway refuses the request, or does not respond for too long.
    * @throws the signal's reason once it is aborted.
    */
   send<Answer>(method: 'GET' | 'POST', path: string, body?: object, options?: RequestOptions): Promise<Answer>;
 }
 
-/** What can be said of each request. */
+/** Options of each request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told each time before it is sent again. */
+  /** Called before each retry. */
   readonly onRetry?: (() => void) | undefined;
 }

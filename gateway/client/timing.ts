@@ -1,16 +1,16 @@
-/** What decides when a request is sent again: a test gives its own. */
+/** The clock, timers and random numbers of the client, replaced in tests. */
 export interface Timing {
-  /** Milliseconds since any moment. */
+  /** Monotonic time in milliseconds. */
   now(): number;
   /** Milliseconds since the epoch. */
   date(): number;
-  /** @throws the signal's reason, as soon as it is aborted. */
+  /** @throws the signal's reason as soon as it is aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, less than 1. */
   random(): number;
 }
 
-/** The real one. */
+/** The clock, timers and random numbers of the machine. */
 export const realTiming: Timing = {
   now: () => performance.now(),
   date: () => Date.now(),
@@ -22,7 +22,7 @@ export const realTiming: Timing = {
         reject(signal?.reason);
       };
       const timer = setTimeout(() => {
-        // Signals may live for as long as a program: what is done must not hang on them.
+        // A signal may live as long as the program: a finished call must not stay attached to it.
         signal?.removeEventListener('abort', onAbort);
         resolve();
       }, milliseconds);

@@ -5,17 +5,16 @@ import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 import type { SanitizeOptions } from './tool-types.js';
 
-/** What a request may have. */
+/** The limits of one request. */
 const maxUrls = 500;
 const maxCharacters = 1_000_000;
 
 /**
- * Removes tracking parameters from URLs. As many come out as went in, in the same order; one that is blank comes out
- * empty.
+ * Removes tracking parameters from URLs. Yields one result per URL, in the same order; a blank one becomes empty.
  *
- * @param urls - of any number, at most 1,000,000 UTF-16 code units each.
- * @param options - those of `POST /v1/sanitize` too.
- * @throws {TextmillError} with `done`, the URLs whose results were given out: `start` of a run that goes on from there.
+ * @param urls - any number, at most 1,000,000 UTF-16 code units each.
+ * @param options - the options of `POST /v1/sanitize` and of batches.
+ * @throws {TextmillError} with `done`, the `start` of a run that continues from there.
  * @example
  * for await (const url of sanitizeAll(connection, urls, { keepParams: ['ref'] })) console.log(url);
  */
@@ -30,7 +29,7 @@ export function sanitizeAll(
     firstRows: maxUrls,
     rowOverhead: 0,
     problem: urlProblem,
-    // A list of blank ones alone is refused as one without any.
+    // The gateway refuses a list of blank URLs as empty.
     body: (batch) => (batch.every((url) => url.trim() === '') ? undefined : { ...request, urls: batch }),
     results: urlsOf,
   };
@@ -47,5 +46,5 @@ function urlsOf(answer: unknown, urls: readonly string[]): readonly string[] {
     typeof answer === 'object' && answer !== null && 'sanitized' in answer ? answer.sanitized : undefined;
   if (!Array.isArray(sanitized) || !sanitized.every((url) => typeof url === 'string')) throw strangeAnswer();
   if (sanitized.length === urls.length) return sanitized;
-  throw new TextmillError(200, `The answer to ${urls.length} URLs has ${sanitized.length}: none of it was given out`);
+  throw new TextmillError(200, `The response to ${urls.length} URLs has ${sanitized.length}: no result was returned`);
 }

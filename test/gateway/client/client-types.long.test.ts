@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../../engine/catalogue/catalogue.js';
 import { readClientTypes, renewedClientTypes } from '../../../gateway/boot/docs/client-types.js';
 import type { BareSlug, SanitizeOptions, SortDedupeOptions, Step, ToolStep } from '../../../gateway/client/index.js';
 
-test("the client's types are those of the engine (npm run docs)", async () => {
+test("the client's types match the engine's schemas (npm run docs)", async () => {
   // Not assert.equal: the difference of two whole files says less than this sentence.
   assert.ok(
     readClientTypes() === renewedClientTypes(await loadCatalogue()),

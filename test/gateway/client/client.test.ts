@@ -41,7 +41,7 @@ describe('a client of a gateway', () => {
     await assert.rejects(tool('no/such?tool'), { name: 'TextmillError', status: 404, message: 'Not found' });
   });
 
-  test('says what a gateway refuses, with the status, and the number under which its log has the request', async () => {
+  test('reports a refusal with its status, code and request id', async () => {
     await assert.rejects(client.run('a', []), (error) => {
       assert.ok(error instanceof TextmillError);
       assert.deepEqual([error.status, error.message, error.done], [400, 'No steps provided', undefined]);
@@ -53,7 +53,7 @@ describe('a client of a gateway', () => {
     await assert.rejects(keyless.run('a', ['trim-lines']), { status: 401, message: 'Missing API key' });
   });
 
-  test('many calls at the same time each get their own answer', async () => {
+  test('calls in parallel each get their own response', async () => {
     const texts = Array.from({ length: 200 }, (_, i) => `text ${i}`);
     const answers = await Promise.all(texts.map((text) => client.run(text, ['upper-case'])));
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('a client of a gateway', () => {
     );
   });
 
-  test('each call ends with its signal', async () => {
+  test('a signal ends only its own call', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const calls = [
       client.run('a', ['trim-lines'], { signal }),
@@ -76,7 +76,7 @@ describe('a client of a gateway', () => {
   });
 });
 
-describe('an answer that no gateway would give is an error:', () => {
+describe('a response that does not come from a gateway is an error:', () => {
   const run = { result: 'a', meta: { stepsExecuted: 1, inputLength: 1, outputLength: 1, processingTimeMs: 1 } };
   const usage = { plan: 'pro', quota: 5, used: 1, remaining: 4, freeAt: null, burstPerMinute: null };
   type Call = (client: ReturnType<typeof createClient>) => Promise<unknown>;
@@ -123,7 +123,7 @@ describe('an answer that no gateway would give is an error:', () => {
   }
 });
 
-describe('a client cannot be made with', () => {
+describe('createClient refuses', () => {
   const baseUrl = 'https://textmill.example.com';
   const refusals: readonly (readonly [string, ConnectionOptions, RegExp])[] = [
     ['an address without http', { baseUrl: 'textmill.example.com' }, /^baseUrl must begin with http:/],

@@ -49,7 +49,7 @@ const fails = (status: number, message: string | RegExp) => (error: unknown) => 
 };
 
 describe('a request', () => {
-  test('carries JSON and the key, below the path of the address', async (t) => {
+  test('carries JSON and the key, and keeps the path of the base URL', async (t) => {
     const { url, requests } = await startPlannedServer(t, [done]);
     const connection = new Connection({ baseUrl: `${url}/text/mill`, apiKey: 'svc_live_x' });
     assert.deepEqual(await connection.send('POST', 'v1/run', { input: '\ud800é' }), { done: true });
@@ -60,7 +60,7 @@ describe('a request', () => {
     assert.equal(request?.body, '{"input":"\\ud800é"}');
   });
 
-  test('for a public document carries neither, so that browsers need no preflight', async (t) => {
+  test('for a public document has no key and no content type, so that browsers need no preflight', async (t) => {
     const { connection, requests } = await connect(t, [done]);
     await connection.send('GET', 'v1/tools');
     const { 'x-api-key': key, 'content-type': type } = requests[0]?.headers ?? {};
@@ -68,8 +68,8 @@ describe('a request', () => {
   });
 });
 
-describe('what may pass is tried again:', () => {
-  test('a wait is twice as long each time, half of it at random, up to half a minute', async (t) => {
+describe('failures that pass are retried:', () => {
+  test('the wait doubles up to 30 seconds, half of it at random', async (t) => {
     const answers = [...Array.from({ length: 10 }, () => limited), done];
     const longest = [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000];
     const slow = await connect(t, answers, { random: 0.999_999, maxWaitMs: 1e6 });
@@ -85,7 +85,7 @@ describe('what may pass is tried again:', () => {
     assert.equal(new Set(quick.requests.map(({ body }) => body)).size, 1);
   });
 
-  test('waits of the real random numbers lie between the half and the whole', async (t) => {
+  test('waits with real random numbers are between half and the whole', async (t) => {
     const waits: number[] = [];
     const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
     const { post } = await connect(t, [...Array.from({ length: 30 }, () => limited), done], {
@@ -97,21 +97,21 @@ describe('what may pass is tried again:', () => {
     assert.ok(new Set(last).size > 10);
   });
 
-  test('after a 503 no sooner than it says', async (t) => {
+  test('after a 503 no earlier than Retry-After', async (t) => {
     const busy = { status: 503, headers: { 'retry-after': '7' }, body: { error: 'Server busy' } };
     const { post, timing } = await connect(t, [busy, { ...busy, headers: { 'retry-after': '-7' } }, done]);
     await post();
     assert.deepEqual(timing.delays, [7125, 250]);
   });
 
-  test('no sooner than a timer can tell, however long it is to be left alone', async (t) => {
+  test('a Retry-After that is too long for a timer is cut to the longest timer', async (t) => {
     const busy = { status: 503, headers: { 'retry-after': '99999999' } };
     const { post, timing } = await connect(t, [busy, done], { maxWaitMs: Number.POSITIVE_INFINITY });
     await post();
     assert.deepEqual(timing.delays, [2 ** 31 - 1]);
   });
 
-  test('a broken connection, and what a proxy says of a gateway that is not there', async (t) => {
+  test('a broken connection, and 502 and 504 of a proxy', async (t) => {
     const { post, timing } = await connect(t, [undefined, { status: 502 }, { status: 504 }, done]);
     assert.deepEqual(await post(), { done: true });
     assert.deepEqual(timing.delays, [125, 250, 500]);
@@ -132,14 +132,17 @@ describe('what may pass is tried again:', () => {
 });
 
 describe('a connection gives up', () => {
-  test('when nothing has succeeded for too long, with the last status and message', async (t) => {
+  test('after maxWaitMs without success, with the last status and message', async (t) => {
     const { post, timing, url } = await connect(t, [done, limited], { maxWaitMs: 10_000 });
     await post();
-    await assert.rejects(post(), fails(429, `No response from ${url} for 10 seconds; the last was: Rate limit exceeded`));
+    await assert.rejects(
+      post(),
+      fails(429, `No response from ${url} for 10 seconds; the last was: Rate limit exceeded`),
+    );
     assert.equal(timing.now(), 10_000);
   });
 
-  test('not because it was idle before: the time counts from the start of the call', async (t) => {
+  test('not because it was idle before: the time starts with the call', async (t) => {
     const { post, timing } = await connect(t, [done, limited, done], { maxWaitMs: 1_000 });
     await post();
     timing.advance(86_400_000);
@@ -160,7 +163,7 @@ describe('a connection gives up', () => {
     assert.equal(requests[3]?.body, '{"other":true}');
   });
 
-  test('at once where nothing is to be sent twice, in the gateway’s own words', async (t) => {
+  test('immediately with maxWaitMs 0, with the gateway’s own message', async (t) => {
     const { post, requests } = await connect(t, [limited], { maxWaitMs: 0 });
     await assert.rejects(post(), fails(429, 'Rate limit exceeded'));
     assert.equal(requests.length, 1);
@@ -169,7 +172,7 @@ describe('a connection gives up', () => {
   });
 
   for (const status of [400, 401, 403, 404, 408, 413, 500]) {
-    test(`at once when it is answered ${status}`, async (t) => {
+    test(`immediately after status ${status}`, async (t) => {
       const { post, requests } = await connect(t, [{ status, headers: { 'x-request-id': 'r1' } }, done]);
       await assert.rejects(
         post(),
@@ -179,32 +182,32 @@ describe('a connection gives up', () => {
     });
   }
 
-  test('after three tries of what takes too long', async (t) => {
+  test('after three tries of a job that exceeds the time limit', async (t) => {
     const { post, requests } = await connect(t, [limited, timeLimit]);
     await assert.rejects(post(), fails(503, 'Processing time limit exceeded'));
     assert.equal(requests.length, 4);
   });
 
-  test('at once for an address at which nobody can ever be', async () => {
+  test('immediately for an address that cannot exist', async () => {
     for (const baseUrl of ['http://textmill.invalid', 'http://127.0.0.1:9']) {
       const connection = new Connection({ baseUrl, timing: new SimulatedTiming() });
       await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, /^Cannot reach http:\S+: /));
     }
   });
 
-  test('when another address is answered: a redirect would take the key there', async (t) => {
+  test('at a redirect, which would send the key to another address', async (t) => {
     const elsewhere = await startPlannedServer(t, [done]);
     const { post } = await connect(t, [{ status: 307, headers: { location: elsewhere.url } }]);
     await assert.rejects(post(), fails(0, /redirect/));
     assert.equal(elsewhere.requests.length, 0);
   });
 
-  test('for an answer of 200 that is not JSON', async (t) => {
+  test('at a 200 that is not JSON', async (t) => {
     const { post } = await connect(t, [{ status: 200, body: '<html>' }]);
     await assert.rejects(post(), fails(200, /^the response is not JSON: is this the address of a Textmill gateway\?$/));
   });
 
-  test('with one line where the reason of a broken connection has several', async () => {
+  test('with a message of one line for an error of several', async () => {
     const fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('wrong version number\nat 350\n') }));
     const connection = new Connection({ baseUrl: 'https://localhost', fetch, timing: new SimulatedTiming() });
@@ -212,7 +215,7 @@ describe('a connection gives up', () => {
     await assert.rejects(connection.send('GET', 'v1/tools'), fails(0, message));
   });
 
-  test('with a message that can be shown: on one line, not too long, without the key', async (t) => {
+  test('with a message that is safe to display: one line, bounded, without the key', async (t) => {
     const body = { error: `\u001b[31mno svc_live_abc\n${'x'.repeat(2_000)}` };
     const { post } = await connect(t, [{ status: 400, body }], { apiKey: 'svc_live_abc' });
     await assert.rejects(post(), fails(400, ` [31mno [key] ${'x'.repeat(986)}…`));
@@ -222,14 +225,14 @@ describe('a connection gives up', () => {
 describe('an aborted signal', () => {
   const reason = new Error('enough');
 
-  test('ends a wait at once, with its reason', async (t) => {
+  test('ends a wait immediately, with its reason', async (t) => {
     const { url } = await startPlannedServer(t, [limited]);
     const ending = new AbortController();
     const connection = new Connection({ baseUrl: url, maxWaitMs: 1e6, onRetry: () => ending.abort(reason) });
     await assert.rejects(connection.send('POST', 'v1/run', {}, { signal: ending.signal }), reason);
   });
 
-  test('ends a request at once, and no other', async (t) => {
+  test('ends its own request immediately, and no other', async (t) => {
     const { url, requests } = await startPlannedServer(t, ['never', done]);
     const connection = new Connection({ baseUrl: url });
     const ending = new AbortController();
@@ -241,13 +244,13 @@ describe('an aborted signal', () => {
     await ended;
   });
 
-  test('sends nothing if it was so before', async (t) => {
+  test('sends nothing if it was aborted before', async (t) => {
     const { connection, requests } = await connect(t, [done]);
     await assert.rejects(connection.send('POST', 'v1/run', {}, { signal: AbortSignal.abort(reason) }), reason);
     assert.equal(requests.length, 0);
   });
 
-  test('and one that lives on is let go of', async (t) => {
+  test('keeps no listener of a finished call', async (t) => {
     const { url } = await startPlannedServer(t, [limited, done]);
     const connection = new Connection({ baseUrl: url });
     const { signal } = new AbortController();
@@ -260,7 +263,7 @@ describe('a status of 429', () => {
   // The simulated clock begins with the epoch.
   const inAnHour = '1970-01-01T01:00:00.000Z';
 
-  test('of a spent quota is an error with the time at which the next request is free', async (t) => {
+  test('with a used-up quota is an error with the time of the next possible request', async (t) => {
     for (const maxWaitMs of [60_000, 0]) {
       const { post, timing, requests, usageRequests } = await connect(t, [limited], {
         maxWaitMs,
@@ -285,7 +288,7 @@ describe('a status of 429', () => {
     }
   });
 
-  test('of a burst is tried again, and the usage is not asked for each time', async (t) => {
+  test('of a burst is retried, and the usage is not requested each time', async (t) => {
     const answers = [...Array.from({ length: 8 }, () => limited), done];
     const { post, timing, requests, usageRequests } = await connect(t, answers, { usages: [usageOf(null)] });
     assert.deepEqual(await post(), { done: true });
@@ -293,14 +296,14 @@ describe('a status of 429', () => {
     assert.equal(usageRequests.length, 2, 'an answer holds for 10 seconds');
   });
 
-  test('of many requests at a time is asked about once', async (t) => {
+  test('of many parallel requests causes one usage request', async (t) => {
     const { post, usageRequests } = await connect(t, [limited], { usages: [usageOf(inAnHour)] });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, post));
     assert.ok(outcomes.every(({ status }) => status === 'rejected'));
     assert.equal(usageRequests.length, 1);
   });
 
-  test('is a burst where nobody says what it is, and an earlier gateway is asked once', async (t) => {
+  test('counts as a burst if the usage is unknown; an older gateway is asked once', async (t) => {
     const answers = [...Array.from({ length: 8 }, () => limited), done];
     for (const [usage, asked] of [
       [{ status: 404, body: { error: 'Not found' } }, 1],
@@ -316,7 +319,7 @@ describe('a status of 429', () => {
     }
   });
 
-  test('without a key, or of a public document, is not asked about', async (t) => {
+  test('without a key, or for a public document, causes no usage request', async (t) => {
     const { connection, usageRequests } = await connect(t, [limited, done], { usages: [usageOf(inAnHour)] });
     assert.deepEqual(await connection.send('GET', 'v1/tools'), { done: true });
     const keyless = await connect(t, [limited, done], { usages: [usageOf(inAnHour)], apiKey: undefined });
@@ -324,7 +327,7 @@ describe('a status of 429', () => {
     assert.deepEqual([usageRequests.length, keyless.usageRequests.length], [0, 0]);
   });
 
-  test('of a spent quota is waited for if that is wanted, however long, and told of', async (t) => {
+  test('with a used-up quota is waited for with waitForQuota, however long, and reported', async (t) => {
     const retries: Retry[] = [];
     const { post, timing, requests } = await connect(t, [limited, limited, done], {
       waitForQuota: true,
@@ -341,7 +344,7 @@ describe('a status of 429', () => {
     );
   });
 
-  test('ends with its signal while the usage is asked for', async (t) => {
+  test('ends with its signal while the usage is requested', async (t) => {
     const { connection, usageRequests } = await connect(t, [limited], { usages: ['never'] });
     const controller = new AbortController();
     const sent = connection.send('POST', 'v1/run', {}, { signal: controller.signal });

@@ -6,7 +6,7 @@ async function* numbers(count: number) {
   for (let i = 0; i < count; i++) yield i;
 }
 
-test('works on so many parts at a time, and hands the results over in order', async () => {
+test('runs a bounded number of parts in parallel, and returns the results in order', async () => {
   let active = 0;
   let most = 0;
   const results: number[] = [];
@@ -29,7 +29,7 @@ test('works on so many parts at a time, and hands the results over in order', as
   assert.deepEqual(results, Array.from({ length: 100 }, (_, i) => [i, 2 * i]).flat());
 });
 
-test('does not wait for a slow part before it begins others, but does not run far ahead either', async () => {
+test('starts other parts during a slow one, but does not run far ahead', async () => {
   const begun: number[] = [];
   let release = (): void => {};
   const slow = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test('does not wait for a slow part before it begins others, but does not run fa
   assert.equal(begun.length, 100);
 });
 
-test('stops at the first part that fails; those before it are handed over', async () => {
+test('stops at the first part that fails, after the results before it', async () => {
   const results: number[] = [];
   const fail = async (part: number): Promise<number> => {
     if (part >= 5) throw new Error(`part ${part}`);

@@ -60,12 +60,12 @@ describe('whether a tool keeps the number of lines', () => {
     test(name, () => assert.equal(unmetConditions({ keepsLines, config: { properties } }, options), unmet));
   }
 
-  test('a condition that a later gateway may have counts as not met', () => {
+  test('an unknown condition of a newer gateway counts as not met', () => {
     const keepsLines = [{ mode: { maximum: 3 } }] as unknown as LineKeeping;
     assert.equal(unmetConditions({ keepsLines, config: { properties } }), 'mode as keepsLines of the tool describes');
   });
 
-  test('a gateway that does not say so counts as never', () => {
+  test('a gateway without keepsLines counts as never', () => {
     const tool = { config: {} } as unknown as Parameters<typeof unmetConditions>[0];
     assert.equal(unmetConditions(tool), 'never');
   });

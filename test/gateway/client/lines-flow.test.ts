@@ -45,7 +45,7 @@ async function turns(count = 50) {
 
 for (const makeRows of [() => new EndlessRows(), () => new EndlessLaterRows()]) {
   describe(makeRows().constructor.name, () => {
-    test('are read no further than a few batches beyond what was taken', async () => {
+    test('are read only a few batches ahead', async () => {
       const rows = makeRows();
       const sender = new EngineSender();
       const run = runLines(sender, rows, steps, { connections: 2 });
@@ -59,7 +59,7 @@ for (const makeRows of [() => new EndlessRows(), () => new EndlessLaterRows()]) 
       await run.return();
     });
 
-    test('are closed when the consumer stops, and the requests aborted', async () => {
+    test('are closed when the consumer stops, and the requests are aborted', async () => {
       const rows = makeRows();
       const signals: (AbortSignal | undefined)[] = [];
       const sender = new EngineSender((_, options) => {
@@ -84,7 +84,7 @@ for (const makeRows of [() => new EndlessRows(), () => new EndlessLaterRows()]) 
       assert.equal(rows.closed, 1);
     });
 
-    test('are closed behind a row that cannot be sent', async () => {
+    test('are closed after an invalid row', async () => {
       const rows = makeRows();
       await assert.rejects(all(runLines(new EngineSender(), breaking(rows), steps)), /Row 6 has a line end/);
       assert.equal(rows.closed, 1);
@@ -104,7 +104,7 @@ function breaking(rows: EndlessRows): Iterable<string> {
 }
 
 describe('a signal', () => {
-  test('ends a run that waits for an answer, with its reason', async () => {
+  test('ends a run that waits for a response, with its reason', async () => {
     const stop = new AbortController();
     const rows = new EndlessRows();
     const run = all(runLines(new EngineSender((_, options) => unanswered(options)), rows, steps, stop));
@@ -145,7 +145,7 @@ describe('a signal', () => {
     assert.equal(given.length, 3);
   });
 
-  test('that was aborted before lets nothing begin', async () => {
+  test('that was aborted before starts nothing', async () => {
     const sender = new EngineSender();
     const rows = new EndlessRows();
     await assert.rejects(all(runLines(sender, rows, steps, { signal: AbortSignal.abort(new Error('early')) })), {
@@ -155,7 +155,7 @@ describe('a signal', () => {
   });
 });
 
-test('an input that fails passes its error on, behind the results before it', async () => {
+test('an error of the input is thrown after the results before it', async () => {
   function* failing() {
     for (let i = 0; i < 2_500; i++) yield 'a';
     throw new RangeError('the disk is gone');
@@ -175,7 +175,7 @@ test('an input that fails passes its error on, behind the results before it', as
   }
 });
 
-test('results come while more rows are waited for', async () => {
+test('results arrive while the input waits for more rows', async () => {
   let feed = (_: string): void => {};
   async function* slowly() {
     for (let i = 0; i < 1_000; i++) yield 'a';
@@ -190,7 +190,7 @@ test('results come while more rows are waited for', async () => {
   assert.equal((await run.next()).done, true);
 });
 
-test('a failure that nobody waits for any more is no unhandled rejection', async (t) => {
+test('a failure after the consumer stopped is not an unhandled rejection', async (t) => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', note);

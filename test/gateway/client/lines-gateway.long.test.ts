@@ -24,7 +24,7 @@ test('100,000 rows go through a gateway and come back in order', async (t) => {
   );
 });
 
-test('a run that a stopped gateway has ended goes on when the gateway is back', async (t) => {
+test('a run that ended with its gateway continues after a restart', async (t) => {
   const gateway = await startRestartableGateway(t);
   const client = clientOf(gateway.service);
   const given: string[] = [];
@@ -48,7 +48,7 @@ test('a run that a stopped gateway has ended goes on when the gateway is back', 
   assert.deepEqual(given, expected);
 });
 
-test('a run that the daily quota has ended says when it is free, and how far it came', async (t) => {
+test('a run that the daily quota ended reports the time of the next request, and its progress', async (t) => {
   const gateway = await startRestartableGateway(t, { settings: { DAILY_QUOTA: '3' } });
   const client = clientOf(gateway.service);
   const given: string[] = [];
@@ -62,7 +62,7 @@ test('a run that the daily quota has ended says when it is free, and how far it 
   assert.equal(freeAt, failure.freeAt.toISOString());
 });
 
-test('a run that the limits have ended goes on when there is room again', async (t) => {
+test('a run that the burst limit ended continues when requests are possible again', async (t) => {
   const gateway = await startRestartableGateway(t, { settings: { BURST_PER_KEY: '4' } });
   const client = clientOf(gateway.service);
   const urls = rows.slice(0, 5_000);

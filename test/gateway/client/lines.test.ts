@@ -19,7 +19,7 @@ async function* later<Value>(values: Iterable<Value>) {
   yield* values;
 }
 
-describe('a workflow that is refused before anything is sent', () => {
+describe('a workflow that is refused before the first request', () => {
   const cases: [name: string, steps: LineStep[], status: number, message: string][] = [
     [
       'a tool that needs the whole text',
@@ -63,7 +63,7 @@ describe('a workflow that is refused before anything is sent', () => {
   }
 });
 
-test('rows come out in order, one for one, whether they come at once or one by one', async () => {
+test('rows come out in order, one result each, at any speed of the input', async () => {
   const rows = numbered(45_000);
   for (const source of [rows, new Set(rows), later(rows)]) {
     const sender = new EngineSender();
@@ -73,7 +73,7 @@ test('rows come out in order, one for one, whether they come at once or one by o
   }
 });
 
-test('no row is no request', async () => {
+test('without rows no request is sent', async () => {
   const sender = new EngineSender();
   assert.deepEqual(await all(runLines(sender, [], ['upper-case'])), []);
   assert.deepEqual(sender.sent, []);
@@ -94,7 +94,7 @@ test('a request has at most 500,000 characters and 20,000 rows', async () => {
   assert.equal(String(sender.sent[0]?.body.input).length, 500_000);
 });
 
-test('a tool is asked about once, and again after a failure', async () => {
+test('a tool is fetched once, and again after a failure', async () => {
   const sender = new EngineSender();
   await all(runLines(sender, ['a'], ['upper-case', 'trim-lines', 'upper-case']));
   await all(runLines(sender, ['a'], ['trim-lines']));
@@ -103,7 +103,7 @@ test('a tool is asked about once, and again after a failure', async () => {
   assert.deepEqual(sender.documents.slice(2), ['nonsense', 'nonsense']);
 });
 
-describe('what is no description of a tool', () => {
+describe('a response that is not a tool', () => {
   const answers: [name: string, answer: () => unknown, status: number, message: RegExp][] = [
     ['null', () => null, 200, /^the response is not from Textmill/],
     ['a text', () => 'hello', 200, /^the response is not from Textmill/],
@@ -120,7 +120,7 @@ describe('what is no description of a tool', () => {
   }
 });
 
-test('rows that are one text, or nothing, are refused in words', async () => {
+test('rows that are a string, or not iterable, are refused', async () => {
   const cases: [rows: unknown, message: string][] = [
     ['a\nb', 'The rows are one text: give an array of its lines'],
     [undefined, 'The rows cannot be iterated over: give an array, or a generator'],
@@ -132,7 +132,7 @@ test('rows that are one text, or nothing, are refused in words', async () => {
   }
 });
 
-test('steps that change during a run are those that were checked', async () => {
+test('steps that the caller changes during a run stay as they were checked', async () => {
   const steps: LineStep[] = ['upper-case'];
   function* rows() {
     steps[0] = 'sort-lines';
@@ -141,14 +141,14 @@ test('steps that change during a run are those that were checked', async () => {
   assert.deepEqual(await all(runLines(new EngineSender(), rows(), steps)), ['B', 'A']);
 });
 
-test('steps that are no array are refused in words', async () => {
+test('steps that are not an array are refused', async () => {
   for (const steps of [undefined, 'upper-case', { toolSlug: 'upper-case' }]) {
     const run = runLines(new EngineSender(), ['a'], steps as unknown as LineStep[]);
     await assert.rejects(all(run), { name: 'TextmillError', status: 0, message: 'The steps must be an array' });
   }
 });
 
-test('options that are null are for the gateway to refuse', async () => {
+test('options that are null are left to the gateway', async () => {
   const steps = [{ toolSlug: 'trim-lines', config: null }] as unknown as LineStep[];
   await assert.rejects(all(runLines(new EngineSender(), ['a'], steps)), {
     status: 400,
@@ -156,7 +156,7 @@ test('options that are null are for the gateway to refuse', async () => {
   });
 });
 
-describe('a row that cannot be sent', () => {
+describe('an invalid row', () => {
   const problems: [name: string, row: unknown, message: string][] = [
     ['line feed', 'a\nb', 'Row 1503 has a line end in it: split it into rows, or send the whole text with run'],
     ['carriage return', 'a\r', 'Row 1503 has a line end in it: split it into rows, or send the whole text with run'],
@@ -185,7 +185,7 @@ describe('a row that cannot be sent', () => {
   }
 });
 
-describe('what a gateway refuses', () => {
+describe('a refusal of the gateway', () => {
   test('names the rows, and how many are done', async () => {
     const rows = [...Array(1_500).fill('1'), 'seven', ...Array(5_000).fill('1')];
     await assert.rejects(all(runLines(new EngineSender(), rows, ['roman-numeral-converter'])), (error) => {
@@ -250,19 +250,19 @@ describe('what a gateway refuses', () => {
     [400, 'No steps provided'],
     [400, 'Unknown option for upper-case: loud'],
   ] as const) {
-    test(`passes on what is no matter of the rows as it is: ${message}`, async () => {
+    test(`that is not about the rows stays as it is: ${message}`, async () => {
       const sender = new EngineSender(() => Promise.reject(new TextmillError(status, message)));
       await assert.rejects(all(runLines(sender, ['a'], ['upper-case'])), { status, message, done: 0 });
     });
   }
 });
 
-describe('an answer that does not fit is an error, never misaligned', () => {
+describe('a response with a wrong number of lines is an error, never misaligned', () => {
   const answers: [answer: unknown, message: RegExp][] = [
-    [{ result: 'A\n' }, /^The answer to 2 rows has 1 lines/],
-    [{ result: 'A\nB\nC\n' }, /^The answer to 2 rows has 3 lines/],
-    [{ result: 'A\nB' }, /^The answer to 2 rows has 1 lines/],
-    [{ result: 'A\nB\r\n' }, /^The answer to 2 rows/],
+    [{ result: 'A\n' }, /^The response to 2 rows has 1 lines/],
+    [{ result: 'A\nB\nC\n' }, /^The response to 2 rows has 3 lines/],
+    [{ result: 'A\nB' }, /^The response to 2 rows has 1 lines/],
+    [{ result: 'A\nB\r\n' }, /^The response to 2 rows/],
     [{ output: '' }, /^the response is not from Textmill/],
     [null, /^the response is not from Textmill/],
   ];
@@ -274,7 +274,7 @@ describe('an answer that does not fit is an error, never misaligned', () => {
   }
 });
 
-test('options that cannot be are refused', async () => {
+test('invalid options are refused', async () => {
   for (const options of [
     { connections: 0 },
     { connections: 65 },
@@ -313,7 +313,7 @@ test('onProgress is called once for each request whose results were returned', a
   assert.deepEqual(told.at(-1), { done: 3_510, requests: 4, retries: 1 });
 });
 
-test('a run that failed goes on from where it was', async () => {
+test('a failed run continues with start', async () => {
   const rows = numbered(20_000);
   let failures = 0;
   const sender = new EngineSender(() =>
@@ -342,7 +342,7 @@ const keepingSteps = [...catalogue.values()].flatMap((entry) =>
     .map((config) => ({ toolSlug: entry.tool.slug, config: config as Options })),
 );
 
-test('any workflow of tools that keep lines gives for rows what it gives for each', async () => {
+test('every workflow that keeps lines gives the same for rows as for each row alone', async () => {
   const rowsOf = fc.array(
     line.map((text) => text.replaceAll(/[\r\n]/g, '')),
     { maxLength: 12 },

@@ -72,7 +72,7 @@ describe('a program with textmill/client', () => {
     }
   }
 
-  test('does what it says', async (t) => {
+  test('runs', async (t) => {
     await compile('right.ts', { ...settings.nodenext, ...surroundings['Node.js'] });
     const gateway = await startTestGateway(t);
     const main = `import { report } from ${JSON.stringify(pathToFileURL(join(folder, 'out/right.js')).href)};
@@ -93,7 +93,7 @@ describe('a program with textmill/client', () => {
   });
 });
 
-test('npm pack puts what is exported into the package', async () => {
+test('npm pack contains what package.json exports', async () => {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'];
   const { stdout, stderr, status } = await runProgram('npm', args, { cwd: installed });
   assert.equal(status, 0, stderr);

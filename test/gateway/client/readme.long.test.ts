@@ -15,8 +15,8 @@ const programs = [...readPage('gateway/client/README.md').matchAll(/^```ts\n(.*?
   ([, program = '', output = '']) => ({ program, output }),
 );
 
-describe('the programs on the page of the client', () => {
-  test('compile, and print what it says', async () => {
+describe("the examples of the client's README", () => {
+  test('compile, and print what the README says', async () => {
     assert.ok(programs.length >= 2);
     const folder = temporaryFolder({ after });
     installPackage(folder);

@@ -41,7 +41,7 @@ test('a request has at most 1,000,000 characters', async () => {
   );
 });
 
-test('the options of sanitizing go through, those of the batch do not', async () => {
+test('the options of sanitize are sent, those of the batch are not', async () => {
   const sender = new EngineSender();
   const urls = ['https://example.com/?ref=a&ID=1&utm_source=b'];
   const options = { keepParams: ['ref'], extraParams: ['id'], ignoreCase: true, connections: 2, start: 0 };
@@ -56,7 +56,7 @@ test('blank URLs keep their places; a request of nothing else is not sent', asyn
   assert.equal(sender.sent.length, 1);
 });
 
-describe('a URL that cannot be sent is named, behind the results before it', () => {
+describe('an invalid URL is named, after the results before it', () => {
   const problems: [name: string, row: unknown, message: string][] = [
     ['too long', 'x'.repeat(1_000_001), 'Row 4 has 1000001 characters, and a URL may have 1000000: leave it out'],
     ['no string', undefined, 'Row 4 is no string'],
@@ -75,7 +75,7 @@ describe('a URL that cannot be sent is named, behind the results before it', () 
   }
 });
 
-test('a refusal of an option does not speak of URLs', async () => {
+test('a refused option is not reported as a URL', async () => {
   const options = { profile: 'none' } as unknown as SanitizeOptions;
   await assert.rejects(all(sanitizeAll(new EngineSender(), tracked(700), options)), (error) => {
     assert.ok(error instanceof TextmillError);
@@ -85,7 +85,7 @@ test('a refusal of an option does not speak of URLs', async () => {
   });
 });
 
-test('one URL instead of several is refused, not taken for rows of one character', async () => {
+test('a string instead of an array is refused, not taken for rows of one character', async () => {
   const sender = new EngineSender();
   await assert.rejects(all(sanitizeAll(sender, 'https://example.com/?gclid=1')), {
     name: 'TextmillError',
@@ -94,7 +94,7 @@ test('one URL instead of several is refused, not taken for rows of one character
   assert.deepEqual(sender.sent, []);
 });
 
-describe('an answer that does not fit is an error, never misaligned', () => {
+describe('a response with a wrong number of URLs is an error, never misaligned', () => {
   for (const answer of [
     { sanitized: ['a'] },
     { sanitized: ['a', 'b', 'c'] },

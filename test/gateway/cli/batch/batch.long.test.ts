@@ -42,7 +42,7 @@ async function startProxy(t: TestContext, gateway: TestGateway, passes: number) 
 }
 
 overEachServer((start) => {
-  test('each operation gives what it gives in-process', async (t) => {
+  test('each operation gives the same as in-process', async (t) => {
     const environment = access(await start(t));
     const text = ' a\u00e9\r\n\n\ufeffB?ref=1\rc&amp;\ud83d\udc4d\n';
     for (const args of [
@@ -58,7 +58,7 @@ overEachServer((start) => {
     }
   });
 
-  test('several requests at a time, their answers in order', async (t) => {
+  test('sends requests in parallel, and keeps their order', async (t) => {
     const folder = temporaryFolder(t);
     const environment = access(await start(t));
     writeFileSync(join(folder, 'in put.txt'), urls(10_250));
@@ -74,7 +74,7 @@ overEachServer((start) => {
 });
 
 describe('textmill batch', () => {
-  test('goes on at the pace of a burst limit', async (t) => {
+  test('continues at the pace of a burst limit', async (t) => {
     const folder = temporaryFolder(t);
     const gateway = await startTestGateway(t, { settings: { BURST_PER_KEY: '60' } });
     const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
@@ -86,7 +86,7 @@ describe('textmill batch', () => {
     assert.ok(readFileSync(join(folder, 'out.txt'), 'utf8') === lines(''));
   });
 
-  test('survives a gateway that is stopped and started again', async (t) => {
+  test('survives a restart of the gateway', async (t) => {
     const dataDir = temporaryFolder(t);
     const first = await startTestGateway(t, { dataDir });
     const environment = access(first);
@@ -106,7 +106,7 @@ describe('textmill batch', () => {
     await again[0];
   });
 
-  test('cuts a workflow at lines, as long as requests may be', async (t) => {
+  test('cuts a text at lines, into the largest possible requests', async (t) => {
     const environment = access(await startTestGateway(t));
     const folder = temporaryFolder(t);
     const line = `${'x'.repeat(999)}\n`;
@@ -133,7 +133,7 @@ describe('textmill batch', () => {
       /The gateway refused the request in the lines from 5001 on \(which counts as line 1 there\): Step 1 \(url-decode\) failed: line 2,/,
     ],
   ];
-  test('says what it cannot do, and where', async (t) => {
+  test('names what it cannot process, and where', async (t) => {
     const environment = access(await startTestGateway(t));
     for (const [name, args, input, message] of refusals) {
       const { code, stderr } = await runCommand(['batch', ...args], { environment, input });
@@ -160,7 +160,7 @@ describe('textmill batch', () => {
     }
   });
 
-  test('refuses options that do not go together', async (t) => {
+  test('refuses options that exclude each other', async (t) => {
     const folder = temporaryFolder(t);
     const environment = { TEXTMILL_API_KEY: 'k' };
     writeFileSync(join(folder, 'in'), 'a');
@@ -185,7 +185,7 @@ describe('textmill batch', () => {
 describe('textmill batch and the daily quota', () => {
   const day = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00Z$/;
 
-  test('stops with the time at which it is free again, and goes on then', async (t) => {
+  test('stops with the time of the next possible request, and continues then', async (t) => {
     const dataDir = temporaryFolder(t);
     const folder = temporaryFolder(t);
     const gateway = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
@@ -216,7 +216,7 @@ describe('textmill batch and the daily quota', () => {
     assert.equal(readFileSync(join(folder, 'out.txt'), 'utf8'), cleaned(5_000));
   });
 
-  test('says so too when nothing can be gone on with', async (t) => {
+  test('reports it also when there is nothing to resume', async (t) => {
     const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
     const environment = access(gateway);
     await spend(gateway, environment.TEXTMILL_API_KEY, 1);
@@ -225,7 +225,7 @@ describe('textmill batch and the daily quota', () => {
     assert.match(stderr, /The daily quota of 1 requests is spent; .*Z\. Run the same command again then\.\n$/);
   });
 
-  test('--wait waits for it', async (t) => {
+  test('waits for it with --wait', async (t) => {
     const limited = { status: 429, body: { error: 'Rate limit exceeded' } };
     const done = { status: 200, body: { sanitized: ['http://a/'], count: 1 } };
     const freeAt = new Date(Date.now() + 1_000).toISOString();
@@ -274,7 +274,7 @@ describe('textmill batch --resume', () => {
     return { folder, resume };
   }
 
-  test('goes on where the batch was stopped, with only what is left', async (t) => {
+  test('continues where the batch stopped, and sends only the rest', async (t) => {
     const { folder, resume } = await interrupted(t);
     // What was written but not noted any more.
     writeFileSync(join(folder, 'out.txt'), 'half a li', { flag: 'a' });
@@ -318,13 +318,13 @@ describe('textmill batch --resume', () => {
     await refuses(['--resume'], 1, /is not a progress file; delete it to start again/);
   });
 
-  test('an error names the line in the whole input', async (t) => {
+  test('names the line of the whole input in an error', async (t) => {
     const { folder, resume } = await interrupted(t);
     writeFileSync(join(folder, 'in.txt'), `${urls(2_500)}${'x'.repeat(1_000_001)}`);
     assert.match((await resume()).stderr, /Line 2501 has more characters than a request may have \(1000000\)/);
   });
 
-  test('goes on after Ctrl-C', async (t) => {
+  test('continues after Ctrl-C', async (t) => {
     const gateway = await startTestGateway(t);
     const folder = temporaryFolder(t);
     const { secret: key } = gateway.key();
@@ -354,7 +354,7 @@ describe('textmill batch --resume', () => {
   });
 });
 
-describe('a batch that cannot be done leaves what is there alone:', () => {
+describe('a batch that cannot run leaves existing files alone:', () => {
   test('its output is its input, also as standard input', async (t) => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'same.txt');
@@ -381,7 +381,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     assert.deepEqual(readdirSync(folder), ['out.txt']);
   });
 
-  test('it is refused at its first request: there is no output and no progress, and it can be run again', async (t) => {
+  test('it is refused at its first request: there is no output and no progress file, and it can be run again', async (t) => {
     const folder = temporaryFolder(t);
     const gateway = await startTestGateway(t, { settings: { DAILY_QUOTA: '1' } });
     const good = access(gateway);
@@ -414,7 +414,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     ['{"sanitized":["a"]}', 'the response is not from Textmill'],
     ['<html>', 'the response is not JSON'],
   ] as const) {
-    test(`${answer} is no answer of a gateway`, async (t) => {
+    test(`${answer} is not a response of a gateway`, async (t) => {
       const { url } = await startServer(t, (response) => response.end(answer));
       const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
       const { code, stdout, stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\nb\n' });
@@ -423,7 +423,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     });
   }
 
-  test('what a server says is shown without what steers a terminal, and without the key', async (t) => {
+  test('a message of a server is shown without terminal control characters, and without the key', async (t) => {
     const { url } = await startServer(t, (response) =>
       response.writeHead(400).end(JSON.stringify({ error: '\u001b[31mno svc_live_abc\n' })),
     );
@@ -432,7 +432,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     assert.equal(stderr, 'textmill: The gateway refused the request:  [31mno [key] \n');
   });
 
-  test('an address at which nobody can ever be is not asked again and again', async () => {
+  test('an address that cannot exist is not tried again', async () => {
     for (const url of ['http://textmill.invalid', 'http://127.0.0.1:9']) {
       const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
       const { code, stderr } = await runCommand(['batch', 'sanitize'], { environment, input: 'a\n' });
@@ -446,7 +446,7 @@ describe('a batch that cannot be done leaves what is there alone:', () => {
     assert.doesNotMatch(secret.stderr, /word@/);
   });
 
-  test('a server that never answers is given up', { timeout: 30_000 }, async (t) => {
+  test('a server that never responds is given up', { timeout: 30_000 }, async (t) => {
     const { url } = await startServer(t, () => {});
     const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'k' };
     const { code, stderr } = await runCommand(['batch', 'sanitize', '--max-wait', '1'], { environment, input: 'a\n' });

@@ -19,7 +19,7 @@ async function client(t: TestContext, answers: readonly (PlannedAnswer | undefin
 }
 
 describe('the client of a batch', () => {
-  test('counts requests and retries, and tells of long waits, once for each reason', async (t) => {
+  test('counts requests and retries, and reports long waits, once per reason', async (t) => {
     const { gateway, waits } = await client(t, [...Array.from({ length: 8 }, () => limited), done, limited, done]);
     assert.deepEqual(await gateway.post('v1/run', {}), { done: true });
     assert.deepEqual([gateway.requests, gateway.retries], [9, 8]);
@@ -30,7 +30,7 @@ describe('the client of a batch', () => {
   });
 
   for (const maxWaitMs of [10_000, 0]) {
-    test(`says what the last answer was when it gives up after ${maxWaitMs} ms`, async (t) => {
+    test(`reports the last response when it gives up after ${maxWaitMs} ms`, async (t) => {
       const { gateway, timing, url } = await client(t, [limited], maxWaitMs);
       await assert.rejects(gateway.post('v1/run', {}), {
         name: 'CommandError',
@@ -55,7 +55,7 @@ describe('the client of a batch', () => {
     });
   }
 
-  test('waits no longer once it is stopped', async (t) => {
+  test('stops waiting when it is stopped', async (t) => {
     const { url } = await startPlannedServer(t, [limited]);
     const gateway = new GatewayClient({ url, key: 'k', maxWaitMs: 1e6 });
     const posted = gateway.post('v1/run', {});
