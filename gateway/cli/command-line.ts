@@ -16,7 +16,7 @@ import { addSort } from './commands/sort.js';
 import { addTools } from './commands/tools.js';
 import { allowsColour, CommandError, type Io, LaterError, NotRunningError, UsageError, write } from './core/io.js';
 
-/** In the order in which help shows them: to serve, to work, to administer. */
+/** The groups of commands in the order of the help. */
 const additions: readonly ((program: Command, io: Io) => void)[] = [
   ...[addServe, addReload, addCheckConfig, addKeys, addBackup],
   ...[addTools, addRun, addSanitize, addSort, addBatch, addMcp],
@@ -24,8 +24,8 @@ const additions: readonly ((program: Command, io: Io) => void)[] = [
 ];
 
 /**
- * The program `textmill` with all its commands. Each is declared in a file of its own, which imports what it works with
- * when it runs: a filter in a pipe must not wait for the database and the HTTP server to load.
+ * The program `textmill` with all its commands. Each one is declared in its own file, and imports its work only when it
+ * runs: a filter in a pipe must not wait for the database and the HTTP server to load.
  */
 export function createProgram(io: Io): Command {
   const program = new Command('textmill')
@@ -71,10 +71,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 the dail
 Settings: textmill check-config. More: gateway/cli/README.md.`;
 
 /**
- * Carries out one command line.
+ * Runs one command line.
  *
- * @param args - without the program's own name.
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 to be run again later.
+ * @param args - without the name of the program.
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 no gateway is running, 4 run again later.
  */
 export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
   try {
@@ -86,9 +86,9 @@ export async function runCommandLine(args: readonly string[], io: Io): Promise<n
 }
 
 async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
-  // Commander has said already what is wrong, or printed the help that was asked for.
+  // Commander has printed the error, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  // Whoever reads the output has seen enough (`| head`).
+  // The reader has closed the pipe (`| head`).
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
   const problems = error instanceof ConfigError ? error.problems : [messageOf(error)];
   for (const problem of problems) await write(stderr, `textmill: ${problem}\n`);
@@ -97,7 +97,7 @@ async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** A failure that nobody foresaw is a bug: then it is worth knowing where. */
+/** An unexpected error is a bug: its stack helps to find it. */
 function messageOf(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   const { code } = error as NodeJS.ErrnoException;

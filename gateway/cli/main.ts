@@ -2,8 +2,8 @@ import { runCommandLine } from './command-line.js';
 
 /** The process `textmill`. */
 
-// Help is written and not waited for: a reader that is gone (`| head`) must not end the process with a stack trace, nor
-// a disk that is full.
+// Help is written without waiting: a reader that has gone (`| head`), or a full disk, must not end the process with a
+// stack trace.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -5,12 +5,12 @@ import { mended } from './mending.js';
 import type { AgentTool, Fields } from './tools/agent-tool.js';
 import type { TextEngine } from './tools/text-engine.js';
 
-/** Makes calls of one tool. */
+/** Runs the calls of one tool. */
 export type AgentCall = (args: Record<string, unknown>, engine: TextEngine) => Promise<CallToolResult>;
 
 /**
- * A tool's calls as the protocol has them: checks the arguments, and answers a refusal as a result that says what to do
- * next, so that the model reads it and not only its host.
+ * Runs a tool's calls in the form of the protocol. Validates the arguments, and returns a refusal as a result with a
+ * hint, so that the model reads it and not only its host.
  */
 export function agentCall(tool: AgentTool): AgentCall {
   const validate = lazyValidator(tool.input);
@@ -28,12 +28,12 @@ export function agentCall(tool: AgentTool): AgentCall {
   };
 }
 
-/** The answer for programs, and the same as text for hosts that show a model nothing else. */
+/** Returns the result as structured content, and as text for hosts that show only text to the model. */
 function success(answer: Fields): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
 }
 
-/** To a model an argument is an option of the tool that it calls. */
+/** Renames `option` to `argument`: to a model, the options of the called tool are arguments. */
 function refused(problem: SchemaProblem, tool: string, parameters: readonly string[]): RequestError {
   if (problem.code !== 'unknown-field') return new RequestError(problem);
   const { path, field } = problem.details;

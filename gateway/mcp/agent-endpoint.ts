@@ -3,10 +3,10 @@ import { jsonType } from '../http/media.js';
 import type { AgentServerOptions } from './agent-server.js';
 import type { TextEngine } from './tools/text-engine.js';
 
-/** What a message of an agent is answered with. */
+/** The response to a message of an agent. */
 export interface AgentReply {
   readonly status: number;
-  /** '' if there is no body. */
+  /** '' for an empty body. */
   readonly contentType: string;
   readonly body: Uint8Array;
 }
@@ -14,8 +14,8 @@ export interface AgentReply {
 type Serve = (request: Request, message: object, engine: TextEngine) => Promise<Response>;
 
 /**
- * `POST /mcp`: the Model Context Protocol over HTTP, without sessions. Every message has a server of its own, and every
- * answer is one JSON document. Both the protocol's revision of 2026-07-28 and those of 2025 are served.
+ * `POST /mcp`: the Model Context Protocol over HTTP, without sessions. Every message gets its own server, and every
+ * response is one JSON document. Both the protocol's revision of 2026-07-28 and those of 2025 are served.
  */
 export class AgentEndpoint {
   readonly #options: AgentServerOptions;
@@ -26,8 +26,9 @@ export class AgentEndpoint {
   }
 
   /**
-   * @param head - of the request that the message came with.
-   * @param message - JSON-RPC, not checked yet. No batch: that would be many operations for the price of one.
+   * @param head - of the request.
+   * @param message - JSON-RPC, not validated yet. Batches are refused: they would be many operations for the price of
+   *   one.
    */
   async answer(head: RequestHead, message: object, engine: TextEngine): Promise<AgentReply> {
     this.#serve ??= this.#load();
@@ -40,7 +41,7 @@ export class AgentEndpoint {
     };
   }
 
-  /** Most gateways never meet an agent: the protocol's package is loaded when the first comes. */
+  /** Loads the package of the protocol at the first message: most gateways never serve an agent. */
   async #load(): Promise<Serve> {
     const [protocol, { agentServerFactory }] = await Promise.all([
       import('@modelcontextprotocol/server'),
@@ -58,7 +59,7 @@ export class AgentEndpoint {
           await server.close();
         }
       }
-      // A stream of changes would be open for ever, and nothing changes here.
+      // A subscription would stay open forever, and nothing changes here.
       const handler = protocol.createMcpHandler(() => serverFor(engine), { legacy: 'reject', maxSubscriptions: 0 });
       return handler.fetch(request, { parsedBody: message });
     };
@@ -66,8 +67,8 @@ export class AgentEndpoint {
 }
 
 /**
- * The revisions of 2025 want every client to take a stream of events as well. There is none here, so that whoever takes
- * JSON is served.
+ * The revisions of 2025 require every client to accept an event stream too. This server sends none, so a client that
+ * accepts JSON is served.
  */
 function accepted(accept: string): string {
   const takesJson =
@@ -75,7 +76,7 @@ function accepted(accept: string): string {
   return takesJson ? 'application/json, text/event-stream' : accept;
 }
 
-/** The request as the protocol's package wants it: its body has been read. */
+/** Builds the request for the protocol's package: its body is already read. */
 function requestOf({ contentType, accept, mcpProtocolVersion, mcpMethod, mcpName }: RequestHead): Request {
   const headers = new Headers({ 'content-type': contentType, accept: accepted(accept) });
   if (mcpProtocolVersion !== '') headers.set('mcp-protocol-version', mcpProtocolVersion);

@@ -13,18 +13,18 @@ import { isTooMuchToParse } from './message-shape.js';
 import type { EngineAnswer, TextEngine } from './tools/text-engine.js';
 
 /**
- * The last part of a message of an agent that has passed all checks: reads it, has the protocol answered, and the texts
- * worked on where the texts of other requests are.
+ * The last stage of an agent's message that has passed all checks. Reads it, lets the protocol's package handle it, and
+ * runs its operations where those of other requests run.
  *
- * A message counts against the daily quota if it runs an operation, or if it is no message at all; what agents say to
- * find out what there is does not.
+ * A message counts against the daily quota if it runs an operation, or if it is not a valid message. Messages that only
+ * ask what is available do not count.
  */
 export class AgentExchange implements BodyReader, TextEngine {
   readonly #request: ChargedRequest;
   readonly #endpoint: AgentEndpoint;
   readonly #work: Work;
   #hasRun = false;
-  /** Until it is worked on. */
+  /** Set until the message is handled. */
   #body: OwnedBytes | undefined;
 
   constructor(request: ChargedRequest, endpoint: AgentEndpoint, work: Work) {
@@ -58,7 +58,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     return answerOf(outcome);
   }
 
-  /** Never rejects: whatever goes wrong is answered. */
+  /** Never rejects: every failure gets a response. */
   async #begin(): Promise<void> {
     const { exchange, answer, charge } = this.#request;
     const received = this.#body;

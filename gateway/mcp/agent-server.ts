@@ -16,9 +16,9 @@ import type { TextEngine } from './tools/text-engine.js';
 
 export interface AgentServerOptions {
   readonly catalogue: AgentCatalogue;
-  /** Slugs of the text tools that are tools of their own besides. They are loaded. */
+  /** Slugs of the text tools that are also tools of their own. They are loaded. */
   readonly exposed: readonly string[];
-  /** Told where a bug happened: stack frames, without what may quote a text. */
+  /** Called with the stack frames of a bug, without its message, which may quote a text. */
   readonly report?: (trace: string) => void;
 }
 
@@ -30,15 +30,15 @@ const instructions = [
   'A refused call says what to do next. A long result comes in parts.',
 ].join(' ');
 
-/** How long a host may remember the list of tools: it changes with the version, and with what is exposed. */
+/** How long a host may cache the list of tools. It changes with the version and the exposed tools. */
 const listTtlMs = 3_600_000;
 
 /**
- * Servers of the Model Context Protocol that offer Textmill's tools. All that is the same for every one of them is made
- * here, once: the gateway needs a server for each request, and one takes a fiftieth of a millisecond at most. That is why
- * it is the package's low-level one: the other makes each tool anew, and has validators and messages of its own.
+ * Creates servers of the Model Context Protocol that offer Textmill's tools. Everything that they share is made once:
+ * the gateway needs a server for each request, and may spend 20 µs on one. That is why it uses the low-level server of
+ * the package: the other builds each tool anew, with its own validators and messages.
  *
- * @throws {Error} if a tool cannot be exposed, or is not there; see {@link exposedTool}.
+ * @throws {Error} if a tool does not exist or cannot be exposed; see {@link exposedTool}.
  */
 export function agentServerFactory({ catalogue, exposed, report }: AgentServerOptions): (engine: TextEngine) => Server {
   const tools = [
@@ -66,7 +66,7 @@ export function agentServerFactory({ catalogue, exposed, report }: AgentServerOp
       try {
         return await call(args, engine);
       } catch (error) {
-        // A bug: its text may say something about this machine.
+        // A bug: its message may contain details of this machine.
         report?.(stackFrames(error));
         throw new ProtocolError(ProtocolErrorCode.InternalError, httpErrors['internal-error'].sentence);
       }
@@ -81,9 +81,9 @@ function loaded(catalogue: AgentCatalogue, slug: string): CatalogueEntry {
   return entry;
 }
 
-/** An unknown name is an error of the protocol, not of a tool: `tools/list` says what there is. */
+/** An unknown tool is an error of the protocol, not of a tool: `tools/list` lists the tools. */
 function unknownCall(name: string, names: readonly string[], slugs: ReadonlySet<string>): ProtocolError {
-  // Some hosts write names with _ only.
+  // Some hosts write names only with _.
   const slug = name.replaceAll('_', '-');
   const sentence = slugs.has(slug)
     ? `${unknownTool(name, []).message}. It is a text tool: run it with run_text_workflow, steps ["${slug}"]`

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 
 export interface HostCheckParts {
-  /** Where the gateway listens (HOST). */
+  /** The address that the gateway listens on (HOST). */
   readonly listeningHost: string;
-  /** The serialised origin under which browsers reach the gateway (PUBLIC_URL), asked for each time. */
+  /** The serialised origin for browsers (PUBLIC_URL), read for each request. */
   readonly publicUrl: () => string | undefined;
-  /** Further names (MCP_HOSTS) in lower case, asked for each time. */
+  /** Other names (MCP_HOSTS) in lower case, read for each request. */
   readonly names: () => readonly string[];
 }
 
 /**
- * Makes the check of the `Host` under which agents may reach the gateway, on any port: against DNS rebinding, with which
- * a page gives a name of its own the gateway's address. An address that is written as such is no name, so nobody can
- * rebind it. A client that is no browser can send any `Host`: this protects people who have one, not the gateway.
+ * Returns the check of the `Host` header of agents, on any port. It prevents DNS rebinding, where a page makes its own
+ * name resolve to the gateway's address. An IP address is not a name, so it cannot be rebound. A client that is not a
+ * browser can send any `Host`: this check protects users of browsers, not the gateway.
  *
  * Source: the protocol's rules on its transport over HTTP, "Security Warning".
  */
@@ -28,7 +28,7 @@ export function createHostCheck({ listeningHost, publicUrl, names }: HostCheckPa
   };
 }
 
-/** The host without its port, in lower case, without the dot that a full name may end with; undefined if it is none. */
+/** Returns the host without port and trailing dot, in lower case; undefined if the header is invalid. */
 function nameOf(host: string): string | undefined {
   const url = `http://${host}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined;

@@ -3,9 +3,9 @@ import type { LazyEngine } from '../../engine/lazy-engine.js';
 import type { TextEngine } from './tools/text-engine.js';
 
 /**
- * Works on texts in this thread, by the same door as the gateway: requests and answers are JSON.
+ * Runs operations on this thread, with JSON requests and responses as in the gateway.
  *
- * @param report - told where a bug happened.
+ * @param report - called with the place of a bug.
  */
 export function inProcessEngine(engine: LazyEngine, report: (trace: string) => void): TextEngine {
   return {

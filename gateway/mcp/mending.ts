@@ -2,7 +2,7 @@ import { shortName } from '../../engine/core/errors.js';
 import type { DetailsOf, Problem } from '../../engine/core/problem.js';
 import type { ErrorCode, errorTable } from '../core/errors.js';
 
-/** What a model does next when a call was refused, by the code of the error. */
+/** The hint for a model whose call was refused, by the code of the error. */
 
 /** A call that was refused. */
 export interface RefusedCall {
@@ -17,7 +17,7 @@ type Advices = {
   readonly [Code in ErrorCode]?: (details: DetailsOf<typeof errorTable, Code>, call: RefusedCall) => string;
 };
 
-/** The tools of the protocol that models take for text tools. */
+/** Tools of the protocol that models mistake for text tools. */
 const ownTools: ReadonlySet<string> = new Set([
   ...['list_text_tools', 'describe_text_tool', 'run_text_workflow', 'sanitize_urls', 'sort_dedupe_lines'],
 ]);
@@ -75,7 +75,7 @@ const advices: Advices = {
 const stepForm =
   'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
 
-/** A refusal's sentence, and what to do next. */
+/** Returns the message of a refusal with a hint. */
 export function mended({ code, sentence, details }: Problem, call: RefusedCall): string {
   const advice = advices[code as ErrorCode] as ((details: object, call: RefusedCall) => string) | undefined;
   const next = advice === undefined ? again(call) : advice(details, call);
@@ -90,23 +90,23 @@ function mendStep({ step, tool }: { readonly step: number; readonly tool: string
   return `Mend the text or the options${name === tool ? '' : ` of step ${step}`}. ${describe(tool)}`;
 }
 
-/** Whether a path is `steps`, or leads into it. */
+/** Returns whether a path is `steps` or inside it. */
 function isOfSteps(path: string): boolean {
   return /^steps\b/.test(path);
 }
 
-/** Whether a path is an argument itself. */
+/** Returns whether a path is an argument itself. */
 function isArgument(path: string): boolean {
   return /^\w+$/.test(path);
 }
 
-/** For `steps[2].config.find` the options of that tool, for any other path into the steps their form. */
+/** Returns the hint for a path: for `steps[2].config.find` the options of that tool, for other steps their form. */
 function adviceOnStep(path: string, call: RefusedCall): string {
   const [, index] = /^steps\[(\d+)\]\.config/.exec(path) ?? [];
   return index === undefined ? stepForm : describeStep(call, Number(index));
 }
 
-/** A name that somebody guessed says what is wanted: it is worth a search. */
+/** Searches for a guessed name: it tells what is wanted. */
 function find(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu)?.join(' ');
   return words === undefined
@@ -128,7 +128,7 @@ function itsArguments({ name, parameters }: RefusedCall): string {
   return `The arguments of ${name} are: ${parameters.join(', ')}.`;
 }
 
-/** For options that do not suit: the step may be no step either. */
+/** Returns the hint for invalid options. The step itself may be invalid. */
 function describeStep({ arguments: { steps } }: RefusedCall, index: number): string {
   const step: unknown = Array.isArray(steps) ? steps[index] : undefined;
   const slug = typeof step === 'string' ? step : (step as { toolSlug?: unknown } | undefined)?.toolSlug;

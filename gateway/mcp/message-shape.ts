@@ -1,14 +1,14 @@
 /**
- * What of an agent's message may be parsed on the event loop. A text is quick: a megabyte of it takes a millisecond or
- * two. Many small values are slow, and the protocol's package copies and checks members several times: a fiftieth of a
- * millisecond for each, so that half a million of them, which fit into a body, would hold the event loop for nine seconds.
+ * The part of an agent's message that may be parsed on the event loop. Texts are quick: a megabyte takes 1 to 2 ms.
+ * Many small values are slow, because the protocol's package copies and checks members several times, at 20 µs each:
+ * half a million of them, which fit into a body, would block the event loop for nine seconds.
  */
 
-/** The longest message, in bytes: enough for texts of a million characters that are not escaped. */
+/** The longest message, in bytes: enough for texts of a million unescaped characters. */
 const maxBytes = 4 * 1024 * 1024;
-/** The most members of objects. The largest call has some hundreds: options in 25 steps. */
+/** The most members of objects. The largest call has a few hundred: options in 25 steps. */
 const maxMembers = 2_000;
-/** The most elements, objects and arrays. A call has use for 5,000 lines, and for 25 steps of 500 pairs. */
+/** The most elements, objects and arrays. The largest call has 5,000 lines, or 25 steps of 500 pairs. */
 const maxValues = 100_000;
 
 const quote = 0x22;
@@ -19,9 +19,9 @@ const brace = 0x7b;
 const bracket = 0x5b;
 
 /**
- * Whether a message is too much for the event loop.
+ * Returns whether a message is too much for the event loop.
  *
- * @param message - JSON in UTF-8, not checked yet. What is no JSON may pass.
+ * @param message - JSON in UTF-8, not validated. Invalid JSON may pass.
  */
 export function isTooMuchToParse(message: Uint8Array): boolean {
   if (message.byteLength > maxBytes) return true;
@@ -37,7 +37,7 @@ export function isTooMuchToParse(message: Uint8Array): boolean {
   return false;
 }
 
-/** The offset of the quote that ends a string, or the length if there is none. Most of a message is passed over here. */
+/** Returns the offset of the quote that ends a string, or the length without one. Skips most of a message. */
 function endOfString(message: Uint8Array, start: number): number {
   for (let end = message.indexOf(quote, start); end !== -1; end = message.indexOf(quote, end + 1)) {
     let escapes = 0;

@@ -8,32 +8,32 @@ import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from '../text/url-lines.js';
 import { wholeTextStep } from '../text/workflow-text.js';
 
-/** A stretch of the input that one request is for. */
+/** The part of the input that one request processes. */
 export interface Part {
-  /** As it stands in the input. */
+  /** The text as it is in the input. */
   readonly text: string;
   /** The number of its first line in the input, from 1. */
   readonly firstLine: number;
   readonly lines: number;
 }
 
-/** How a text is worked on over HTTP. */
+/** How a text is processed over HTTP. */
 export interface BatchOperation {
-  /** The path, without a slash in front. */
+  /** The path, without a leading slash. */
   readonly path: string;
-  /** All that decides over the result, as a progress file notes it. */
+  /** Everything that decides the result, for the progress file. */
   readonly asked: unknown;
-  /** Whether the whole input is one request; then the input must not be longer than one may be. */
+  /** Whether the whole input is one request; then it must fit into one. */
   readonly single: boolean;
-  /** Parts end behind `\n` only, because a lone `\r` that one step leaves may come to stand before a `\n`. */
+  /** Parts end only after `\n`: a lone `\r` that a step leaves may end up before a `\n`. */
   readonly feedsOnly: boolean;
   readonly maxLines: number;
   readonly maxCharacters: number;
-  /** What to say if the input has to be one request and is too long for that. */
+  /** The error for an input that must be one request and is too long. */
   readonly tooLong: string;
-  /** The request for a part; undefined if there is nothing to ask. */
+  /** The request for a part; undefined if none is needed. */
   request(text: string): object | undefined;
-  /** The text that an answer stands for. @throws {TextmillError} if it is no answer to the request. */
+  /** Returns the text of a response. @throws {TextmillError} if it is not a response to the request. */
   result(answer: unknown, text: string): string;
 }
 
@@ -65,7 +65,7 @@ export function sanitizeBatch(options: UrlCleaningOptions): BatchOperation {
   };
 }
 
-/** @param steps - the same, checked. */
+/** @param steps - the same steps, validated. */
 export function workflowBatch(requested: readonly RequestedStep[], steps: readonly Step[]): BatchOperation {
   const needsAll = wholeTextStep(steps);
   return {
@@ -103,10 +103,10 @@ export function sortBatch(options: LineSortingOptions): BatchOperation {
 }
 
 /**
- * Cuts a text into the parts of an operation's requests.
+ * Cuts a text into the parts for the requests of an operation.
  *
- * @param linesBefore - of the input that are done already.
- * @throws {CommandError} for a line, or a text that has to be one request, that is longer than a request may be.
+ * @param linesBefore - lines of the input that are already done.
+ * @throws {CommandError} for a line, or a text that must be one request, that is longer than a request may be.
  */
 export async function* partsOf(
   pieces: AsyncIterable<string>,
@@ -127,7 +127,7 @@ function linesWithEnds(text: string, feedsOnly: boolean): readonly string[] {
   return text.match(feedsOnly ? /[^\n]*\n|[^\n]+$/g : /[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
 }
 
-/** Puts lines together as long as one request may have them. */
+/** Collects as many lines as one request may have. */
 class PartBuilder {
   readonly #operation: BatchOperation;
   #lines: string[] = [];
@@ -150,7 +150,7 @@ class PartBuilder {
     this.#length += line.length;
   }
 
-  /** @param length - of a line that is still arriving, or of one that is there. */
+  /** @param length - of a complete line, or of the part that has arrived. */
   check(length: number): void {
     const { maxCharacters, single, tooLong } = this.#operation;
     if (single ? this.#length + length <= maxCharacters : length <= maxCharacters) return;
@@ -160,7 +160,7 @@ class PartBuilder {
   }
 
   *end(): Generator<Part> {
-    // A tool may make something of nothing.
+    // A tool may return something for an empty text.
     if (this.#lines.length > 0 || (this.#operation.single && !this.#started)) yield this.#take();
   }
 

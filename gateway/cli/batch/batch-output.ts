@@ -8,22 +8,22 @@ import { type BatchProgress, InputRecord, ProgressFile } from './progress-file.j
 
 const fstat = promisify(fstatWithCallback);
 
-/** A batch that is to be resumed has ended: that is no failure, and the message is a sentence. */
+/** A batch to be resumed has already ended. This is not a failure: the message is printed. */
 export class NothingToResume extends Error {
   override readonly name = 'NothingToResume';
 }
 
-/** Where the result of a batch goes: part by part, so that it can be gone on with. */
+/** Writes the result of a batch part by part, so that the batch can be resumed. */
 export interface BatchOutput {
-  /** How far an earlier run came; undefined if this one starts anew. */
+  /** How far an earlier run came; undefined for a new batch. */
   readonly earlier: BatchProgress | undefined;
-  /** @param record - all of the input that has become output, this text included. */
+  /** @param record - the input that has become output, this text included. */
   write(text: string, record: InputRecord): Promise<void>;
-  /** Everything was written. */
+  /** Called when everything is written. */
   commit(): Promise<void>;
-  /** Closes the output. If nothing was written, it is as if the batch had not been begun. */
+  /** Closes the output. If nothing was written, the output is as before the batch. */
   close(): Promise<void>;
-  /** Whether there is something that `--resume` can go on with. */
+  /** Whether `--resume` can continue the batch. */
   readonly isResumable: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface BatchOutputOptions {
 
 /**
  * @param asked - see {@link BatchProgress}.
- * @throws {UsageError} if the options do not go together, or with what an earlier run left.
- * @throws {CommandError} if what an earlier run left does not fit.
+ * @throws {UsageError} if the options exclude each other, or contradict what an earlier run left.
+ * @throws {CommandError} if the output of an earlier run does not match.
  */
 export async function batchOutput(io: Io, options: BatchOutputOptions, asked: unknown): Promise<BatchOutput> {
   const { output, files, resume } = options;
@@ -63,12 +63,12 @@ export async function batchOutput(io: Io, options: BatchOutputOptions, asked: un
   }
   if (earlier !== undefined) await checkUnchanged(path, output, earlier);
   const result = new ResumableOutput(path, file, earlier, asked);
-  // From the start, so that a batch that is stopped before its first part is told from one that has ended.
+  // Written at the start: a batch that stops before its first part must differ from one that has ended.
   if (earlier === undefined) result.note(new InputRecord());
   return result;
 }
 
-/** @param files - none or `-` for standard input, which may be a file as well. */
+/** @param files - empty or `-` for standard input, which may be redirected from a file. */
 async function isInput({ stdin, workingFolder }: Io, files: readonly string[], path: string): Promise<boolean> {
   const { fd } = stdin as { readonly fd?: unknown };
   const sources = (files.length === 0 ? ['-'] : files).flatMap((file) => {
@@ -108,7 +108,7 @@ class StreamedOutput implements BatchOutput {
   }
 }
 
-/** A file, and beside it how far it goes. What was in it is lost when there is something to put in its place. */
+/** A file with a progress file beside it. The old content is replaced when the first part is written. */
 class ResumableOutput implements BatchOutput {
   readonly earlier: BatchProgress | undefined;
   readonly #path: string;
@@ -129,7 +129,7 @@ class ResumableOutput implements BatchOutput {
     return this.earlier !== undefined || this.#handle !== undefined;
   }
 
-  /** Notes how far the output goes. @throws {CommandError} if that cannot be noted; the output is as it was then. */
+  /** Records the size of the output. @throws {CommandError} if that fails; the output is then unchanged. */
   note(record: InputRecord): void {
     try {
       this.#file.write({
@@ -165,7 +165,7 @@ class ResumableOutput implements BatchOutput {
     if (!this.isResumable) this.#file.remove();
   }
 
-  /** The file, cut back to what is known to be whole. */
+  /** Returns the file, cut to the part that is known to be complete. */
   async #opened(): Promise<FileHandle> {
     if (this.#handle !== undefined) return this.#handle;
     try {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { addressOf } from '../../client/access.js';
 import { type Io, UsageError } from '../core/io.js';
 
-/** The address of the gateway: what the option says, else TEXTMILL_URL, else where `textmill serve` listens. */
+/** Returns the address of the gateway: the option, else TEXTMILL_URL, else the address of `textmill serve`. */
 export function gatewayUrl({ environment }: Io, option: string | undefined): string {
   const url = option ?? (environment.TEXTMILL_URL || 'http://127.0.0.1:8080');
   try {
@@ -14,7 +14,7 @@ export function gatewayUrl({ environment }: Io, option: string | undefined): str
   return url;
 }
 
-/** The API key: from a file, else from the environment. Never an argument: other users see those of all processes. */
+/** Returns the API key from a file or the environment. Never from an argument: other users can see those. */
 export function gatewayKey({ environment, workingFolder }: Io, file: string | undefined): string {
   const key = file === undefined ? environment.TEXTMILL_API_KEY : readKey(resolve(workingFolder, file), file);
   if (key === undefined || key === '') {

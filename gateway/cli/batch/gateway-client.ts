@@ -5,32 +5,32 @@ import type { Timing } from '../../client/timing.js';
 import { CommandError } from '../core/io.js';
 
 export interface GatewayClientOptions {
-  /** The gateway's address, with or without a path in front of `/v1`. */
+  /** Address of the gateway, with an optional path before `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** For how long nothing may succeed before {@link GatewayClient.post} gives up. */
+  /** How long {@link GatewayClient.post} retries without any success. */
   readonly maxWaitMs: number;
-  /** Whether to wait for the daily quota once it is spent. */
+  /** Whether to wait for the daily quota when it is used up. */
   readonly waitForQuota?: boolean;
-  /** Told why requests have to be sent again: when a wait gets long, once for each reason. */
+  /** Called with the reason of a long wait, once per reason. */
   readonly onWait?: (reason: string) => void;
   readonly timing?: Timing;
 }
 
-/** Waits that nobody notices. */
+/** Shorter waits are not reported. */
 const silentDelayMs = 2_000;
 
-/** A request that the gateway refuses: sending it again would not help. */
+/** A request that the gateway refuses: a retry would not help. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
 }
 
-/** The client of a batch: counts its requests, and says in the command line's errors what stopped it. */
+/** The client of a batch: counts its requests, and turns failures into errors of the command line. */
 export class GatewayClient {
   readonly #options: GatewayClientOptions;
   readonly #connection: Connection;
   readonly #stop = new AbortController();
-  /** The reason that was told last. */
+  /** The last reported reason. */
   #said = '';
   requests = 0;
   retries = 0;
@@ -42,20 +42,20 @@ export class GatewayClient {
     this.#connection = new Connection({ baseUrl: url, apiKey: key, maxWaitMs, waitForQuota, timing, onRetry });
   }
 
-  /** Ends all requests: nobody waits for their answers. */
+  /** Aborts all requests. */
   stop(): void {
     this.#stop.abort();
   }
 
   /**
-   * Sends a request until it is answered.
+   * Sends a request until it succeeds or is refused.
    *
-   * @param path - without a slash in front: `v1/run`.
+   * @param path - without a leading slash: `v1/run`.
    * @param body - sent as JSON.
-   * @returns the JSON of the answer.
+   * @returns the JSON of the response.
    * @throws {RefusedRequest} with the gateway's message.
-   * @throws {QuotaError} if the daily quota is spent.
-   * @throws {CommandError} once nothing has succeeded for too long.
+   * @throws {QuotaError} if the daily quota is used up.
+   * @throws {CommandError} after too long without success.
    */
   async post(path: string, body: object): Promise<unknown> {
     this.requests++;
@@ -80,7 +80,7 @@ export class GatewayClient {
 
   #gaveUp({ status, message }: TextmillError): string {
     const { url, maxWaitMs } = this.#options;
-    // Without any wait a connection's error is what the gateway said.
+    // Without retries, the message is only what the gateway said.
     if (status === 0 || maxWaitMs > 0) return message;
     return `No response from ${url} for 0 seconds; the last was: ${message}`;
   }

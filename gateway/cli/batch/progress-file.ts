@@ -4,17 +4,17 @@ import { CommandError } from '../core/io.js';
 
 /** How far a batch has come. */
 export interface BatchProgress {
-  /** What was asked: the operation with all that decides over its result. */
+  /** The operation with everything that decides its result. */
   readonly asked: unknown;
   /** Bytes of the input that are done, and their SHA-256 in hexadecimal. A byte order mark does not count. */
   readonly inputBytes: number;
   readonly inputSha256: string;
   readonly inputLines: number;
-  /** Bytes of the output that these have become. */
+  /** Bytes of output for that part of the input. */
   readonly outputBytes: number;
 }
 
-/** The file beside the output that says how far it goes: `FILE.progress`. */
+/** The file beside the output that records the progress: `FILE.progress`. */
 export class ProgressFile {
   readonly path: string;
 
@@ -23,7 +23,7 @@ export class ProgressFile {
     this.path = `${output}.progress`;
   }
 
-  /** @throws {CommandError} if there is one that cannot be understood. @returns undefined if there is none. */
+  /** @throws {CommandError} if the file is not readable as progress. @returns undefined if there is no file. */
   read(): BatchProgress | undefined {
     let text: string;
     try {
@@ -36,12 +36,12 @@ export class ProgressFile {
       const progress = JSON.parse(text) as BatchProgress;
       if (Number.isSafeInteger(progress.inputBytes) && Number.isSafeInteger(progress.outputBytes)) return progress;
     } catch {
-      // Not JSON: said below.
+      // Not JSON: reported below.
     }
     throw new CommandError(`${this.path} is not a progress file; delete it to start again`);
   }
 
-  /** Replaces the file as a whole: whoever reads it finds the old or the new one. */
+  /** Replaces the file atomically: a reader finds the old or the new one. */
   write(progress: BatchProgress): void {
     const temporary = `${this.path}.tmp`;
     writeFileSync(temporary, `${JSON.stringify(progress)}\n`, { mode: 0o600 });
@@ -53,7 +53,7 @@ export class ProgressFile {
   }
 }
 
-/** Notes what was done of an input. */
+/** Records how much of an input is done. */
 export class InputRecord {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -64,17 +64,17 @@ export class InputRecord {
     this.bytes += bytes.byteLength;
   }
 
-  /** Of all bytes up to now. */
+  /** Of all bytes so far. */
   sha256(): string {
     return this.#hash.copy().digest('hex');
   }
 }
 
 /**
- * Leaves out the beginning of an input that is done.
+ * Skips the beginning of an input that is done.
  *
- * @param record - told what it was.
- * @throws {CommandError} if the input does not begin with that.
+ * @param record - called with the skipped bytes.
+ * @throws {CommandError} if the input does not begin with the recorded bytes.
  */
 export async function* withoutDone(
   pieces: AsyncIterable<string>,

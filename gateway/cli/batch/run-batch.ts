@@ -23,12 +23,12 @@ export interface BatchOptions {
 }
 
 /**
- * Carries out an operation on a text of any length over HTTP.
+ * Runs an operation on a text of any length over HTTP.
  *
  * @param files - see {@link textInput}.
- * @throws {UsageError} for options that do not go together.
- * @throws {CommandError} if the gateway refuses a part, or does not answer any more.
- * @throws {LaterError} if the daily quota is spent.
+ * @throws {UsageError} for options that exclude each other.
+ * @throws {CommandError} if the gateway refuses a part, or no longer responds.
+ * @throws {LaterError} if the daily quota is used up.
  */
 export async function runBatch(
   io: Io,
@@ -93,7 +93,7 @@ export async function runBatch(
   );
 }
 
-/** What to do once the daily quota is free again. */
+/** Returns what to do when requests are possible again. */
 function whatThen({ isResumable }: BatchOutput, resume: boolean): string {
   if (!isResumable) return 'Run the same command again then.';
   return `Run the same command ${resume ? 'again' : 'with --resume'} then: it goes on where it stopped.`;

@@ -2,30 +2,29 @@ import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-/** How long calls are waited for when the input has ended, in milliseconds: if one is never answered, it ends all the same. */
+/** How long to wait for running calls after the end of the input, in milliseconds. */
 const longestWaitMs = 30_000;
 
 /**
- * How many bytes of answers wait for a host that does not read them before no more calls are read. A host may well write
- * a long list of calls before it reads, so this is no small number.
+ * How many bytes of responses may wait for a slow host before no more calls are read. Large, because a host may write a
+ * long list of calls before it reads.
  */
 const maxBacklogBytes = 16 * 1024 * 1024;
 
 /**
- * The protocol over standard input and output. When the input ends, all that was asked is answered before the
- * connection is closed: the package's own drops the calls that are still worked on, so that
- * `printf … | textmill mcp` would answer nothing.
+ * The protocol over standard input and output. After the end of the input it finishes all calls before it closes: the
+ * transport of the package drops running calls, so that `printf … | textmill mcp` would print nothing.
  */
 export class AgentTransport extends StdioServerTransport {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #unanswered = new Set<RequestId>();
-  /** One for all who close: the input says twice that it is over, by `end` and by `close`. */
+  /** One for all callers: the input reports its end twice, by `end` and by `close`. */
   #waiting: Promise<void> | undefined;
   #answered: () => void = () => undefined;
   #ended: () => void = () => undefined;
   #isOutputGone = false;
-  /** Resolves when the connection has ended, whichever side ended it. */
+  /** Resolves when either side has ended the connection. */
   readonly closed = new Promise<void>((resolve) => {
     this.#ended = resolve;
   });
@@ -35,7 +34,7 @@ export class AgentTransport extends StdioServerTransport {
     super(input, output, { maxBufferSize });
     this.#input = input;
     this.#output = output;
-    // The package listens for errors once for each answer that waits.
+    // The package adds a listener for errors with each waiting response.
     output.setMaxListeners(0);
     output.on('drain', () => input.resume());
     output.once('error', () => {
@@ -69,7 +68,7 @@ export class AgentTransport extends StdioServerTransport {
     this.#ended();
   }
 
-  /** A stream of changes is open until the end, and what is cancelled is not answered. */
+  /** A subscription stays open until the end, and a cancelled call gets no response. */
   #note(message: JSONRPCMessage): void {
     if (!('method' in message)) return;
     if ('id' in message) {

@@ -44,7 +44,7 @@ export async function restoreFrom(io: Io, file: string, { json = false }: Backup
   await tell(io, json, { file: database, ...facts }, `${database}: ${described(facts)}\n${kept}`);
 }
 
-/** What a backup would destroy if it took its place. @throws {UsageError} */
+/** Refuses a target that the backup must not replace. @throws {UsageError} */
 function requireOrdinary(target: string, name: string, dataDir: string): void {
   if (dirname(target) === dataDir && /^(?:textmill\.sqlite|gateway\.|admin-token)/.test(basename(target))) {
     throw new UsageError(`${name} is a file of the gateway itself`);

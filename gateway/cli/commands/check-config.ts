@@ -16,15 +16,15 @@ import { columnsText, type Io, jsonText, write } from '../core/io.js';
 /** Where a setting's value comes from. */
 type Source = 'environment' | '.env' | 'default';
 
-/** Shown as they are used: it matters where a command is run. */
+/** Paths are shown in full: they depend on the working directory. */
 const paths: ReadonlySet<SettingName> = new Set(['DATA_DIR', 'TLS_CERT_FILE', 'TLS_KEY_FILE']);
 
 interface EffectiveSetting {
   readonly name: string;
-  /** As it was written, but for paths, which are whole; null if there is none. A secret is `(set)`. */
+  /** The value as written, with full paths; null without one. A secret is `(set)`. */
   readonly value: string | null;
   readonly source: Source;
-  /** Whether SIGHUP is enough for a change to take effect. */
+  /** Whether SIGHUP applies a change. */
   readonly reloads: boolean;
 }
 
@@ -86,7 +86,7 @@ function problemsOf(environment: EnvironmentVariables, workingFolder: string): r
   }
 }
 
-/** What textmill serve would say of the files once it reads them. */
+/** Returns the errors that textmill serve would report when it reads the files. */
 function certificateProblems(config: Config): readonly string[] {
   try {
     configuredCertificate(config);

@@ -3,7 +3,7 @@ import { candidates } from '../core/completion.js';
 import { completionScripts, type Shell } from '../core/completion-scripts.js';
 import { type Io, write } from '../core/io.js';
 
-/** `textmill completion`, and what the scripts that it prints ask. */
+/** `textmill completion`, and the hidden command that its scripts call. */
 export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')

@@ -73,7 +73,7 @@ export async function listKeys(
   await write(io.stdout, columnsText([head, ...rows]));
 }
 
-/** `textmill keys revoke`. All of them, or none if one does not exist. */
+/** `textmill keys revoke`. Revokes all of them, or none if one does not exist. */
 export async function revokeKeys(io: Io, ids: readonly string[], { json }: OutputOptions): Promise<void> {
   const revoked = await withKeys(io, { mustExist: true }, (keys) => {
     for (const id of ids) existing(keys.get(id), id);
@@ -132,7 +132,7 @@ export async function keyLabel(
   if (key.label !== null) await write(io.stdout, `${key.label}\n`);
 }
 
-/** The secret alone on standard output, so that `KEY=$(…)` keeps it. */
+/** Writes only the secret to standard output, for `KEY=$(…)`. */
 async function writeIssued({ stdout, stderr }: Io, issued: IssuedKey, json = false): Promise<void> {
   if (json) return write(stdout, jsonText(issuedKeyDocument(issued)));
   const { key, secret } = issued;
@@ -157,7 +157,7 @@ function existing(key: ApiKey | undefined, id: string): ApiKey {
   return key;
 }
 
-/** Why a key could not be changed. */
+/** Returns the error for a key that could not be changed. */
 function missing(keys: KeyStore, id: string): never {
   existing(keys.get(id), id);
   throw new CommandError(`The key ${id} is revoked`);
@@ -170,7 +170,7 @@ function checkLabelArgument(label = ''): void {
   }
 }
 
-/** What a person has typed wrong is a wrong use of the command. */
+/** Turns an invalid value that the user typed into a usage error. */
 function usable<Result>(read: () => Result): Result {
   try {
     return read();
@@ -180,7 +180,7 @@ function usable<Result>(read: () => Result): Result {
   }
 }
 
-/** ISO 8601 in UTC to the minute, which is what fits into a line. */
+/** Formats a time as ISO 8601 in UTC to the minute, which fits into a line. */
 function minutesOf(timestamp: string | null): string {
   return timestamp === null ? '-' : `${timestamp.slice(0, 16)}Z`;
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Io } from '../core/io.js';
 
-/** A whole number of seconds, or one with a unit. */
+/** An integer number of seconds, or one with a unit. */
 const durationUnits: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /** `textmill keys`. */

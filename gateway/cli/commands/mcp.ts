@@ -27,7 +27,7 @@ Examples:
   # in the settings of an agent host
   { "mcpServers": { "textmill": { "command": "textmill", "args": ["mcp"] } } }`;
 
-/** @param before - what the option gave where it came before. */
+/** @param before - the values of earlier uses of the option. */
 function slugList(text: string, before: readonly string[] = []): string[] {
   const slugs = text.split(',').map((slug) => slug.trim());
   return [...new Set([...before, ...slugs.filter((slug) => slug !== '')])];

@@ -34,20 +34,20 @@ Examples:
   $ textmill run --steps workflow.json -o out.txt -- in.txt
   $ textmill run csv-json-converter -- table.csv`;
 
-/** The options as commander gives them. */
+/** The options in the form of commander. */
 export interface RunOptions {
   readonly steps?: string;
-  /** Behind `--`. */
+  /** The arguments after `--`. */
   readonly files: readonly string[];
 }
 
 /**
- * Declares the steps of a workflow, and the files to read behind `--`. Both are lists of any length, and a file may be
- * called like a tool, so that something has to stand between them.
+ * Declares the steps of a workflow and, after `--`, the files to read. Both are lists of any length, and a file may
+ * have the name of a tool, so something must separate them.
  */
 export function addStepOptions(command: Command): Command {
   const parse = command.parseOptions.bind(command);
-  // Commander makes one list of the arguments before and behind the dashes.
+  // Commander joins the arguments before and after the dashes.
   command.parseOptions = (args) => {
     const dashes = args.indexOf('--');
     command.setOptionValue('files', dashes === -1 ? [] : args.slice(dashes + 1));

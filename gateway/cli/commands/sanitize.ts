@@ -30,7 +30,7 @@ Examples:
   # replace a file by its cleaned form
   $ textmill sanitize -o urls.txt urls.txt`;
 
-/** The options as commander gives them. */
+/** The options in the form of commander. */
 export interface SanitizeOptions {
   readonly keepParam: readonly string[];
   readonly extraParam: readonly string[];
@@ -40,7 +40,7 @@ export interface SanitizeOptions {
   readonly normalize: boolean;
 }
 
-/** Declares an option for each of the fields of `/v1/sanitize`. */
+/** Declares an option for each field of `/v1/sanitize`. */
 export function addSanitizeOptions(command: Command): Command {
   return command
     .option(

@@ -8,18 +8,18 @@ import { CommandError, type Io, UsageError } from '../core/io.js';
 import { AgentTransport } from './agent-transport.js';
 
 /**
- * The longest message that is read, in bytes. The package's 10 MB are enough for every call that is not refused, but a
- * longer message ends the connection without a word: so a text that is too long should still be read, and refused.
+ * The longest message, in bytes. The package's 10 MB are enough for every valid call, but a longer message ends the
+ * connection silently. With this bound a text that is too long is read and refused with a message.
  */
 const maxMessageBytes = 32 * 1024 * 1024;
 
 /**
- * Serves an agent over standard input and output, until the input has ended and all is answered, or nobody reads the
- * output any more.
+ * Serves an agent over standard input and output, until the input has ended and all calls are finished, or the reader
+ * has closed the output.
  *
  * @param exposed - slugs of text tools.
  * @throws {UsageError} if there is no such text tool.
- * @throws {CommandError} if a message is too long to be read.
+ * @throws {CommandError} if a message is too long to read.
  */
 export async function serveAgent(io: Io, exposed: readonly string[]): Promise<void> {
   const catalogue = lazyAgentCatalogue();
@@ -38,7 +38,7 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
     transport,
     onerror: (error) => {
       if (error.message.startsWith('ReadBuffer exceeded')) tooLong = true;
-      // Not its message, which may quote what was sent. A reader that is gone is nobody's mistake.
+      // Not its message, which may quote the request. A reader that has gone is not an error.
       else if (!('code' in error)) say(`a message was left out: it is none of the protocol (${error.name})`);
     },
   });

@@ -49,7 +49,7 @@ function addResourceOptions(command: Command): Command {
     );
 }
 
-/** A thread that has less is slower than none: its jobs are too small. */
+/** With less memory a thread makes the sort slower: its jobs are too small. */
 const memoryOfThread = 128 * 2 ** 20;
 const mostThreadsByDefault = 4;
 
@@ -71,7 +71,7 @@ Examples:
   # a file that is larger than the memory
   $ textmill sort --memory 2G --temporary-directory /var/tmp -o sorted.txt huge.txt`;
 
-/** The options as commander gives them. */
+/** The options in the form of commander. */
 export interface SortOptions {
   readonly trim: boolean;
   readonly keepBlank: boolean;
@@ -81,7 +81,7 @@ export interface SortOptions {
   readonly desc: boolean;
 }
 
-/** Declares an option for each of the fields of `/v1/sort-dedupe`. */
+/** Declares an option for each field of `/v1/sort-dedupe`. */
 export function addSortOptions(command: Command): Command {
   return command
     .option('--no-trim', 'leave white space at the ends of lines (trimLines: false)')

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Makes the parser of an option that is a whole number between two others. */
+/** Returns a parser for an option that is an integer within bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

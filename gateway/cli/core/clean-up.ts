@@ -1,16 +1,16 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a cleanup if the process ends before its work is done: by a signal that can be handled, or by `process.exit`.
+ * Runs a cleanup if the process ends early: by a signal that can be handled, or by `process.exit`.
  *
  * @param cleanUp - synchronous; may be called twice.
- * @returns a function to call when the work is done: the cleanup is not run any more.
+ * @returns a function to call when the work is done: it cancels the cleanup.
  */
 export function cleanUpAtEnd(cleanUp: () => void): () => void {
   const onSignal = (signal: NodeJS.Signals): void => {
     cancel();
     cleanUp();
-    // Without a handler of ours the signal ends the process, so that its parent sees the signal.
+    // Without our handler the signal ends the process, so that the parent process sees the signal.
     process.kill(process.pid, signal);
   };
   const cancel = (): void => {

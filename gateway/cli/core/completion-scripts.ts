@@ -1,9 +1,8 @@
-/** A shell that completion is for. */
+/** A shell with completion. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /**
- * What a shell has to be told once. Each asks `textmill complete` for the words, and completes files where there are
- * none.
+ * The script of each shell. It gets the words from `textmill complete`, and completes files when there are none.
  */
 export const completionScripts: Readonly<Record<Shell, string>> = {
   bash: `# textmill: source this, or put it into ~/.local/share/bash-completion/completions/textmill

@@ -1,18 +1,18 @@
 import type { Command, Option } from 'commander';
 import { toolFiles, toolsDirectory } from '../../../engine/catalogue/catalogue.js';
 
-/** A word that may stand where the cursor is. */
+/** A word that can complete the one at the cursor. */
 export interface Candidate {
   readonly value: string;
-  /** A few words, or ''. */
+  /** A short description, or ''. */
   readonly description: string;
 }
 
 /**
- * What may come at the end of a command line.
+ * Returns the possible words at the end of a command line.
  *
- * @param words - behind the program's name; the last one is what has been typed of the word at the cursor, maybe ''.
- * @returns nothing where a file may stand, or where any text may: the shell completes files then.
+ * @param words - after the name of the program. The last one is the beginning of the word at the cursor, or ''.
+ * @returns nothing where a file or any text is possible: the shell then completes files.
  */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const { before, typed, prefix } = atCursor(words);
@@ -24,8 +24,8 @@ export function candidates(program: Command, words: readonly string[]): Candidat
 }
 
 /**
- * What has been typed of a word, and the whole words in front of it. `--option=value` is one word to zsh and fish, three
- * to bash: both are read as `--option value`, and only the former has to be answered with what stands before the value.
+ * Splits the typed word from the whole words before it. `--option=value` is one word in zsh and fish, three in bash:
+ * both are read as `--option value`, and only the former needs the part before the value in its completions.
  */
 function atCursor(words: readonly string[]) {
   const [helped, ...rest] = words;
@@ -61,15 +61,15 @@ function possible(command: Command, option: Option | undefined, position: number
 
 interface Place {
   readonly command: Command;
-  /** The option whose value is being typed. */
+  /** The option whose value is typed. */
   readonly option: Option | undefined;
   /** Arguments of the command before this one. */
   readonly position: number;
-  /** Whether only files follow: the word stands behind `--`. */
+  /** Whether the word comes after `--`, where only files are possible. */
   readonly isBehindDashes: boolean;
 }
 
-/** Follows the words that are complete to the command that they belong to. */
+/** Follows the complete words to their command. */
 function walk(program: Command, words: readonly string[]): Place {
   let command = program;
   let option: Option | undefined;
@@ -91,12 +91,12 @@ function walk(program: Command, words: readonly string[]): Place {
   return { command, option, position, isBehindDashes: false };
 }
 
-/** By the names of their files: loading the tools for their titles would take longer than a person waits. */
+/** Uses the names of the files: loading all tools for their titles would take too long. */
 function tools(): Candidate[] {
   return toolFiles(toolsDirectory).map(({ slug, category }) => ({ value: slug, description: category }));
 }
 
-/** Behind the tools that stand there already, and their commas. */
+/** The tools before the cursor in a list, with their commas. */
 function toolsAfterCommas(typed: string): Candidate[] {
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
   return tools().map(({ value, description }) => ({ value: before + value, description }));

@@ -13,16 +13,16 @@ import { isNewestSchema } from '../../store/migrations.js';
 import { SqliteKeyTable } from '../../store/sqlite-key-table.js';
 import { CommandError, type Io } from './io.js';
 
-/** The settings of the working folder, as `textmill serve` would take them. @throws {ConfigError} */
+/** Returns the settings of the working directory, as `textmill serve` reads them. @throws {ConfigError} */
 export function settingsOf({ environment, workingFolder }: Io) {
   return readConfig(withEnvFile(environment, join(workingFolder, '.env')), workingFolder);
 }
 
 /**
- * Works with the keys in the data folder. A gateway that runs on it has seen every change when this returns.
+ * Opens the keys in the data folder for some work. A running gateway has seen every change when this returns.
  *
- * @param mustExist - whether there must be a database already; otherwise it is made, as the first start would.
- * @throws {CommandError} if there is none, or a gateway of another version is using it.
+ * @param mustExist - whether the database must exist; otherwise it is created, as at the first start.
+ * @throws {CommandError} if there is no database, or a gateway of another version is using it.
  */
 export async function withKeys<Result>(
   io: Io,
@@ -58,7 +58,7 @@ function opened(dataDir: string): Database {
   }
 }
 
-/** What lies in a folder that one may not look into seems not to be there. @throws {CommandError} for such a folder. */
+/** @throws {CommandError} for an unreadable folder, whose files otherwise seem not to exist. */
 export function lookInto(dataDir: string): void {
   try {
     accessSync(dataDir, constants.R_OK | constants.X_OK);
@@ -68,7 +68,7 @@ export function lookInto(dataDir: string): void {
   }
 }
 
-/** @throws {CommandError} if the folder cannot be worked in by whoever runs the command. */
+/** @throws {CommandError} if the current user cannot use the folder. */
 export function prepareFolder(dataDir: string): void {
   try {
     requireOwner(dataDir);
@@ -78,7 +78,7 @@ export function prepareFolder(dataDir: string): void {
   }
 }
 
-/** The last connection to close writes the log back, which another process may prevent; it does so itself then. */
+/** The last connection checkpoints the log when it closes. Another process may prevent it, and does it itself then. */
 function closeQuietly(database: Database): void {
   try {
     database.close();

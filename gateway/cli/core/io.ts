@@ -1,32 +1,32 @@
 import type { Readable, Writable } from 'node:stream';
 import type { EnvironmentVariables } from '../../config/config.js';
 
-/** What a command works with, in place of the process: a test gives its own. */
+/** The environment of a command: the process, or a replacement in tests. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly environment: EnvironmentVariables;
-  /** Where relative paths begin, and `.env` lies. */
+  /** The working directory, which contains `.env`. */
   readonly workingFolder: string;
 }
 
-/** Something that stops a command: its message is all that is shown, and the exit code is 1. */
+/** An error that stops a command. Only its message is shown; the exit code is 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
 
-/** Something that stops a command until a moment: exit code 4, so that a script knows to run it again later. */
+/** An error that passes: with exit code 4 a script knows that it can run the command again later. */
 export class LaterError extends CommandError {
   override readonly name = 'LaterError';
 }
 
-/** A command line that cannot be carried out: exit code 2. */
+/** A wrong command line: exit code 2. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
 
-/** There is no gateway to do something to: exit code 3. */
+/** No gateway is running: exit code 3. */
 export class NotRunningError extends CommandError {
   override readonly name = 'NotRunningError';
 
@@ -35,7 +35,7 @@ export class NotRunningError extends CommandError {
   }
 }
 
-/** Whether colours may be written (https://no-color.org). */
+/** Returns whether colours may be used (https://no-color.org). */
 export function allowsColour(
   { isTTY = false }: { readonly isTTY?: boolean },
   { NO_COLOR = '' }: EnvironmentVariables,
@@ -43,7 +43,7 @@ export function allowsColour(
   return isTTY && NO_COLOR === '';
 }
 
-/** Writes a text; resolves once there is room for more, so that a slow reader is waited for. */
+/** Writes a text, and resolves once there is room for more: it waits for a slow reader. */
 export function write(stream: Writable, text: string | Uint8Array): Promise<void> {
   if (stream.write(text)) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -60,12 +60,12 @@ export function write(stream: Writable, text: string | Uint8Array): Promise<void
   });
 }
 
-/** A document as a program reads it: one JSON value and a line end. */
+/** Formats a document for programs: one JSON value and a line end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Rows as aligned columns, with two blanks between them and none at the end of a line. */
+/** Formats rows as aligned columns, separated by two blanks, without trailing blanks. */
 export function columnsText(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { maxOutputCharacters } from '../../../engine/core/limits.js';
 import { CommandError } from './io.js';
 
-/** Cuts a text that arrives in pieces behind line ends, so that no line is in two parts. */
+/** Cuts a text that arrives in pieces at line ends, so that no line is split. */
 export class LineCutter {
   readonly #feedsOnly: boolean;
   #pending: string[] = [];
@@ -10,20 +10,20 @@ export class LineCutter {
   #lines: number;
 
   /**
-   * @param feedsOnly - cuts behind `\n` only, not behind a lone `\r`.
-   * @param linesBefore - in front of the text, for the numbers of its lines.
+   * @param feedsOnly - whether to cut only after `\n`, not after a lone `\r`.
+   * @param linesBefore - lines before the text, for line numbers.
    */
   constructor({ feedsOnly = false, linesBefore = 0 } = {}) {
     this.#feedsOnly = feedsOnly;
     this.#lines = linesBefore;
   }
 
-  /** The number of the line with which the next part begins, from 1. */
+  /** The number of the first line of the next part, from 1. */
   get nextLine(): number {
     return this.#lines + 1;
   }
 
-  /** Characters (UTF-16 code units) of the line that has not ended yet. */
+  /** Length of the unfinished line in UTF-16 code units. */
   get pendingLength(): number {
     return this.#pendingLength;
   }
@@ -31,8 +31,8 @@ export class LineCutter {
   /**
    * Takes the next piece.
    *
-   * @returns all lines that have ended; '' if none has.
-   * @throws {CommandError} if a line gets longer than any tool could write it.
+   * @returns all complete lines; '' if there are none.
+   * @throws {CommandError} if a line gets longer than any tool may return.
    */
   push(piece: string): string {
     const end = this.#endOfLines(piece);
@@ -46,12 +46,12 @@ export class LineCutter {
     return part;
   }
 
-  /** What is left at the end: the last line if it has no line end. */
+  /** Returns the rest at the end: the last line if it has no line end. */
   end(): string {
     return this.#withPending('');
   }
 
-  /** The offset behind the last line end that is surely whole: a `\r` at the end of the piece may be half of one. */
+  /** Returns the offset after the last certain line end: a `\r` at the end of the piece may be half of one. */
   #endOfLines(piece: string): number {
     const feed = piece.lastIndexOf('\n') + 1;
     if (feed > 0 || this.#feedsOnly || piece.length < 2) return feed;
@@ -76,7 +76,7 @@ export class LineCutter {
   }
 }
 
-/** How many line ends a text has: `\n`, `\r\n` and lone `\r`. */
+/** Counts the line ends of a text: `\n`, `\r\n` and lone `\r`. */
 function countLineEnds(text: string): number {
   if (text.includes('\r')) return text.match(/\r\n|\n|\r/g)?.length ?? 0;
   let count = 0;

@@ -5,12 +5,11 @@ import { lookInto, settingsOf } from './data-folder.js';
 import { CommandError, type Io, NotRunningError, write } from './io.js';
 import { sendSignal } from './send-signal.js';
 
-/** How often the supervisor's file is read, in milliseconds. */
+/** How often to read the supervisor's file, in milliseconds. */
 const pollMs = 50;
 
 /**
- * How long the outcome is waited for, in milliseconds: two restarts, since one may be under way, that each take as long
- * as the supervisor lets them.
+ * How long to wait for the outcome, in milliseconds: two restarts of the longest duration, because one may already run.
  */
 const patienceMs = 320_000;
 

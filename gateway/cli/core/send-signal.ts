@@ -3,7 +3,7 @@ import { CommandError } from './io.js';
 /**
  * Sends a signal to a process of Textmill.
  *
- * @param role - what the process is: `gateway` or `supervisor`.
+ * @param role - of the process: `gateway` or `supervisor`.
  * @throws {CommandError} if it cannot be sent.
  */
 export function sendSignal(signal: NodeJS.Signals, pid: number, role: string): void {

@@ -1,19 +1,19 @@
 import { blocksOf, LinesInFile, lineFeed } from './stored-lines.js';
 import type { TemporaryFiles } from './temporary-files.js';
 
-/** In the place of a line that is left out. No line has a carriage return. */
+/** Replaces a dropped line. No line contains a carriage return. */
 export const dropped = Buffer.from('\r\n');
 const carriageReturn = 0x0d;
 
-/** Files that lines are put off to: a power of two. All of them are open at a time. */
+/** The number of files for deferred lines, a power of two. All are open at the same time. */
 const parts = 32;
 const partBits = Math.log2(parts);
-/** In the sequence, in place of the number of a part. */
+/** Marks a dropped line in the sequence, where kept lines have the number of their file. */
 const droppedCode = 0xff;
-/** The most that is collected before it is written, and read at a time. */
+/** The most bytes per write and per read. */
 const mostBlock = 65_536;
 
-/** Lines whose equals have not been looked for yet: in files by their hashes, with their sequence in one more. */
+/** Lines whose duplicates are not found yet: in files by hash, and their sequence in another file. */
 export class DeferredLines {
   readonly #files: TemporaryFiles;
   readonly #block: number;
@@ -21,7 +21,7 @@ export class DeferredLines {
   readonly #sequence;
   readonly #code = Buffer.alloc(1);
 
-  /** @param memory - for what is collected before it is written, in bytes. */
+  /** @param memory - for write buffers, in bytes. */
   constructor(files: TemporaryFiles, memory: number) {
     this.#files = files;
     this.#block = Math.min(mostBlock, Math.ceil(memory / (4 * parts)));
@@ -37,15 +37,15 @@ export class DeferredLines {
     this.#note(part);
   }
 
-  /** Notes that a line was left out here. */
+  /** Records that a line was dropped here. */
   addDropped(): void {
     this.#note(droppedCode);
   }
 
   /**
-   * @param keepFirst - leaves lines out, with {@link dropped} in the place of each.
-   * @param marks - whether to do the same.
-   * @returns the lines that stay, in the sequence in which they were added.
+   * @param keepFirst - drops lines, and leaves {@link dropped} in place of each.
+   * @param marks - whether to leave marks too.
+   * @returns the remaining lines in their original order.
    */
   async *resolve(
     keepFirst: (lines: Iterable<Buffer>) => AsyncIterable<Buffer>,
@@ -76,7 +76,7 @@ export class DeferredLines {
       for (const code of codes) {
         const line: Buffer = code === droppedCode ? dropped : (readers[code]?.next().value ?? dropped);
         if (!marks && line[0] === carriageReturn) continue;
-        // Copied: the memory of a block is used for the next one.
+        // Copied: the next block reuses the memory.
         kept.push(Buffer.from(line));
         length += line.length;
         if (length < mostBlock) continue;

@@ -6,22 +6,22 @@ import { type SortBudget, weightOf } from './sort-budget.js';
 import { LinesInFile, LinesInMemory, type StoredLines } from './stored-lines.js';
 import type { TemporaryFiles } from './temporary-files.js';
 
-/** Runs that are merged at a time: each has a file open. */
+/** The most runs to merge at a time: each has an open file. */
 const mostRuns = 64;
-/** What is read of a run at a time at least, if that leaves two runs to merge. */
+/** The least to read of a run at a time, if that leaves two runs to merge. */
 const leastBlock = 4_096;
-/** What is collected before it is written. */
+/** Bytes per write. */
 const writeBytes = 65_536;
 
-/** Shown to a person who waits. */
+/** Reports progress to the user. */
 export interface SortProgress {
-  /** Begins a stage, in which so many bytes are worked on. */
+  /** Starts a stage of a number of bytes. */
   begin(stage: string, size: number): void;
   /** Counts bytes. */
   add(bytes: number): void;
 }
 
-/** What a sort works with. */
+/** The parts that a sort works with. */
 export interface SortTools {
   readonly budget: SortBudget;
   readonly files: TemporaryFiles;
@@ -30,8 +30,8 @@ export interface SortTools {
 }
 
 /**
- * Sorts more lines than there is memory for: sorts as many as there is room for at a time, keeps them as a run, in memory
- * or in a file, and merges the runs.
+ * Sorts more lines than fit into memory: sorts as many as fit, keeps them as a run in memory or in a file, and merges
+ * the runs at the end.
  */
 export class ExternalSort {
   readonly #budget: SortBudget;
@@ -51,14 +51,14 @@ export class ExternalSort {
     this.#progress = progress;
   }
 
-  /** Takes all lines. */
+  /** Reads all lines. */
   async add(jobs: AsyncIterable<LineJob>): Promise<void> {
     for await (const lines of this.#workers.run(jobs)) {
       if (lines.length > 0) this.#runs.push(this.#keep(lines));
     }
   }
 
-  /** The lines in order, with a line feed behind each. */
+  /** Yields the lines in order, with a line feed after each. */
   async *sorted(): AsyncGenerator<Uint8Array> {
     for (let runs = this.#nextToMerge(); runs.length < this.#runs.length; runs = this.#nextToMerge()) {
       const merged = new LinesInFile(this.#files.create(writeBytes));
@@ -79,7 +79,7 @@ export class ExternalSort {
     return run.finish();
   }
 
-  /** All runs if they can be merged at a time; otherwise the shortest, so many that all others are merged at full width. */
+  /** Returns all runs if they can be merged at once; otherwise the shortest, so that later merges have full width. */
   #nextToMerge(): readonly StoredLines[] {
     const width = this.#width();
     if (this.#runs.length <= width) return this.#runs;
@@ -87,7 +87,7 @@ export class ExternalSort {
     return this.#runs.toSorted((a, b) => a.size - b.size).slice(0, count);
   }
 
-  /** How many runs are merged at a time: fewer if little memory or long lines leave no room for a block of each. */
+  /** Returns how many runs to merge at a time: fewer if memory is short, or lines are long. */
   #width(): number {
     const longest = this.#runs.reduce((most, { longestLine }) => Math.max(most, longestLine), leastBlock);
     return Math.max(2, Math.min(mostRuns, Math.floor(this.#budget.jobWeight / 2 / weightOf(0, longest))));

@@ -5,22 +5,21 @@ import { lineFeed } from './stored-lines.js';
 import type { TemporaryFiles } from './temporary-files.js';
 
 export interface Distinction {
-  /** Lines are equal if their lower-case forms are. */
+  /** Whether lines are equal if their lower-case forms are. */
   readonly ignoreCase: boolean;
-  /** What the set of lines may take, in bytes. */
+  /** Memory for the set of lines, in bytes. */
   readonly memory: number;
   readonly files: TemporaryFiles;
 }
 
 /**
- * Leaves out the lines that came before, whatever their number, and keeps the order.
+ * Drops all but the first of equal lines, whatever their number, and keeps the order.
  *
- * As long as there is room, lines are noted in a set. When it is full, those that are not in it are put off: they go to
- * files by their hashes, so that equal lines are in the same file, and each file is then treated as a text of its own.
- * Every text is shorter than the one before by what was in the set, one line at least, so this ends whatever the hashes
- * are.
+ * While there is room, lines are added to a set. When it is full, unknown lines are deferred: written to files by hash,
+ * so that equal lines are in the same file. Each file is then processed like a text of its own. Every such text is
+ * shorter than the one before by at least one line, so this ends for all hashes.
  *
- * @param chunks - whole lines in UTF-8, with a line feed behind each.
+ * @param chunks - whole lines in UTF-8, with a line feed after each.
  * @returns the same.
  */
 export function firstOccurrences(
@@ -30,7 +29,7 @@ export function firstOccurrences(
   return keepFirst(chunks, distinction, false);
 }
 
-/** @param marks - whether there is {@link dropped} in the place of each line that is left out. */
+/** @param marks - whether {@link dropped} replaces each dropped line. */
 async function* keepFirst(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   distinction: Distinction,

@@ -4,7 +4,7 @@ import { firstOccurrences } from './first-occurrences.js';
 import { type LineChunk, lineChunks } from './line-chunks.js';
 import { bytesOf, type LineJob, runLineJob, textOf } from './line-job.js';
 
-/** Whether duplicates have to be found before the lines are sorted: equal ones need not be side by side then. */
+/** Returns whether duplicates must be found before sorting: equal lines are then not always adjacent. */
 export function findsFirst({ dedupe, ignoreCase, sort }: LineSortingOptions): boolean {
   return dedupe && (ignoreCase || !sort);
 }
@@ -12,7 +12,7 @@ export function findsFirst({ dedupe, ignoreCase, sort }: LineSortingOptions): bo
 /**
  * Trims, filters, deduplicates and sorts the lines of a text chunk by chunk.
  *
- * @returns UTF-8, with a line feed behind each line.
+ * @returns UTF-8, with a line feed after each line.
  */
 export async function* largeText(
   chunks: AsyncIterable<LineChunk>,
@@ -31,12 +31,12 @@ export async function* largeText(
     yield* distinct;
     return;
   }
-  // Little may be left of a chunk, and every job makes a run.
+  // Little of a chunk may be left, and every job makes a run.
   const joined = lineChunks(textsOf(distinct), budget.jobWeight);
   yield* sortedLines(joined, { ...options, trimLines: false, dropBlank: false, dedupe: false }, tools);
 }
 
-/** What does not need more than the lines of a chunk. */
+/** Does everything that needs only the lines of one chunk. */
 async function* eachAlone(chunks: AsyncIterable<LineChunk>, options: LineSortingOptions): AsyncGenerator<Buffer> {
   for await (const { text } of chunks) yield runLineJob({ bytes: bytesOf(text), options });
 }

@@ -1,17 +1,17 @@
 import { LineCutter } from '../core/line-cutter.js';
 import { weightOf } from './sort-budget.js';
 
-/** A part of a text: whole lines. */
+/** A part of a text, of whole lines. */
 export interface LineChunk {
   readonly text: string;
-  /** Whether nothing comes behind it. */
+  /** Whether it is the last part. */
   readonly isLast: boolean;
 }
 
 /**
  * Cuts a text that arrives in pieces into chunks of whole lines.
  *
- * @param weight - what the lines of a chunk may weigh, about; one line may be more.
+ * @param weight - the approximate weight of a chunk. One line may weigh more.
  */
 export async function* lineChunks(pieces: AsyncIterable<string>, weight: number): AsyncGenerator<LineChunk> {
   let chunk: string[] = [];

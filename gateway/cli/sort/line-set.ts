@@ -1,44 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { lineFeed } from './stored-lines.js';
 
-/** Places in the table at first: a power of two. */
+/** Initial size of the table, a power of two. */
 const firstPlaces = 1_024;
-/** The table is at most so full, so that a look finds a free place soon. */
+/** The largest load of the table: a lookup must find a free place soon. */
 const mostFull = 0.7;
-/** The lines' share of the memory; the rest is for the table, and the table before it while it grows. */
+/** The share of the lines in the memory. The rest is for the table, and its old version while it grows. */
 const linesShare = 0.6;
 const bytesOfPlace = 8;
-/** Places are numbered with 32 bits; what is beyond is not worth it. */
+/** Places are 32-bit numbers, so a larger set has no use. */
 const mostBytes = 2 ** 31;
 
 /**
- * A set of lines in a bounded amount of memory, outside of V8's heap: a `Set` takes several times the memory of short
- * lines, and 16,777,216 of them at most.
+ * A set of lines in bounded memory, outside of V8's heap: a `Set` needs several times the memory of short lines, and
+ * has at most 16,777,216 elements.
  */
 export class LineSet {
-  /** The lines one after the other. What is not used yet takes no memory. */
+  /** The lines, one after the other. Unused parts take no memory. */
   #lines: Buffer;
   #used = 0;
   readonly #mostPlaces: number;
-  /** By place: the hash of a line, and where it starts, from 1; 0 for none. */
+  /** By place: the hash of a line, and its start, counted from 1; 0 for an empty place. */
   #hashes = new Uint32Array(firstPlaces);
   #starts = new Uint32Array(firstPlaces);
   #count = 0;
   #isFull = false;
-  /** Nobody can know which lines have the same hash. */
+  /** Random, so that nobody can prepare lines with equal hashes. */
   readonly #seed = randomBytes(4).readUInt32LE();
 
   /** @param memory - in bytes. */
   constructor(memory: number) {
     this.#lines = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.floor(memory * linesShare)));
-    // While the table grows there is one of half the size beside it.
+    // While the table grows, the old one of half the size is beside it.
     this.#mostPlaces = ((memory * (1 - linesShare)) / bytesOfPlace) * (2 / 3);
   }
 
-  /** The hash of the line that starts somewhere, up to its line feed: 32 bits, all equally good. */
+  /** Returns a 32-bit hash of the line at an offset, up to its line feed. */
   hash(bytes: Uint8Array, start: number): number {
     let hash = this.#seed;
-    // FNV-1a, and then the finalizer of MurmurHash3: FNV's lower bits know nothing of the upper ones.
+    // FNV-1a, then the finalizer of MurmurHash3: in FNV, upper bits do not affect the lower ones.
     for (let at = start; ; at++) {
       const byte = bytes[at] ?? lineFeed;
       if (byte === lineFeed) break;
@@ -50,11 +50,11 @@ export class LineSet {
   }
 
   /**
-   * Adds a line if there is room; for the first there always is. Once there was none, no line is added any more.
+   * Adds a line if there is room, which there always is for the first. After the first failure it adds no more lines.
    *
    * @param hash - of the line.
-   * @param end - behind its line feed.
-   * @returns whether it was there already; undefined if it was not and there is no room.
+   * @param end - after its line feed.
+   * @returns whether the set has the line; undefined if it has not, and there is no room.
    */
   add(hash: number, bytes: Buffer, start: number, end: number): boolean | undefined {
     const place = this.#placeOf(hash, bytes, start, end);
@@ -77,14 +77,14 @@ export class LineSet {
     return this.#used + length <= this.#lines.length && this.#count <= mostFull * this.#starts.length;
   }
 
-  /** Where a line is in the table, or belongs. */
+  /** Returns the place of a line in the table, or the free place for it. */
   #placeOf(hash: number, bytes: Buffer, start: number, end: number): number {
     const mask = this.#starts.length - 1;
     for (let place = hash & mask; ; place = (place + 1) & mask) {
       const known = this.#starts[place] ?? 0;
       if (known === 0) return place;
       if (this.#hashes[place] !== hash) continue;
-      // No line is the beginning of another: each ends with its line feed.
+      // No line is a prefix of another: each ends with its line feed.
       const from = known - 1;
       const to = Math.min(this.#used, from + end - start);
       if (this.#lines.compare(bytes, start, end, from, to) === 0) return place;

@@ -20,19 +20,19 @@ export class LineWorkers {
   }
 
   /**
-   * Runs jobs, several at a time.
+   * Runs jobs in parallel.
    *
-   * @param jobs - the memory of their bytes is given away. The next one is asked for when a thread will be free.
+   * @param jobs - their memory is transferred. The next job is requested when a thread will be free.
    * @returns the results in the order of the jobs.
    */
   async *run(jobs: AsyncIterable<LineJob> | Iterable<LineJob>): AsyncGenerator<Uint8Array> {
     const running: Promise<Uint8Array>[] = [];
     for await (const job of jobs) {
       const result = this.#start(job);
-      // One that fails is noticed when its turn comes, or not at all if one before it failed.
+      // A failure is reported in the order of the jobs, or never if an earlier job failed.
       result.catch(() => undefined);
       running.push(result);
-      // One more than there are threads: none waits for this one to prepare its next job.
+      // One job more than threads: no thread waits for this one to prepare its next job.
       const oldest = running.length > this.#budget.threads ? running.shift() : undefined;
       if (oldest !== undefined) yield await oldest;
     }
@@ -66,7 +66,7 @@ export class LineWorkers {
       maxThreads: threads,
       concurrentTasksPerWorker: 1,
       resourceLimits: {
-        // Garbage is collected sooner when there is less room; three times what is needed is not noticeably slower.
+        // Less memory makes garbage collection earlier. Three times the need is not measurably slower.
         maxOldGenerationSizeMb: 128 + Math.ceil((3 * jobWeight) / megabyte),
         maxYoungGenerationSizeMb: 24,
       },

@@ -3,14 +3,14 @@ import { InvalidArgumentError } from 'commander';
 
 const units: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 
-/** Below it, nearly all the time goes into files of a few lines. */
+/** With less, nearly all the time is spent on files of a few lines. */
 const leastMemory = 64 * 2 ** 10;
 
 /**
  * Reads an amount of memory: `512M`, `1.5G`, `64k`.
  *
  * @returns bytes.
- * @throws {InvalidArgumentError} if it is not one, or less than 64 KiB.
+ * @throws {InvalidArgumentError} if it is invalid, or less than 64 KiB.
  */
 export function memorySize(text: string): number {
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,6})?)([KMG])$/i.exec(text) ?? [];
@@ -21,10 +21,10 @@ export function memorySize(text: string): number {
   return bytes;
 }
 
-/** A quarter of the memory that the process may have: that of the machine, or of its container. */
+/** Returns a quarter of the memory of the machine or the container. */
 export function defaultMemory(): number {
   const machine = totalmem();
-  // 0, undefined or far too much if nothing limits the process.
+  // 0, undefined or a huge number without a limit.
   const limit = process.constrainedMemory() ?? 0;
   return Math.max(leastMemory, Math.floor((limit > 0 && limit < machine ? limit : machine) / 4));
 }

@@ -4,13 +4,13 @@ import { weightOf } from './sort-budget.js';
 import type { StoredLines } from './stored-lines.js';
 
 /**
- * Cuts sorted runs into batches: each has from every run what comes before a bound, and all that is behind it comes
- * after. So batches can be sorted one by one, on several threads, by the sort that knows ranks: that is several times
- * faster than comparing the heads of the runs line by line.
+ * Cuts sorted runs into batches. Each batch has the lines of every run up to a bound, and all lines of a batch come
+ * before those of the next. So the sort with packed ranks can sort batches one by one, on several threads. That is
+ * several times faster than comparing the heads of the runs line by line.
  *
- * The bound is the least of the lines up to which the runs have been read, so that at least one block is used up.
+ * The bound is the least of the last lines read of the runs, so that at least one block is used up.
  *
- * @param weight - what the lines of a batch may weigh, about.
+ * @param weight - the approximate weight of a batch.
  */
 export function* mergeBatches(
   runs: readonly StoredLines[],
@@ -31,7 +31,7 @@ export function* mergeBatches(
   if (batch.weight > 0) yield batch;
 }
 
-/** Undefined if all runs have been read to their ends. */
+/** Undefined when all runs are read to their ends. */
 function leastLast(cursors: readonly RunCursor[]): AlphabeticalKey | undefined {
   let least: AlphabeticalKey | undefined;
   for (const cursor of cursors) {
@@ -41,14 +41,14 @@ function leastLast(cursors: readonly RunCursor[]): AlphabeticalKey | undefined {
   return least;
 }
 
-/** Lines of several runs, all of which come after those of the batches before. */
+/** Lines of several runs, after those of the batches before. */
 class MergeBatch {
   #memory: Buffer<ArrayBuffer>;
   #length = 0;
   #weight = 0;
   readonly #from = new Set<RunCursor>();
 
-  /** @param weight - of lines that there is room for without more memory. */
+  /** @param weight - of lines for which there is room without more memory. */
   constructor(weight: number) {
     this.#memory = Buffer.allocUnsafeSlow(Math.ceil(weight / weightOf(0, 1)));
   }
@@ -61,12 +61,12 @@ class MergeBatch {
     return this.#weight;
   }
 
-  /** Whether the lines are in order already, because all are from one run. */
+  /** Whether the lines are in order already, because they are from one run. */
   get isSorted(): boolean {
     return this.#from.size <= 1;
   }
 
-  /** Takes the lines of a cursor up to a line, and with it. */
+  /** Takes the lines of a cursor up to and including a line. */
   add(cursor: RunCursor, bound: AlphabeticalKey | undefined): void {
     const lines = cursor.take(bound);
     if (lines.length === 0) return;

@@ -10,7 +10,7 @@ import { lineFeed, type StoredLines } from './stored-lines.js';
 
 const nothing = Buffer.alloc(0);
 
-/** A place in a run, and the lines behind it that have been read: its block. */
+/** A position in a run, with the lines after it that have been read: its block. */
 export class RunCursor {
   readonly #run: StoredLines;
   readonly #sign: 1 | -1;
@@ -23,7 +23,7 @@ export class RunCursor {
   #last: AlphabeticalKey | undefined;
   #weightOfByte = 0;
 
-  /** @param blockWeight - what the lines of a block may weigh; one line there always is. */
+  /** @param blockWeight - the largest weight of a block. It has at least one line. */
   constructor(run: StoredLines, direction: Direction, blockWeight: number) {
     this.#run = run;
     this.#sign = direction === 'asc' ? 1 : -1;
@@ -31,8 +31,8 @@ export class RunCursor {
   }
 
   /**
-   * Reads on if more than half of the block is used up: when all blocks are full, much of each comes before the end of
-   * the one that ends first.
+   * Reads on if more than half of the block is used up. With full blocks, much of each comes before the end of the
+   * block that ends first.
    *
    * @returns whether there is a line.
    */
@@ -51,12 +51,12 @@ export class RunCursor {
     return length > 0;
   }
 
-  /** What a byte of the block weighs on average. */
+  /** Returns the average weight of a byte of the block. */
   get weightOfByte(): number {
     return this.#weightOfByte;
   }
 
-  /** The last line of the block, if more come behind it. */
+  /** Returns the last line of the block, if more lines follow. */
   get last(): AlphabeticalKey | undefined {
     if (this.#end === this.#run.size) return undefined;
     this.#last ??= keyOf(this.#block, this.#block.lastIndexOf(lineFeed, -2) + 1, this.#block.length - 1);
@@ -64,9 +64,9 @@ export class RunCursor {
   }
 
   /**
-   * Takes the lines of the block up to a line, and with it, out of it.
+   * Takes the lines of the block up to and including a line.
    *
-   * @param bound - all of them if undefined.
+   * @param bound - undefined for all lines.
    * @returns valid until the next block is read.
    */
   take(bound: AlphabeticalKey | undefined): Buffer {
@@ -80,7 +80,7 @@ export class RunCursor {
     return this.#sign * compareAlphabetically(a, b);
   }
 
-  /** Finds by bisection where the lines start that come after one. */
+  /** Finds the start of the lines that come after a line, by bisection. */
   #lengthUpTo(bound: AlphabeticalKey): number {
     const block = this.#block;
     let from = 0;
@@ -100,7 +100,7 @@ function keyOf(bytes: Buffer, from: number, to: number): AlphabeticalKey {
   return alphabeticalKey(textOf(bytes.subarray(from, to)));
 }
 
-/** The lines at the start that are within a weight: at least the first. */
+/** Returns the first lines within a weight, at least one. */
 function linesWithin(bytes: Uint8Array, most: number) {
   let lines = 0;
   let length = 0;

@@ -1,7 +1,7 @@
 import { move } from 'piscina';
 import { type LineJob, runLineJob } from './line-job.js';
 
-/** What a thread of {@link LineWorkers} runs. The memory of the result is given away. */
+/** Runs a job on a thread of {@link LineWorkers}. The memory of the result is transferred. */
 export default function sortLines(job: LineJob): unknown {
   return move(runLineJob(job));
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { CommandError } from '../core/io.js';
 
-/** A temporary file: written from the start to the end, then read, then gone. It is open only while it has to be. */
+/** A temporary file: written once from start to end, then read, then deleted. It is open only while it must be. */
 export class SpillFile {
   readonly #path: string;
   readonly #directory: string;
@@ -11,9 +11,9 @@ export class SpillFile {
   #size = 0;
 
   /**
-   * @param path - a file that is not there.
-   * @param directory - as errors call the place.
-   * @param bufferBytes - what is collected before it is written.
+   * @param path - of a file that does not exist.
+   * @param directory - for errors.
+   * @param bufferBytes - bytes per write.
    */
   constructor(path: string, directory: string, bufferBytes: number) {
     this.#path = path;
@@ -45,7 +45,7 @@ export class SpillFile {
     this.close();
   }
 
-  /** Reads bytes, all of which were written. The first call opens the file. */
+  /** Reads bytes that have been written. The first call opens the file. */
   read(target: Uint8Array, position: number): void {
     this.#try(() => {
       this.#descriptor ??= openSync(this.#path, 'r');
@@ -75,7 +75,7 @@ export class SpillFile {
     });
   }
 
-  /** Gives the descriptor back. */
+  /** Closes the file. */
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;

@@ -1,12 +1,12 @@
 import type { SpillFile } from './spill-file.js';
 
-/** Lines that are kept, in memory or in a file: UTF-8, with a line feed behind each. */
+/** Lines in memory or in a file: UTF-8, with a line feed after each. */
 export interface StoredLines {
   /** In bytes. */
   readonly size: number;
   /** Bytes of the longest line, with its line feed. */
   readonly longestLine: number;
-  /** A part of the lines; valid until the next call. */
+  /** Returns a part of the lines, valid until the next call. */
   read(from: number, to: number): Buffer;
   /** Frees memory and disk. */
   remove(): void;
@@ -37,7 +37,7 @@ export class LinesInFile implements StoredLines {
   #longestLine = 0;
   #memory = Buffer.alloc(0);
 
-  /** @param file - nothing is written to it yet. */
+  /** @param file - still empty. */
   constructor(file: SpillFile) {
     this.#file = file;
   }
@@ -50,7 +50,7 @@ export class LinesInFile implements StoredLines {
     return this.#longestLine;
   }
 
-  /** @param lines - whole lines, which come behind all that are there. */
+  /** @param lines - whole lines, which are appended. */
   append(lines: Uint8Array): void {
     this.#longestLine = Math.max(this.#longestLine, longestLine(lines));
     this.#file.append(lines);
@@ -78,8 +78,8 @@ export class LinesInFile implements StoredLines {
 /**
  * Reads lines block by block.
  *
- * @param blockBytes - how much at a time, about.
- * @returns whole lines; each block is valid until the next.
+ * @param blockBytes - the approximate size of a block.
+ * @returns whole lines. Each block is valid until the next.
  */
 export function* blocksOf(lines: StoredLines, blockBytes: number): Generator<Buffer> {
   const length = Math.max(blockBytes, lines.longestLine);
@@ -93,7 +93,7 @@ export function* blocksOf(lines: StoredLines, blockBytes: number): Generator<Buf
 
 export const lineFeed = 0x0a;
 
-/** The length of the longest line, with its line feed. */
+/** Returns the length of the longest line, with its line feed. */
 function longestLine(lines: Uint8Array): number {
   let longest = 0;
   let start = 0;

@@ -5,8 +5,9 @@ import { CommandError } from '../core/io.js';
 import { SpillFile } from './spill-file.js';
 
 /**
- * The temporary files of a command, in a folder that only this user can read (mode 0700). It is made with the first file,
- * and removed by {@link remove} or when the process ends; only SIGKILL leaves it. Its name has the process's id.
+ * The temporary files of a command, in a folder that only this user can read (mode 0700). It is created with the first
+ * file, and deleted by {@link remove} or at the end of the process; only SIGKILL leaves it. Its name contains the
+ * process id.
  */
 export class TemporaryFiles {
   readonly #directory: string;
@@ -15,14 +16,14 @@ export class TemporaryFiles {
   #count = 0;
   #cancelCleanUp: () => void = () => undefined;
 
-  /** @param directory - where the folder is made. */
+  /** @param directory - the parent of the folder. */
   constructor(directory: string) {
     this.#directory = directory;
   }
 
   /**
-   * @param bufferBytes - what is collected before it is written.
-   * @throws {CommandError} if it cannot be made.
+   * @param bufferBytes - bytes per write.
+   * @throws {CommandError} if it cannot be created.
    */
   create(bufferBytes: number): SpillFile {
     this.#folder ??= this.#makeFolder();
@@ -31,7 +32,7 @@ export class TemporaryFiles {
     return file;
   }
 
-  /** Removes all files. */
+  /** Deletes all files. */
   remove(): void {
     this.#cancelCleanUp();
     for (const file of this.#files) file.close();
@@ -40,7 +41,7 @@ export class TemporaryFiles {
   }
 
   #makeFolder(): string {
-    // Before there is a folder: a signal between the two would leave it.
+    // Registered before the folder exists: a signal in between would leave it behind.
     this.#cancelCleanUp = cleanUpAtEnd(() => this.remove());
     try {
       return mkdtempSync(join(this.#directory, `textmill-sort-${process.pid}-`));

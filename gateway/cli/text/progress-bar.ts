@@ -1,10 +1,10 @@
 import type { Io } from '../core/io.js';
 
-/** Milliseconds between two looks of the bar. */
+/** Milliseconds between two updates of the bar. */
 const intervalMs = 100;
 const barWidth = 24;
 
-/** What a command has done so far, on a line of the terminal that is written again and again. */
+/** Shows the progress of a command on one line of the terminal. */
 export class ProgressBar {
   readonly #stderr: Io['stderr'] | undefined;
   readonly #now: () => number;
@@ -13,11 +13,11 @@ export class ProgressBar {
   #shownAt: number;
   #shown = false;
   #bytes = 0;
-  /** Bytes in all, where that is known. */
+  /** Size in bytes, if known. */
   size: number | undefined;
 
   /**
-   * Shows nothing unless standard error is a terminal, and the result does not go to one.
+   * Shows nothing unless standard error is a terminal and the result goes elsewhere.
    *
    * @param shown - false for `--no-progress`.
    * @param output - the file that is written; undefined for standard output.
@@ -42,10 +42,10 @@ export class ProgressBar {
   };
 
   /**
-   * Begins a further stage, with a bar of its own.
+   * Starts another stage, with its own bar.
    *
-   * @param stage - a word in front of the bar.
-   * @param size - bytes in all.
+   * @param stage - the word before the bar.
+   * @param size - in bytes.
    */
   begin(stage: string, size: number): void {
     this.#stage = `${stage} `;
@@ -54,7 +54,7 @@ export class ProgressBar {
     this.#started = this.#now();
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void {
     if (this.#shown) this.#stderr?.write('\r\x1b[K');
     this.#shown = false;

@@ -3,8 +3,8 @@ import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from './url-lines.js';
 
 /**
- * Cleans the URLs of a text, one on each line, as it arrives; blank lines are skipped, as `/v1/sanitize` does. The lines
- * of all others end as they did.
+ * Removes tracking parameters from the URLs of a text, one per line, as it arrives. Skips blank lines, as
+ * `/v1/sanitize` does, and keeps the line ends of all others.
  */
 export async function* sanitizedText(
   pieces: AsyncIterable<string>,

@@ -7,13 +7,13 @@ import { LineWorkers } from '../sort/line-workers.js';
 import { sortBudget } from '../sort/sort-budget.js';
 import { TemporaryFiles } from '../sort/temporary-files.js';
 
-/** Where and how much may be kept. */
+/** The memory, folder and threads of a sort. */
 export interface SortResources {
-  /** What the lines may take, in bytes; what is beyond goes to temporary files. */
+  /** Memory for the lines, in bytes. The rest goes to temporary files. */
   readonly memory: number;
-  /** Where these are made. */
+  /** The folder of the temporary files. */
   readonly temporaryDirectory: string;
-  /** Threads that may sort. */
+  /** The number of threads. */
   readonly parallel: number;
   readonly progress: SortProgress;
 }
@@ -21,7 +21,7 @@ export interface SortResources {
 /**
  * Trims, filters, deduplicates and sorts the lines of a text of any length, as `/v1/sort-dedupe` does.
  *
- * @returns UTF-8, with a line feed behind each line.
+ * @returns UTF-8, with a line feed after each line.
  */
 export async function* sortedText(
   pieces: AsyncIterable<string>,
@@ -35,7 +35,7 @@ export async function* sortedText(
     const chunks = lineChunks(pieces, budget.chunkWeight);
     const { value: first } = await chunks.next();
     if (first === undefined) return;
-    // Most texts are one chunk: then no thread is started and nothing is merged.
+    // Most texts are one chunk, which needs no thread and no merge.
     if (first.isLast) yield runLineJob({ bytes: bytesOf(first.text), options });
     else yield* largeText(withFirst(first, chunks), options, { budget, files, workers, progress: resources.progress });
   } finally {

@@ -11,10 +11,10 @@ import { type Io, UsageError } from '../core/io.js';
 const validate = lazyValidator(Type.Object({ steps: StepList }));
 
 /**
- * The steps of a command line, or of a file.
+ * Reads the steps of a command line or a file.
  *
  * @param written - each `slug` or `slug={…}`.
- * @param file - holds the JSON array that `POST /v1/run` takes.
+ * @param file - contains the JSON array of `POST /v1/run`.
  * @throws {UsageError} if they cannot be read.
  */
 export function requestedSteps({ workingFolder }: Io, written: readonly string[], file?: string): RequestedStep[] {
@@ -49,9 +49,9 @@ function stepOf(written: string): RequestedStep {
 }
 
 /**
- * The same, checked as `POST /v1/run` checks them; only the tools that they name are loaded.
+ * Validates steps as `POST /v1/run` does. Loads only the tools that they name.
  *
- * @throws {UsageError} for the first thing that is wrong with them.
+ * @throws {UsageError} for the first problem.
  */
 export async function compiledSteps(io: Io, written: readonly string[], file?: string): Promise<readonly Step[]> {
   const requested = requestedSteps(io, written, file);

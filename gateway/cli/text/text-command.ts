@@ -4,13 +4,13 @@ import { ProgressBar } from './progress-bar.js';
 import { textInput } from './text-input.js';
 import { textOutput } from './text-output.js';
 
-/** The options of every command that makes a text of a text. */
+/** The options of all commands that turn a text into another. */
 export interface TextOptions {
   readonly output?: string;
   readonly progress: boolean;
 }
 
-/** How commands name the files that they read. */
+/** Describes the files that a command reads, in its help. */
 export const filesArgument = [
   '[file...]',
   'files to read, one after the other; - is standard input, the default',
@@ -24,10 +24,10 @@ export function addTextOptions(command: Command): Command {
 }
 
 /**
- * Reads a text in pieces and writes another.
+ * Reads a text in pieces and writes its transformation.
  *
  * @param files - see {@link textInput}.
- * @param transform - the pieces of the result: text or UTF-8. It may start a further stage of the progress bar.
+ * @param transform - yields the pieces of the result, text or UTF-8. It may start another stage of the progress bar.
  */
 export async function transformText(
   io: Io,

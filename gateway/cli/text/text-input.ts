@@ -3,27 +3,27 @@ import { resolve } from 'node:path';
 import { CommandError, type Io } from '../core/io.js';
 import { Utf8Decoder } from './utf8-decoder.js';
 
-/** What is read at a time, in bytes: enough that what is done once for a batch does not count. */
+/** Bytes per read: enough that the cost per batch does not matter. */
 const chunkBytes = 65_536;
 
-/** A text that is read piece by piece. */
+/** A text that is read in pieces. */
 export interface TextInput {
-  /** Bytes in all; undefined if only reading shows (a pipe). */
+  /** Size in bytes; undefined for a pipe. */
   readonly size: number | undefined;
   /**
-   * The text in pieces, which end anywhere.
+   * The text in pieces that may end anywhere.
    *
-   * @throws {CommandError} for what cannot be read or is not UTF-8.
+   * @throws {CommandError} for a read error, or bytes that are not UTF-8.
    */
   readonly pieces: AsyncIterable<string>;
 }
 
 /**
- * The text of files, one after the other; of standard input if there are none, or for the name `-`. A file whose last
- * line has no line end gets one if another file follows.
+ * Reads files one after the other, or standard input if there are none or for the name `-`. A file whose last line has
+ * no line end gets one if another file follows.
  *
- * @param onBytes - told what was read.
- * @throws {CommandError} for a file that is not there.
+ * @param onBytes - called with the bytes read.
+ * @throws {CommandError} for a missing file.
  */
 export function textInput(io: Io, files: readonly string[], onBytes: (bytes: number) => void): TextInput {
   const sources = (files.length === 0 ? ['-'] : files).map((file) => sourceOf(io, file));
@@ -54,7 +54,7 @@ function sourceOf({ stdin, workingFolder }: Io, file: string): Source {
   return { name: file, size, open: () => createReadStream(path, { highWaterMark: chunkBytes }) };
 }
 
-/** The size of standard input if it is a file: `< urls.txt`. */
+/** Returns the size of standard input if it is a file: `< urls.txt`. */
 function sizeOfDescriptor(stdin: Io['stdin']): number | undefined {
   const { fd } = stdin as { readonly fd?: unknown };
   if (typeof fd !== 'number') return undefined;
@@ -69,7 +69,7 @@ function sizeOfDescriptor(stdin: Io['stdin']): number | undefined {
 async function* piecesOf(sources: readonly Source[], onBytes: (bytes: number) => void): AsyncGenerator<string> {
   let last = '\n';
   for (const { name, open } of sources) {
-    // A line does not go on in the next file.
+    // A line does not continue in the next file.
     if (last !== '\n' && last !== '\r') yield '\n';
     const decoder = new Utf8Decoder(name);
     try {

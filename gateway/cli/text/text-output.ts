@@ -16,19 +16,19 @@ import { finished } from 'node:stream/promises';
 import { cleanUpAtEnd } from '../core/clean-up.js';
 import { CommandError, type Io, write } from '../core/io.js';
 
-/** Where the result of a command goes. */
+/** The destination of a command's result. */
 export interface TextOutput {
-  /** Resolves once there is room for more. @throws {Error} EPIPE once nobody reads any more. */
+  /** Resolves once there is room for more. @throws {Error} EPIPE once the reader has closed the pipe. */
   write(text: string | Uint8Array): Promise<void>;
-  /** Makes the result what it is meant to be: complete. */
+  /** Completes the result. */
   commit(): Promise<void>;
-  /** Leaves everything as it was. Does nothing after {@link commit}. */
+  /** Discards the result and restores the file. Does nothing after {@link commit}. */
   discard(): void;
 }
 
 /**
- * @param file - written to a temporary file beside it, which takes its place when it is complete: it may be the input,
- *   and a failure leaves nothing half-written. Standard output if undefined or `-`.
+ * @param file - written to a temporary file beside it, which replaces it when it is complete. So the file may be the
+ *   input, and a failure leaves nothing half-written. Standard output if undefined or `-`.
  * @throws {CommandError} if the file cannot be written.
  */
 export async function textOutput({ stdout, workingFolder }: Io, file: string | undefined): Promise<TextOutput> {
@@ -44,7 +44,7 @@ export async function textOutput({ stdout, workingFolder }: Io, file: string | u
 async function openOutput(path: string): Promise<TextOutput> {
   const target = isLink(path) ? realpathSync(path) : path;
   const status = statSync(target, { throwIfNoEntry: false });
-  // A device or a pipe is written to; it has nothing that could be half-written.
+  // Devices and pipes are written to directly: they have no content to protect.
   if (status === undefined || status.isFile()) return new FileOutput(target, status?.mode);
   const stream = createWriteStream(target);
   await once(stream, 'open');
@@ -55,7 +55,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** A stream that is written to as it is. */
+/** A stream that is written to directly. */
 class StreamOutput implements TextOutput {
   readonly #stream: Writable;
   readonly #closes: boolean;
@@ -64,11 +64,11 @@ class StreamOutput implements TextOutput {
     this.#error ??= error;
   };
 
-  /** @param closes - whether the stream ends with the output. */
+  /** @param closes - whether to end the stream with the output. */
   constructor(stream: Writable, closes = false) {
     this.#stream = stream;
     this.#closes = closes;
-    // Between two writes nobody else listens: an error would end the process.
+    // Listens also between two writes: an unhandled error would end the process.
     stream.on('error', this.#onError);
   }
 
@@ -83,7 +83,7 @@ class StreamOutput implements TextOutput {
       this.#stream.end();
       await finished(this.#stream);
     } else {
-      // The empty write is done when those before it are.
+      // The empty write finishes after those before it.
       await new Promise<void>((resolve) => this.#stream.write('', () => resolve()));
       this.#stream.off('error', this.#onError);
     }
@@ -93,7 +93,7 @@ class StreamOutput implements TextOutput {
   discard(): void {}
 }
 
-/** A temporary file that takes the place of another. */
+/** A temporary file that replaces another at the end. */
 class FileOutput implements TextOutput {
   readonly #output: StreamOutput;
   readonly #stream: Writable;
@@ -102,15 +102,15 @@ class FileOutput implements TextOutput {
   #done = false;
   readonly #cancelCleanUp: () => void;
 
-  /** @param mode - of the file that is replaced; undefined for a new one. */
+  /** @param mode - of the file to replace; undefined for a new one. */
   constructor(target: string, mode: number | undefined) {
     this.#target = target;
     this.#temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`;
-    // Before there is a file: a signal between the two would leave it.
+    // Registered before the file exists: a signal in between would leave it behind.
     this.#cancelCleanUp = cleanUpAtEnd(() => this.discard());
     try {
       const fd = openSync(this.#temporary, 'wx', mode === undefined ? 0o666 : 0o600);
-      // Whatever the umask is.
+      // Independent of the umask.
       if (mode !== undefined) fchmodSync(fd, mode & 0o777);
       this.#stream = createWriteStream(this.#temporary, { fd });
     } catch (error) {

@@ -9,7 +9,7 @@ import { optionFacts } from '../../console/option-facts.js';
 import { shellWord } from '../../core/shell-word.js';
 import { columnsText, jsonText, UsageError } from '../core/io.js';
 
-/** The options of `textmill tools`, as commander gives them. */
+/** The options of `textmill tools` in the form of commander. */
 export interface ToolsOptions {
   readonly search?: string;
   readonly category?: string;
@@ -18,7 +18,7 @@ export interface ToolsOptions {
 }
 
 /**
- * The tools that were asked for, by category; as JSON what `GET /v1/tools` says, with those only.
+ * Lists the tools that fit the options, by category; as JSON in the form of `GET /v1/tools`.
  */
 export async function toolListText({ search = '', category, lineByLine, json }: ToolsOptions): Promise<string> {
   const all = [...(await loadCatalogue()).values()];
@@ -41,7 +41,7 @@ export async function toolListText({ search = '', category, lineByLine, json }: 
 
 const listRow = ({ tool }: CatalogueEntry) => [`  ${tool.slug}`, tool.title];
 
-/** All about a tool; as JSON what `GET /v1/tools/{slug}` says. @throws {UsageError} if there is none of this name. */
+/** Describes a tool; as JSON in the form of `GET /v1/tools/{slug}`. @throws {UsageError} for an unknown tool. */
 export async function toolText(slug: string, json: boolean): Promise<string> {
   const catalogue = new LazyCatalogue();
   const slugs = [...catalogue.keys()];
@@ -70,7 +70,7 @@ const streamText = {
   never: 'no, it needs the whole text',
 };
 
-/** Whether `textmill run` streams, judged by the options of the examples. */
+/** Returns whether `textmill run` streams, judged by the options of the examples. */
 function streams({ tool, validateConfig }: CatalogueEntry): keyof typeof streamText {
   const configs = tool.examples.map(({ config = {} }) => structuredClone(config));
   const answers = configs.map((config) => {
@@ -81,7 +81,7 @@ function streams({ tool, validateConfig }: CatalogueEntry): keyof typeof streamT
   return answers.some(Boolean) ? 'sometimes' : 'never';
 }
 
-/** With which options a line becomes one line, by itself. */
+/** Formats the options with which a tool turns each line into one line. */
 function lineKeepingText(keepsLines: LineKeeping): string {
   if (typeof keepsLines === 'boolean') return keepsLines ? 'yes' : 'no';
   return `with ${keepsLines.map((alternative) => conditionsText(alternative)).join('; or with ')}`;
@@ -99,7 +99,7 @@ interface Example {
   readonly output: string;
 }
 
-/** A worked example as a command line, and what it prints. */
+/** Formats an example as a command line and its output. */
 function exampleText(slug: string, { input, config, output }: Example): string {
   const step = config === undefined ? slug : shellWord(`${slug}=${JSON.stringify(config)}`);
   const result = output.replace(/^/gm, '  ');

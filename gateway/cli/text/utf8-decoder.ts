@@ -4,7 +4,7 @@ import { CommandError } from '../core/io.js';
 
 const byteOrderMark = '\ufeff';
 
-/** Decodes UTF-8 that arrives in chunks, strictly. A byte order mark at the start is no part of the text. */
+/** Decodes UTF-8 that arrives in chunks, strictly. Removes a byte order mark at the start. */
 export class Utf8Decoder {
   readonly #name: string;
   #tail: Buffer = Buffer.alloc(0);
@@ -12,7 +12,7 @@ export class Utf8Decoder {
   #decoded = 0;
   #atStart = true;
 
-  /** @param name - what is read, as errors call it. */
+  /** @param name - the name of the input, for errors. */
   constructor(name: string) {
     this.#name = name;
   }
@@ -21,12 +21,12 @@ export class Utf8Decoder {
   decode(chunk: Buffer): string {
     const bytes = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
     const whole = bytes.length - incompleteBytes(bytes);
-    // Copied: the chunk's memory may be used again.
+    // Copied: the memory of the chunk may be reused.
     this.#tail = whole === bytes.length ? empty : Buffer.from(bytes.subarray(whole));
     return this.#text(whole === bytes.length ? bytes : bytes.subarray(0, whole));
   }
 
-  /** @throws {CommandError} if the last character is not complete. */
+  /** @throws {CommandError} if the last character is incomplete. */
   end(): void {
     this.#text(this.#tail);
   }
@@ -52,12 +52,12 @@ export class Utf8Decoder {
 
 const empty = Buffer.alloc(0);
 
-/** How many bytes at the end are the beginning of a character that goes on in the next chunk. */
+/** Returns the number of bytes at the end that begin a character of the next chunk. */
 function incompleteBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;
-    // A lead byte: of two, three or four in all.
+    // A lead byte of two, three or four bytes.
     if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
   }
   return 0;

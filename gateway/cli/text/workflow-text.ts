@@ -6,17 +6,17 @@ import type { Step } from '../../../engine/operations/workflow.js';
 import { CommandError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
 
-/** The first step that needs the whole text; undefined if all work line by line. */
+/** Returns the first step that needs the whole text; undefined if all steps work line by line. */
 export function wholeTextStep(steps: readonly Step[]): Step | undefined {
   return steps.find(({ tool, config }) => !tool.isLineByLine(config));
 }
 
 /**
- * Runs a workflow over a text as it arrives: in batches of whole lines if all its steps work line by line, otherwise
- * over all of it, up to what every step but the first has to cope with anyway.
+ * Runs a workflow on a text as it arrives. If all steps work line by line, it runs on batches of whole lines; otherwise
+ * on the whole text, up to the length that a step may have.
  *
- * @throws {CommandError} for a text that is too long, or that does not suit a tool: with the line at which the batch
- *   begins, if there was one before.
+ * @throws {CommandError} for a text that is too long, or that a tool refuses: with the first line of the batch, unless
+ *   it is the first batch.
  */
 export function workflowText(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
   const needsAll = wholeTextStep(steps);
@@ -45,7 +45,7 @@ async function* whole(
 
 async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]): AsyncGenerator<string> {
   const cutter = new LineCutter();
-  // What a step writes ends lines where its input does, but may end with a `\r` that belongs to a `\n` still to come.
+  // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
   const stages = steps.map((step) => ({ step, cutter: new LineCutter() }));
   for await (const piece of pieces) {
     const from = cutter.nextLine;
@@ -60,13 +60,13 @@ async function* streamed(pieces: AsyncIterable<string>, steps: readonly Step[]):
   const from = cutter.nextLine;
   let text = cutter.end();
   for (const stage of stages) {
-    // With nothing at all to do a step still says what is wrong with its options.
+    // Even an empty text runs through the steps: they may refuse their options.
     text = runInPieces(from, stage.step, stage.cutter.push(text) + stage.cutter.end());
   }
   yield text;
 }
 
-/** @param line - where the text begins in the input. */
+/** @param line - the number of the first line in the input. */
 function runFrom(line: number, steps: readonly Step[], text: string): string {
   try {
     return runSteps(steps, text, WorkBudget.unlimited());
@@ -78,7 +78,7 @@ function runFrom(line: number, steps: readonly Step[], text: string): string {
 }
 
 /**
- * One step that works line by line over several lines. Where they become too much together, they do not one by one.
+ * Runs one line-by-line step on several lines. If they exceed a limit together, it runs on each half.
  */
 function runInPieces(line: number, step: Step, text: string): string {
   try {
@@ -90,14 +90,14 @@ function runInPieces(line: number, step: Step, text: string): string {
   }
 }
 
-/** Whether a step read or would write too much, which it may not do on half of the text. */
+/** Returns whether a step exceeded a limit that half of the text may not exceed. */
 function isTooLong(error: unknown): boolean {
   const cause = error instanceof CommandError ? error.cause : error;
   if (!(cause instanceof RequestError)) return false;
   return cause.problem.code === 'step-output-too-long' || cause.problem.code === 'step-text-too-long';
 }
 
-/** Behind the line end nearest to the middle from the left, else from the right; 0 if there is one line. */
+/** Returns the offset after the line end nearest to the middle; 0 for a single line. */
 function endOfLineNear(text: string): number {
   const before = text.lastIndexOf('\n', text.length / 2) + 1;
   const after = text.indexOf('\n', text.length / 2) + 1;

@@ -1,19 +1,19 @@
 import { type Catalogue, type CatalogueEntry, toolFiles, toolsDirectory } from '../../../engine/catalogue/catalogue.js';
 import { LazyCatalogue } from '../../../engine/catalogue/lazy-catalogue.js';
 
-/** The text tools as agents are told of them: all there already, or loaded when somebody asks. */
+/** The text tools for agents: loaded already, or when they are needed. */
 export interface AgentCatalogue {
-  /** In the order of their names. */
+  /** In alphabetical order. */
   readonly categories: readonly string[];
-  /** All slugs in their order, whether their tools are loaded or not. */
+  /** All slugs in order, of loaded tools and others. */
   keys(): Iterable<string>;
-  /** A tool that is loaded. */
+  /** Returns a loaded tool. */
   get(slug: string): CatalogueEntry | undefined;
-  /** Loads tools; slugs that there are not are left out. */
+  /** Loads tools, and skips unknown slugs. */
   load(slugs: Iterable<string>): Promise<void>;
 }
 
-/** A catalogue that is there as a whole. */
+/** Returns a catalogue of loaded tools. */
 export function loadedCatalogue(catalogue: Catalogue): AgentCatalogue {
   return {
     categories: distinct(Array.from(catalogue.values(), ({ category }) => category)),
@@ -23,7 +23,7 @@ export function loadedCatalogue(catalogue: Catalogue): AgentCatalogue {
   };
 }
 
-/** The tools that Textmill ships, each loaded when it is first asked for: all of them take half a second. */
+/** Returns Textmill's own tools, each loaded when it is first needed: loading all takes half a second. */
 export function lazyAgentCatalogue(): AgentCatalogue {
   const catalogue = new LazyCatalogue();
   const slugs = [...catalogue.keys()].sort();

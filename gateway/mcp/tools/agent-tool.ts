@@ -6,13 +6,13 @@ import { documented } from '../../openapi/schemas.js';
 import type { JsonSchema } from '../../openapi/types.js';
 import type { TextEngine } from './text-engine.js';
 
-/** The arguments of a call, or the fields of its answer. */
+/** The arguments of a call, or the fields of its result. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A worked call, for the description; tests make it. */
+/** An example call for the description. Tests run it. */
 export interface WorkedCall {
   readonly arguments: Fields;
-  /** The fields of the answer that are worth showing. */
+  /** The fields of the result that are worth showing. */
   readonly answer: Fields;
 }
 
@@ -21,21 +21,21 @@ export interface AgentTool {
   /** `run_text_workflow`, or the slug of a text tool. */
   readonly name: string;
   readonly title: string;
-  /** For a model: what it does, when to use it and when another, limits. */
+  /** For a model: what the tool does, when to use it or another one, and its limits. */
   readonly use: string;
   readonly examples: readonly WorkedCall[];
-  /** What the arguments must be; a closed object. */
+  /** The schema of the arguments, a closed object. */
   readonly input: TObject;
-  /** What the answer is. */
+  /** The schema of the result. */
   readonly output: JsonSchema;
   /**
-   * @param request - validated against `input`, defaults filled in.
-   * @throws {RequestError} if the engine refuses, or the part that was asked for is not there.
+   * @param request - validated against `input`, with defaults.
+   * @throws {RequestError} if the engine refuses, or the requested part does not exist.
    */
   call(request: Fields, engine: TextEngine): Promise<Fields>;
 }
 
-/** What `tools/list` says of a tool. */
+/** Returns the tool in the form of `tools/list`. */
 export function toolDefinition({ name, title, use, examples, input, output }: AgentTool): Tool {
   return {
     name,
@@ -43,7 +43,7 @@ export function toolDefinition({ name, title, use, examples, input, output }: Ag
     description: [use, ...examples.map(exampleText)].join('\n'),
     inputSchema: documented(input) as Tool['inputSchema'],
     outputSchema: output as Tool['inputSchema'],
-    // It reads and changes nothing but the text it is given, and knows nothing of the world.
+    // It only reads its arguments, and has no access to anything else.
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }
@@ -52,7 +52,7 @@ function exampleText(example: WorkedCall): string {
   return `Example: ${JSON.stringify(example.arguments)} → ${JSON.stringify(example.answer)}`;
 }
 
-/** The answer of an operation. @throws {RequestError} with the engine's problem, if it refuses. */
+/** Returns the result of an operation. @throws {RequestError} with the engine's problem, if it refuses. */
 export async function performed(engine: TextEngine, operation: PartOperationName, request: Fields): Promise<Fields> {
   const outcome = await engine.perform(operation, request);
   if (outcome.kind === 'refused') throw new RequestError(outcome.problem);

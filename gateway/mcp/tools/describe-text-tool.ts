@@ -30,7 +30,7 @@ const output = objectOf({
   ),
 });
 
-/** `describe_text_tool`: what `GET /v1/tools/{slug}` says, and a call to begin with. */
+/** `describe_text_tool`: the document of `GET /v1/tools/{slug}`, and an example call. */
 export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
   return {
     name: 'describe_text_tool',
@@ -56,7 +56,7 @@ export function describeTextTool(catalogue: AgentCatalogue): AgentTool {
       await catalogue.load([slug]);
       const entry = catalogue.get(slug);
       if (entry === undefined) throw unknownTool(slug, catalogue.keys());
-      // For programs that work line by line: with some tools it is most of the document.
+      // For programs that work line by line; for some tools it is most of the document.
       const { keepsLines: _, ...document } = toolDocument(entry);
       const [{ input: text = '', config } = {}] = document.examples;
       const step = config === undefined ? slug : { toolSlug: slug, config };

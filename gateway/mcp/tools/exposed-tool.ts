@@ -4,19 +4,19 @@ import { partOptions } from '../../../engine/operations/result-part.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { workflowOutput } from './run-text-workflow.js';
 
-/** The arguments that every text tool has here, beside its options. */
+/** The arguments that every text tool has beside its options. */
 const commonArguments = {
   input: Type.String({ description: 'The text, at most 500,000 characters; may be empty' }),
   ...partOptions,
 };
 
-/** More examples than these make a list of tools long for little. */
+/** More examples would make the list of tools long for little. */
 const maxExamples = 2;
 
 /**
- * A text tool as a tool of its own: under its slug, its options beside the text.
+ * Makes a text tool a tool of its own, named after its slug, with its options beside the text.
  *
- * @throws {Error} if one of its options has the name of an argument that every tool has.
+ * @throws {Error} if an option has the name of a general argument.
  */
 export function exposedTool({ tool }: CatalogueEntry): AgentTool {
   const { slug, title, description, config, examples } = tool;

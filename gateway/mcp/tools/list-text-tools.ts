@@ -35,7 +35,7 @@ const output = objectOf(
   { optional: ['nextOffset', 'categories', 'note'] },
 );
 
-/** `list_text_tools`: finds text tools by words and category. */
+/** `list_text_tools`: searches the text tools by words and category. */
 export function listTextTools(catalogue: AgentCatalogue): AgentTool {
   const input = Type.Object(
     {

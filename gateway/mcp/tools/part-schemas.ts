@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../openapi/types.js';
 
-/** The schemas of the fields that say which part of a result an answer has; see `PartFields`. */
+/** The schemas of the fields that describe the returned part of a result; see `PartFields`. */
 export const partSchemas: Readonly<Record<'truncated' | 'part', JsonSchema>> = {
   truncated: { type: 'boolean', description: 'Whether more of the result comes after this part' },
   part: {

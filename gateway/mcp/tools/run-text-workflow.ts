@@ -6,13 +6,13 @@ import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { partSchemas } from './part-schemas.js';
 
-/** What a workflow answers, and a single tool. */
+/** The result of a workflow, or of a single tool. */
 export const workflowOutput = objectOf(
   { ...resultSchemas.RunResult.properties, ...partSchemas },
   { optional: ['part'] },
 );
 
-/** `run_text_workflow`: what `POST /v1/run` does, with the result in parts if it is long. */
+/** `run_text_workflow`: `POST /v1/run`, with a long result in parts. */
 export const runTextWorkflow: AgentTool = {
   name: 'run_text_workflow',
   title: 'Run text tools over a text',

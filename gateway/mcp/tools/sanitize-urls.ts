@@ -6,7 +6,7 @@ import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { partSchemas } from './part-schemas.js';
 
-/** `sanitize_urls`: what `POST /v1/sanitize` does, with many URLs in parts. */
+/** `sanitize_urls`: `POST /v1/sanitize`, with many URLs in parts. */
 export const sanitizeUrls: AgentTool = {
   name: 'sanitize_urls',
   title: 'Remove tracking parameters from URLs',

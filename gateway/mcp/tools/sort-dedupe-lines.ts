@@ -6,7 +6,7 @@ import { objectOf } from '../../openapi/schemas.js';
 import { type AgentTool, performed } from './agent-tool.js';
 import { partSchemas } from './part-schemas.js';
 
-/** `sort_dedupe_lines`: what `POST /v1/sort-dedupe` does, with a long text in parts. */
+/** `sort_dedupe_lines`: `POST /v1/sort-dedupe`, with a long text in parts. */
 export const sortDedupeLines: AgentTool = {
   name: 'sort_dedupe_lines',
   title: 'Sort and deduplicate lines',
