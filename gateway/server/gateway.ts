@@ -51,42 +51,42 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   /** Folders of tools. */
   readonly toolDirectories?: readonly string[];
-  /** What can be asked for over HTTP. */
+  /** The endpoints of the HTTP API. */
   readonly endpoints?: readonly Endpoint[];
-  /** How often the files of the certificate are looked at, in milliseconds. */
+  /** How often the files of the certificate are checked, in milliseconds. */
   readonly certificatePollMs?: number;
-  /** What is known of the supervisor, if there is one. */
+  /** Facts of the supervisor, if there is one. */
   readonly supervision?: Supervision;
 }
 
-/** A gateway that runs. */
+/** A running gateway. */
 export interface Gateway {
   readonly port: number;
-  /** Whether this start made the database. */
+  /** Whether this start created the database. */
   readonly firstStart: boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
-  /** Resolves when every thread is up, that of the counters among them. */
+  /** Resolves when every thread is up, including that of the counters. */
   readonly ready: Promise<void>;
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
   readonly certificateExpiry: number | undefined;
-  /** Puts those of the settings into effect that can change while the gateway runs, and logs what has changed. */
+  /** Applies the settings that can change while the gateway runs, and logs the changes. */
   reload(config: Config): ReloadReport;
-  /** Reads the files of the certificate again, now; see {@link CertificateRenewal.renew}. */
+  /** Reads the files of the certificate again; see {@link CertificateRenewal.renew}. */
   renewCertificate(): Promise<void>;
-  /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
+  /** Says "not ready", and closes connections with their next response. Everything else continues. */
   announceStop(): void;
   /**
-   * Stops for another process that is prepared. "Ready" and the port stay until nothing is in flight or the time for that
-   * is over, each answer closing its connection; then as {@link stop}.
+   * Stops for another process that is prepared. The gateway stays ready and keeps the port until nothing is in flight
+   * or the deadline has passed, and each response closes its connection; then it stops as with {@link stop}.
    */
   handOver(): Promise<void>;
-  /** Answers what has arrived, writes the counters, and frees everything. Idempotent. */
+  /** Responds to what has arrived, writes the counters, and frees everything. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Builds and starts everything: the only place where parts are put together.
+ * Builds and starts everything: the composition root.
  *
  * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
  */
@@ -244,7 +244,7 @@ async function startInFolder(
   eventLoopDelay.start();
   try {
     const port = await server.listen(config.host, config.port);
-    // An empty write brings the thread of the counters up: until then nothing that is counted would survive a crash.
+    // An empty write starts the thread of the counters: before that, no count would survive a crash.
     const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
     const ready = Promise.all([pool.start(), countersUp]).then(() => {
       state.started = true;

@@ -52,7 +52,9 @@ export class GatewayStop {
     this.#parts.server.announceClose();
   }
 
-  /** Answers what has arrived, refuses what still arrives, writes the counters, and frees everything. Idempotent. */
+  /**
+   * Responds to what has arrived, refuses what still arrives, writes the counters, and frees everything. Idempotent.
+   */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopAll(true);
     return this.#stopped;
