@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivate } from '../store/data-folder.js';
 
-/** What a token may be, as people read it: what fits into a header as it is. */
+/** The format of a token, for messages: characters that a header accepts unescaped. */
 export const adminTokenForm = '16 to 1000 printable ASCII characters without spaces';
 
 export function isAdminToken(text: string): boolean {
   return /^[\x21-\x7e]{16,1000}$/.test(text);
 }
 
-/** The token of the key administration. Only its digest is kept. */
+/** The admin token. Only its digest is kept. */
 export class AdminToken {
   readonly #digest: Buffer;
-  /** Where it can be read, if it is not the operator's own. */
+  /** The file with a generated token; undefined for a configured one. */
   readonly file: string | undefined;
 
   private constructor(token: string, file: string | undefined) {
@@ -34,12 +34,12 @@ export class AdminToken {
     makePrivate(file);
     const token = readToken(file) ?? generateToken(file);
     if (!isAdminToken(token)) {
-      throw new Error(`${file} holds no token (${adminTokenForm}); remove it to have a new one made`);
+      throw new Error(`${file} has no valid token (${adminTokenForm}); remove it to generate a new one`);
     }
     return new AdminToken(token, file);
   }
 
-  /** Compares in a time that does not tell how much of the token was right. */
+  /** Compares in constant time. */
   verify(presented: string): boolean {
     return timingSafeEqual(digest(presented), this.#digest);
   }

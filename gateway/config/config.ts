@@ -6,22 +6,22 @@ import { type IpNetwork, parseNetwork } from '../core/ip-address.js';
 import { parseOrigin } from '../keys/origin.js';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
 
-/** Variables by name, as `process.env` has them. */
+/** Variables by name, like `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Thrown by a setting's `parse`: the text is not what the setting takes. */
+/** Thrown by a setting's `parse` for an invalid text. */
 class BadValue extends Error {}
 
-/** One setting: how its text becomes a value, and what gateway/README.md says about it. */
+/** One setting: how to parse it, and its row in gateway/README.md. */
 interface Setting<Value> {
-  /** What is parsed when the variable is not set, or empty; undefined for a setting that may be absent. */
+  /** The text to parse if the variable is unset or empty; undefined for an optional setting. */
   readonly fallback: string | undefined;
   /** The default as people read it. */
   readonly fallbackText: string;
-  /** What it takes, as people read it. */
+  /** The accepted values, for people. */
   readonly takes: string;
   readonly description: string;
-  /** @param folder - where relative paths begin. */
+  /** @param folder - the base of relative paths. */
   readonly parse: (text: string, folder: string) => Value;
   /** Never shown. */
   readonly secret?: boolean;
@@ -193,7 +193,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
 type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>;
-/** Settings that are undefined unless somebody sets them. */
+/** Settings that are undefined by default. */
 type OptionalName = 'ADMIN_TOKEN' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PUBLIC_URL';
 
 /** All settings, checked: PORT is `port`, BODY_TIMEOUT_MS is `bodyTimeoutMs`. */
@@ -211,7 +211,7 @@ type ReloadingName = {
 /** The part of the {@link Config} that can change while the gateway runs. */
 export type ReloadingConfig = Pick<Config, CamelCase<ReloadingName>>;
 
-/** Settings that cannot be used. Each problem is one line that names the variable, what it got and what it takes. */
+/** Invalid settings. Each problem is one line that names the variable, its value and the accepted values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -223,10 +223,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads all settings. A variable that is set to nothing counts as not set, as templates and Compose files leave it; a
- * blank before or after a value is part of it.
+ * Reads all settings. An empty variable counts as unset, because templates and Compose files leave some empty. A space
+ * before or after a value is part of it.
  *
- * @param workingFolder - where relative paths begin.
+ * @param workingFolder - the base of relative paths.
  * @throws {ConfigError} with a line for each bad value.
  */
 export function readConfig(environment: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
@@ -249,18 +249,18 @@ export function readConfig(environment: EnvironmentVariables, workingFolder: str
   return Object.freeze(config) as Config;
 }
 
-/** What is known of a setting, without its value. */
+/** A setting without its value. */
 export interface SettingFacts {
   readonly name: SettingName;
   /** The default as people read it. */
   readonly fallbackText: string;
-  /** What is used when nobody sets it; undefined for nothing. */
+  /** The default; undefined for none. */
   readonly fallback: string | undefined;
   readonly takes: string;
   readonly description: string;
-  /** Its value must not be shown. */
+  /** Whether its value must not be shown. */
   readonly secret: boolean;
-  /** Whether SIGHUP is enough for a change to take effect. */
+  /** Whether a change takes effect on SIGHUP. */
   readonly reloads: boolean;
 }
 
@@ -277,7 +277,7 @@ export const settingFacts: readonly SettingFacts[] = Object.entries<Setting<unkn
   }),
 );
 
-/** The property of a {@link Config} that holds a setting: `BODY_TIMEOUT_MS` → `bodyTimeoutMs`. */
+/** Returns the property of a {@link Config} that has a setting: `bodyTimeoutMs` for `BODY_TIMEOUT_MS`. */
 export function configProperty(name: SettingName): keyof Config {
   return camelCase(name) as keyof Config;
 }
@@ -300,7 +300,7 @@ function networks(text: string): readonly IpNetwork[] {
   }
 }
 
-/** A setting's `parse` for a list of names, each once, in lower case. */
+/** Returns a setting's `parse` for a list of unique names in lower case. */
 function names(form: RegExp): (text: string) => readonly string[] {
   return (text) => {
     if (text === '') return Object.freeze([]);
@@ -310,7 +310,9 @@ function names(form: RegExp): (text: string) => readonly string[] {
   };
 }
 
-/** Labels of letters, digits, hyphens and underscores; a number at the end would be a mistyped IPv4 address. */
+/**
+ * Accepts labels of letters, digits, hyphens and underscores. A name that ends in a number is a mistyped IPv4 address.
+ */
 function isHostName(text: string): boolean {
   const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
   const labels = text.split('.');
@@ -326,7 +328,7 @@ function isReadableFile(path: string): boolean {
   }
 }
 
-/** A value on one line that stays readable, whatever is in it. */
+/** Returns a value as one readable line. */
 function quoted(text: string): string {
   const longest = 80;
   return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);

@@ -4,11 +4,11 @@ import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../core/base-url.js';
 import type { Config, EnvironmentVariables } from './config.js';
 
-/** A gateway that other machines reach over HTTP without TLS. */
+/** A gateway that other machines can reach over HTTP without TLS. */
 export interface Exposure {
-  /** The addresses under which it is reached, such as `http://192.0.2.7:8080`; empty if the system does not tell them. */
+  /** Its addresses, such as `http://192.0.2.7:8080`; empty if the system does not show them. */
   readonly addresses: readonly string[];
-  /** What is exposed, and what to do about it: one sentence. */
+  /** One sentence that says what is exposed, and what to do. */
   readonly warning: string;
 }
 
@@ -17,8 +17,8 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Finds out whether keys and texts may cross a network in the clear. TRUSTED_PROXIES says that a proxy is in front,
- * which is where TLS belongs then.
+ * Finds out whether keys and texts may cross a network in plain text. With TRUSTED_PROXIES a proxy is in front, and TLS
+ * is its task.
  *
  * @param port - the port that the gateway listens on.
  * @param environment - `container` is set in containers (https://systemd.io/CONTAINER_INTERFACE); the image sets it.
@@ -39,14 +39,14 @@ export async function exposureOf(
 }
 
 const warning =
-  'Other machines reach the gateway over HTTP without TLS, so that keys and texts pass in the clear: set TLS_CERT_FILE ' +
+  'Other machines reach the gateway over HTTP without TLS, so keys and texts are sent in plain text: set TLS_CERT_FILE ' +
   'and TLS_KEY_FILE, or TRUSTED_PROXIES for a proxy that terminates TLS, or HOST=127.0.0.1';
 
-/** What is reached from outside of a container is decided where its port is published. */
+/** Who can reach a container depends on where its port is published. */
 function containerWarning(port: number): string {
   return (
-    'The gateway serves HTTP without TLS to all that reach this container, so that keys and texts may pass in the ' +
-    `clear: publish its port on the host alone (-p 127.0.0.1:${port}:${port}), or set TRUSTED_PROXIES for a proxy that ` +
+    'The gateway serves HTTP without TLS to everyone who can reach this container, so keys and texts may be sent in ' +
+    `plain text: publish its port on the host alone (-p 127.0.0.1:${port}:${port}), or set TRUSTED_PROXIES for a proxy that ` +
     'terminates TLS, or TLS_CERT_FILE and TLS_KEY_FILE'
   );
 }
@@ -55,7 +55,7 @@ function isLoopback(address: string): boolean {
   return loopback.check(address.split('%', 1)[0] ?? '', isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The addresses of this machine's interfaces, but for those that only the machine itself reaches. */
+/** Returns the addresses of this machine's interfaces, without loopback. */
 function outerAddresses(any: '0.0.0.0' | '::'): string[] {
   return interfaces()
     .filter(({ internal, family }) => !internal && (any === '::' || family === 'IPv4'))
@@ -65,11 +65,11 @@ function outerAddresses(any: '0.0.0.0' | '::'): string[] {
 function interfaces() {
   try {
     return Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
-      // Link-local addresses of IPv6 are those of one interface.
+      // Link-local addresses of IPv6 are valid on one interface only.
       entries.map((entry) => ({ ...entry, zone: entry.family === 'IPv6' && entry.scopeid !== 0 ? name : undefined })),
     );
   } catch {
-    // A sandbox may forbid to ask (AF_NETLINK).
+    // A sandbox may forbid this (AF_NETLINK).
     return [];
   }
 }

@@ -2,21 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../core/log.js';
 import { type Config, configProperty, type ReloadingConfig, type SettingName, settingFacts } from './config.js';
 
-/** A setting that has changed. None of those that can change while running is secret. */
+/** A changed setting. Settings that can change while the gateway runs are never secret. */
 export interface SettingChange {
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** What reading the settings again came to. */
+/** The result of a reload. */
 export interface ReloadReport {
-  /** What holds from now on, by the names of the settings. */
+  /** The settings that took effect, by name. */
   readonly changed: Readonly<Partial<Record<SettingName, SettingChange>>>;
-  /** Settings that are different from those of the start, and stay as they are until a restart. */
+  /** Settings that differ from those at the start and take effect only after a restart. */
   readonly needRestart: readonly SettingName[];
 }
 
-/** The settings that can change while the gateway runs, as they are now. */
+/** The current values of the settings that can change while the gateway runs. */
 export class RunningSettings {
   readonly #atStart: Config;
   #current: ReloadingConfig;
@@ -27,17 +27,17 @@ export class RunningSettings {
     this.#current = config;
   }
 
-  /** To be read each time anew: every change makes another object. */
+  /** Do not keep it: every change makes a new object. */
   get current(): ReloadingConfig {
     return this.#current;
   }
 
-  /** Calls back after each change, for those who cannot read {@link current} each time. */
+  /** Calls back after each change, for users that cannot read {@link current} each time. */
   onChange(listener: (settings: ReloadingConfig) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Puts all settings into effect that can be, at once. */
+  /** Applies all settings that can change without a restart, together. */
   apply(config: Config): ReloadReport {
     const before: Partial<Config> = this.#current;
     const changed: Partial<Record<SettingName, SettingChange>> = {};
@@ -55,11 +55,11 @@ export class RunningSettings {
   }
 }
 
-/** Puts settings into effect and says in the log what that changed, and what takes a restart to change. */
+/** Applies settings, and logs what changed and what needs a restart. */
 export function reloadSettings(settings: RunningSettings, config: Config, log: Log): ReloadReport {
   const { logLevel } = config;
   const report = settings.apply(config);
-  // Said if the level before or the one from now on lets it be said.
+  // Logged if the old or the new level allows it.
   if (!log.isLevelEnabled('info')) log.level = logLevel;
   log.info({ changed: report.changed }, 'The settings were read again');
   if (report.needRestart.length > 0) {

@@ -1,15 +1,15 @@
-/** The time, for everything that decides by it. Tests inject one that stands still until they move it. */
+/** The source of time for every decision. Tests inject a clock that they move by hand. */
 export interface Clock {
   /** Whole milliseconds since the epoch. Never goes backwards while the process runs. */
   now(): number;
 }
 
 /**
- * Follows a wall clock forwards and a monotonic clock otherwise.
+ * Returns a clock that follows a wall clock forwards and a monotonic clock otherwise.
  *
- * A wall clock that is set back (NTP, an operator, a virtual machine's host) would make time stand still for every
- * limit, or give quota back; so such a step is ignored and time goes on at the monotonic clock's pace. A step
- * forward is taken: that is what a machine that slept sees, because its monotonic clock slept too.
+ * A wall clock that is set back (NTP, an operator, a virtual machine's host) would freeze time for every limit or
+ * return quota. Such a step is ignored: time continues at the monotonic clock's pace. A step forward counts, because a
+ * machine that slept sees one: its monotonic clock slept too.
  *
  * @param wallMs - milliseconds since the epoch, in jumps of any kind.
  * @param monotonicMs - milliseconds from any origin, never decreasing.

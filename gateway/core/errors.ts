@@ -10,7 +10,7 @@ import {
   problemMaker,
 } from '../../engine/core/problem.js';
 
-/** Every error that the gateway itself answers, by its code. The sentences are part of the HTTP contract, to the byte. */
+/** Every error of the gateway itself, by code. The messages are part of the HTTP contract, byte for byte. */
 export const gatewayErrors = {
   'bad-framing': fixed(400, 'Bad request framing'),
   'headers-too-large': fixed(431, 'Request header fields too large'),
@@ -70,7 +70,7 @@ export const gatewayErrors = {
   } as ErrorKind<{ readonly path: string; readonly kind: 'key' | 'account' }>,
 } satisfies ErrorTable;
 
-/** Every error of the HTTP API: those of the engine and those of the gateway. */
+/** Every error of the HTTP API: the engine's and the gateway's. */
 export const errorTable = { ...engineErrors, ...gatewayErrors };
 
 export type ErrorCode = keyof typeof errorTable;
@@ -82,7 +82,7 @@ type FixedCode<Table> = {
   [Code in keyof Table]: NoDetails extends DetailsOf<Table, Code> ? Code : never;
 }[keyof Table];
 
-/** An error that the gateway answers and that has no details. */
+/** An error of the gateway that has no details. */
 export type HttpErrorCode = FixedCode<typeof gatewayErrors> | 'internal-error';
 
 /** The problems of {@link HttpErrorCode}, made once. */
@@ -96,7 +96,7 @@ function fixedProblems(): Readonly<Record<HttpErrorCode, Problem>> {
   >;
 }
 
-/** Whether the sentence needs no details: then it is the title. */
+/** Whether the message has no details: then it is the title. */
 function isFixed(code: ErrorCode): boolean {
   return errorTable[code].sentence.length === 0;
 }

@@ -1,36 +1,36 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** What SIGHUP may mean. */
+/** The two meanings of SIGHUP. */
 export interface HangUpListener {
-  /** The settings are to be read again. */
+  /** Reads the settings again. */
   reload(): void;
-  /** The terminal that the process was started in is closed; called once. */
+  /** Called once, when the terminal that the process was started in is closed. */
   hangUp(): void;
 }
 
 /**
- * Listens for SIGHUP, from now on: without a listener it ends the process.
+ * Listens for SIGHUP, which would otherwise end the process.
  *
- * It asks for a reload. It is also what a terminal that is closed sends to what was started in it.
+ * The signal asks for a reload. A terminal that is closed sends it too.
  */
 export function onHangUpSignal(listener: HangUpListener): void {
   const isInTerminal = process.stdout.isTTY === true && hasTerminal();
   let hungUp = false;
   process.on('SIGHUP', () => {
     if (!isInTerminal || hasTerminal()) return listener.reload();
-    // The kernel and the shell both send the signal.
+    // The kernel and the shell both send the signal for a closed terminal.
     if (!hungUp) listener.hangUp();
     hungUp = true;
   });
 }
 
-/** Ends the process by a signal. Node aborts when it exits and cannot give a terminal back that is gone. */
+/** Ends the process by a signal. Not with an exit: Node aborts if it cannot restore a terminal that is gone. */
 export function endBySignal(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
 
-/** Whether there is a terminal that controls the process. */
+/** Whether the process has a controlling terminal. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'));

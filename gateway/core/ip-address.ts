@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address as its 4 or 16 bytes. One that is IPv4 in IPv6's clothes (`::ffff:1.2.3.4`) has 4. */
+/** An address as its 4 or 16 bytes. An IPv4-mapped IPv6 address (`::ffff:1.2.3.4`) has 4. */
 export type IpAddress = Uint8Array;
 
-/** A network: the addresses that agree with `address` in the first `bits` bits. */
+/** A network: the addresses that share the first `bits` bits of `address`. */
 export interface IpNetwork {
   readonly address: IpAddress;
   readonly bits: number;
@@ -13,10 +13,10 @@ export interface IpNetwork {
 /** Bits in front of the IPv4 address in an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
 const mappedBits = 96;
 
-/** The longest text of an IPv6 address with a zone that we care to read. */
+/** Longest accepted text of an IPv6 address with a zone. */
 const maxTextLength = 64;
 
-/** Reads an address as a person or a proxy writes it, strictly (no `127.1`, no octal). Undefined if it is none. */
+/** Parses an address strictly (no `127.1`, no octal). Returns undefined for an invalid one. */
 export function parseAddress(text: string): IpAddress | undefined {
   if (text.length > maxTextLength || isIP(text) === 0) return undefined;
   // A zone (`fe80::1%eth0`) names an interface of this machine, not a client.
@@ -24,7 +24,7 @@ export function parseAddress(text: string): IpAddress | undefined {
   return addressFromBytes(Uint8Array.from(ipaddr.parse(withoutZone).toByteArray()));
 }
 
-/** An address from the bytes of a socket. Undefined if there are not 4 or 16 of them (a Unix socket has none). */
+/** Returns an address from the bytes of a socket; undefined if it has none, as a Unix socket. */
 export function addressFromBytes(bytes: Uint8Array): IpAddress | undefined {
   if (bytes.length === 4) return bytes;
   if (bytes.length !== 16) return undefined;
@@ -32,7 +32,7 @@ export function addressFromBytes(bytes: Uint8Array): IpAddress | undefined {
 }
 
 /**
- * Reads a network in CIDR notation, or a single address.
+ * Parses a network in CIDR notation, or a single address.
  *
  * @throws {Error} with a sentence that quotes the text.
  */

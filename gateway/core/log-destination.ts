@@ -1,23 +1,23 @@
 import { type DestinationStream, destination } from 'pino';
 
-/** How much may wait for a reader that has stopped reading, in characters; further lines are dropped. */
+/** Most characters that wait for a reader that has stopped reading; further lines are dropped. */
 const maxBufferedCharacters = 16 * 1024 * 1024;
 
-/** Lines are written at the end of the turn of the event loop, or once they have this many characters. */
+/** Lines are written at the end of a turn of the event loop, or once they have this many characters. */
 const batchCharacters = 64 * 1024;
 
-/** How long the process waits at its end for the reader of the log, in milliseconds. */
+/** How long the process waits for the reader of the log before it exits, in milliseconds. */
 const lastLinesMs = 1_000;
 
-/** How long an output that failed is left alone, in milliseconds; lines are dropped meanwhile. */
+/** How long to wait before the next write to an output that failed, in milliseconds. Lines are dropped meanwhile. */
 const retryMs = 1_000;
 
 /**
- * Writes to standard output in batches of lines: sonic-boom, which writes for pino, looks at all waiting lines when
- * a line is added, and that costs more than formatting the line (1.8 µs compared with 0.3).
+ * Writes to standard output in batches of lines: sonic-boom, which writes for pino, looks at all waiting lines when a
+ * line is added, and that costs more than formatting the line (1.8 µs compared with 0.3).
  *
- * An output that fails (a full disk, a closed terminal) loses log lines, and the service goes on. It is not flushed at
- * the end: sonic-boom would try forever, and the process could not be stopped.
+ * An output that fails (full disk, closed terminal) loses log lines; the service continues. It is not flushed at the
+ * end: sonic-boom would retry forever, and the process could not be stopped.
  */
 class BatchedOutput implements DestinationStream {
   #output: ReturnType<typeof destination> | undefined;
@@ -25,7 +25,7 @@ class BatchedOutput implements DestinationStream {
   /** Lines that were lost. */
   dropped = 0;
 
-  /** When to give up what is left, by `performance.now()`. */
+  /** When to drop the remaining lines, by `performance.now()`. */
   #deadline = Number.POSITIVE_INFINITY;
 
   constructor() {
@@ -34,7 +34,7 @@ class BatchedOutput implements DestinationStream {
     this.#open();
   }
 
-  /** Writes what is waiting, if it is read soon. */
+  /** Writes the waiting lines, unless nobody reads them. */
   #end(): void {
     this.#deadline = performance.now() + lastLinesMs;
     try {
@@ -51,7 +51,7 @@ class BatchedOutput implements DestinationStream {
     if (this.#batch.length >= batchCharacters) this.#handOver();
   }
 
-  /** Waits until everything is out; pino asks for it before the end. */
+  /** Waits until every line is written; pino calls it before the process ends. */
   flushSync(): void {
     this.#handOver();
     this.#output?.flushSync();
@@ -90,7 +90,7 @@ class BatchedOutput implements DestinationStream {
 
 let shared: BatchedOutput | undefined;
 
-/** One for the process, however many logs there are. */
+/** Returns the process's only destination, shared by all logs. */
 export function standardOutput(): DestinationStream {
   shared ??= new BatchedOutput();
   return shared;

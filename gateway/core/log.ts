@@ -3,28 +3,28 @@ import { stackFrames } from '../../engine/core/errors.js';
 import { standardOutput } from './log-destination.js';
 
 /**
- * The log: one JSON object a line. Fields name ids, sizes and causes; texts, keys and tokens are never given to it.
- * What is done here is for the day when one is given all the same.
+ * The log: one JSON object per line. Fields have ids, sizes and causes. Callers never log texts, keys and tokens; this
+ * file withholds them in case one does.
  *
- * An error goes in as `{ err }`, with a message of the caller's own.
+ * Log an error as `{ err }`, with a message of your own.
  */
 export type Log = Logger;
 
-/** Where a secret or a user's text would stand: without case, hyphens and underscores. */
+/** Names of fields that may have a secret or a user's text, without case, hyphens and underscores. */
 const withheldNames = new Set([
   ...['key', 'apikey', 'xapikey', 'token', 'admintoken', 'xadmintoken', 'secret', 'password', 'authorization'],
   ...['input', 'text', 'body', 'result', 'output', 'line', 'lines', 'urls', 'sanitized'],
 ]);
 
 /**
- * An API key as it would stand inside any other text, such as the message of an error. Nothing is asked of what stands
- * before it: a line end is `\n` by then, and its `n` is a letter.
+ * An API key inside another text, such as an error message. It may follow any character: a line end is `\n` by then,
+ * and its `n` is a letter.
  */
 const apiKey = /(svc_(?:live|dev)_)[A-Za-z0-9]+/g;
 
 const withheld = '[redacted]';
 
-/** Below this an object is not looked into any more: what is logged is flat, and a cycle has no end. */
+/** Deeper objects are not inspected: logged objects are flat, and a cycle would not end. */
 const maxDepth = 6;
 
 /** @param destination - standard output if left out. */
@@ -34,7 +34,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       level,
       base: null,
       formatters: { log: (fields) => withhold(fields, 0) as Record<string, unknown> },
-      // Errors are described by then; pino's own serializer would describe the description.
+      // Errors are already described; pino's serializer would describe the description.
       serializers: { err: (described: unknown) => described },
       hooks: { streamWrite: (line) => line.replace(apiKey, `$1${withheld}`) },
     },
@@ -42,7 +42,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** Where a log writes, for lines that are whole and hold nothing that would have to be withheld. */
+/** Returns the destination of a log, for complete lines without anything to withhold. */
 export function destinationOf(log: Log): DestinationStream {
   return (log as unknown as { readonly [symbols.streamSym]: DestinationStream })[symbols.streamSym];
 }
@@ -62,7 +62,7 @@ function withhold(value: unknown, depth: number): unknown {
   );
 }
 
-/** A number or a truth value is no secret and no text: `lines: 12` is said. */
+/** Numbers and booleans are neither secret nor text: `lines: 12` is logged. */
 function isWithheld(name: string, value: unknown): boolean {
   return (
     (typeof value === 'string' || typeof value === 'object') &&
@@ -71,8 +71,8 @@ function isWithheld(name: string, value: unknown): boolean {
 }
 
 /**
- * An error without its other properties, which may hold what it failed on (`input` of a URL error), and without the
- * message where V8 quotes the text that it could not parse.
+ * Describes an error without its other properties, which may have the user's text (`input` of a URL error), and without
+ * messages in which V8 quotes the text that it cannot parse.
  */
 function describe(error: Error): Record<string, unknown> {
   return {

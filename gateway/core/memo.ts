@@ -1,12 +1,12 @@
 /**
- * Values that are worth remembering and can be had again: once there are too many, it forgets all of them. On the path
- * of every request that is quicker than keeping count of which was used last.
+ * A cache that forgets all its values when it is full. For every request, that is faster than tracking which value was
+ * used last.
  */
 export class Memo<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #max: number;
 
-  /** @param max - how many values are kept at most. */
+  /** @param max - most values that are kept. */
   constructor(max: number) {
     this.#max = max;
   }

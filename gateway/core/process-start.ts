@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A process, as a file names it: a number alone may be another process's by now, or one of another container. */
+/** A process, as a file identifies it. A number alone may belong to a later process, or to one of another container. */
 export interface NamedProcess {
   readonly pid: number;
   /** See {@link startOf}. */
@@ -8,12 +8,12 @@ export interface NamedProcess {
 }
 
 /**
- * Returns when a process was started, in the kernel's own units, by which it is told from another one of the same
- * number: after a crash, or in another container. `?` where that cannot be seen.
+ * Returns the start time of a process in the kernel's units. It tells the process from another with the same number,
+ * after a crash or in another container. Returns `?` where the system does not show it.
  */
 export function startOf(pid: number): string {
   try {
-    // proc(5): the 22nd field; the second, a name in brackets, may hold blanks.
+    // proc(5): the 22nd field; the second, a name in brackets, may have spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

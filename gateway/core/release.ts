@@ -1,7 +1,7 @@
 import { basename, dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds releases, in which the link `current` points to the installed one. */
+/** The folder of releases. Its link `current` points to the installed release. */
 const releasesName = '.releases';
 
 /** A release: a folder with a build of Textmill in its `dist`. */
@@ -22,5 +22,5 @@ export function releaseOf(file: string): Release | undefined {
   return { id: basename(folder), folder, releases: dirname(folder) };
 }
 
-/** The release that this process runs; undefined if it runs from another folder. */
+/** The release that this process runs; undefined outside of a folder of releases. */
 export const release = releaseOf(fileURLToPath(import.meta.url))?.id;

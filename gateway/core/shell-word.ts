@@ -1,4 +1,4 @@
-/** A word of a POSIX shell, whatever is in it; it may stand inside double quotes within `$(…)`. */
+/** Quotes a text as one word of a POSIX shell. The word may be used inside double quotes within `$(…)`. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

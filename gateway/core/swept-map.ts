@@ -1,6 +1,6 @@
 /**
- * A map that forgets idle values as it grows: each value that is added has two others looked at, so memory follows the
- * values in use without a timer.
+ * A map that forgets idle values as it grows: adding a value checks two others, so memory follows the values in use
+ * without a timer.
  */
 export class SweptMap<Value> {
   readonly #values = new Map<string, Value>();
@@ -8,7 +8,7 @@ export class SweptMap<Value> {
   readonly #isIdle: (value: Value, key: string) => boolean;
   #sweep = this.#values.entries();
 
-  /** @param isIdle - whether a value may be forgotten now: a new one would be the same. */
+  /** @param isIdle - whether a value may be forgotten now, because a new one would be equal. */
   constructor(create: (key: string) => Value, isIdle: (value: Value, key: string) => boolean) {
     this.#create = create;
     this.#isIdle = isIdle;
@@ -22,7 +22,7 @@ export class SweptMap<Value> {
     return this.#values.get(key);
   }
 
-  /** Returns the value of a key, which is created if it is not there. */
+  /** Returns the value of a key, and creates it if needed. */
   obtain(key: string): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Textmill's own version, from the package.json beside the floors, or beside `dist` once built. */
+/** Textmill's version, from the package.json beside the sources, or beside `dist` once built. */
 export const version = readVersion();
 
 function readVersion(): string {

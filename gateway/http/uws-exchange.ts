@@ -1,4 +1,3 @@
-import { headStart } from './answer-head.js';
 import { BodyBuffer } from './body-buffer.js';
 import type { BodyMemory } from './body-memory.js';
 import { DiscardedBody } from './discarded-body.js';
@@ -6,12 +5,16 @@ import { type Framing, mustClose, RequestHead } from './head.js';
 import type { OnlyPeer } from './only-peer.js';
 import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
 import type { UnreadAnswer, UnreadAnswers } from './unread-answers.js';
+import {
+  endWithoutBody,
+  handedOverBytes,
+  type LargeResponse,
+  type UwsResponse,
+  writeAsTaken,
+  writeBeforeRequestBody,
+  writeHead,
+} from './uws-response.js';
 
-/**
- * Answers up to this size are handed over whole: what a client does not take of them, the library keeps in its own
- * memory. Larger ones stay here, and go as the client takes them.
- */
-const handedOverBytes = 16_384;
 const noAddress = new Uint8Array(0);
 
 /** What is used of the library's request; dead once the handler returns. */
@@ -20,21 +23,6 @@ interface UwsRequest {
   getCaseSensitiveMethod(): string;
   getUrl(): string;
   forEach(each: (name: string, value: string) => void): void;
-}
-
-/** What is used of the library's response; after an abort, an end or a close every call throws. */
-interface UwsResponse {
-  getRemoteAddress(): ArrayBuffer;
-  cork(write: () => void): unknown;
-  writeStatus(status: string): unknown;
-  writeHeader(name: string, value: string): unknown;
-  end(body: Uint8Array, closeConnection: boolean): unknown;
-  endWithoutBody(): unknown;
-  /** @returns whether all that was given was taken, and whether the answer is out. */
-  tryEnd(part: Uint8Array | string, totalLength: number): [boolean, boolean];
-  onWritable(write: (offset: number) => boolean): unknown;
-  pause(): void;
-  close(): unknown;
 }
 
 /** What an exchange needs of its server. */
@@ -54,7 +42,7 @@ export interface UwsExchangeServer {
 }
 
 /** One request over uWebSockets.js, and its answer. */
-export class UwsExchange implements Exchange, UnreadAnswer {
+export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
   readonly #server: UwsExchangeServer;
   readonly #res: UwsResponse;
   /** Until its handler returns. */
@@ -133,7 +121,7 @@ export class UwsExchange implements Exchange, UnreadAnswer {
   abort(): void {
     this.#alive = false;
     if (this.#isSending) {
-      this.#sent();
+      this.sent();
       return;
     }
     this.#body.drop();
@@ -244,8 +232,20 @@ export class UwsExchange implements Exchange, UnreadAnswer {
     if (this.#isSending && this.#alive && body !== undefined) this.#server.unread.add(this, body.byteLength);
   }
 
-  /** The whole answer is out, or nobody takes it any more. */
-  #sent(): void {
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  progressed(): void {
+    this.#server.unread.progressed(this);
+  }
+
+  failed(error: unknown): void {
+    this.#server.options.onError(error);
+  }
+
+  /** The whole response is out, or nobody takes it any more. */
+  sent(): void {
     this.#alive = false;
     this.#isSending = false;
     const memory = this.#reply?.memory;
@@ -258,85 +258,29 @@ export class UwsExchange implements Exchange, UnreadAnswer {
     if (this.#alive) this.#res.close();
   }
 
-  /**
-   * Writes a response whose request has not all arrived. It is complete for the client, and the library takes it for
-   * unfinished, since what was written is not the length that it is told last. So it keeps `#res` alive, with which the
-   * connection is closed later, and hears no next request.
-   */
+  /** Writes a response whose request has not all arrived. Corked. */
   writeBeforeBody(): void {
     const body = this.#reply?.body;
-    if (body === undefined) return;
-    this.#writeHead();
-    const res = this.#res;
-    res.writeHeader('Connection', 'close');
-    res.tryEnd('', body.byteLength);
-    if (this.method !== 'HEAD') res.tryEnd(body, body.byteLength + 1);
+    if (this.#reply === undefined || body === undefined) return;
+    writeHead(this.#res, this.#reply);
+    writeBeforeRequestBody(this.#res, body, this.method === 'HEAD');
   }
 
-  #writeHead(): void {
-    if (this.#reply === undefined) return;
-    const { status, contentType, requestId, headers } = this.#reply;
-    const start = headStart(status, contentType);
-    this.#res.writeStatus(requestId === '' ? start : `${start}\r\nx-request-id: ${requestId}`);
-    for (let i = 0; i < headers.length; i += 2) this.#res.writeHeader(headers[i] ?? '', headers[i + 1] ?? '');
-  }
-
-  /** Writes the answer. Corked, so that it leaves in one piece. */
+  /** Writes the response. Corked, so that it leaves in one piece. */
   write(): void {
     if (this.#reply === undefined) return;
     const { body, close } = this.#reply;
-    const res = this.#res;
     const isLate = this.#rest !== undefined;
     const closeConnection =
       close === true || isLate || this.#server.closing || mustClose(this.framing, this.#bodyComplete);
-    this.#writeHead();
-    if (body !== undefined && this.method !== 'HEAD') {
-      if (body.byteLength > handedOverBytes) {
-        this.#writeAsTaken(body, closeConnection);
-        return;
-      }
-      res.end(body, closeConnection);
-      this.#sent();
+    writeHead(this.#res, this.#reply);
+    if (body === undefined || this.method === 'HEAD') endWithoutBody(this.#res, body?.byteLength, closeConnection);
+    else if (body.byteLength <= handedOverBytes) this.#res.end(body, closeConnection);
+    else {
+      writeAsTaken(this.#res, body, closeConnection, this);
       return;
     }
-    // With a length, endWithoutBody leaves the answer unfinished and the next request of the connection is cut off;
-    // told to close, it makes a length up. So both are said in headers, and the client closes.
-    if (body !== undefined) res.writeHeader('Content-Length', String(body.byteLength));
-    if (closeConnection) {
-      res.writeHeader('Connection', 'close');
-      // Nothing behind it is heard; the library ends the connection after ten seconds if the client does not.
-      res.pause();
-    }
-    res.endWithoutBody();
-    this.#sent();
-  }
-
-  /**
-   * Writes what the client takes, now and whenever it takes more. The library ends a connection that has taken nothing
-   * for some ten seconds.
-   */
-  #writeAsTaken(body: Uint8Array, closeConnection: boolean): void {
-    const res = this.#res;
-    if (closeConnection) res.writeHeader('Connection', 'close');
-    const write = (offset: number): boolean => {
-      // The library cannot close behind such an answer. So the client is told to, and nothing it sends is read any more;
-      // as long as a write has not been taken whole the library does read, and closes on whatever comes.
-      if (closeConnection) res.pause();
-      const [isTaken, isOut] = res.tryEnd(body.subarray(offset), body.byteLength);
-      if (isOut) this.#sent();
-      return isTaken;
-    };
-    write(0);
-    if (!this.#alive) return;
-    res.onWritable((offset) => {
-      try {
-        this.#server.unread.progressed(this);
-        return write(offset);
-      } catch (error) {
-        this.#server.options.onError(error);
-        return true;
-      }
-    });
+    this.sent();
   }
 }
 

@@ -42,8 +42,8 @@ declare module 'uWebSockets.js' {
  *
  * The library is fast because it checks little: it hands out objects that are dead a moment later, ends the process
  * on a stray exception, and frees memory that it still reads if a connection is closed inside its data callback.
- * Three rules keep that in one place. All calls into a response are here and in uws-exchange.ts. Every reply, also one made at
- * once, is written from one `setImmediate` per turn of the event loop. And nothing but copying happens in callbacks.
+ * Three rules contain that. Only uws.ts, uws-exchange.ts and uws-response.ts call into a response. Every reply, even an
+ * immediate one, is written from one `setImmediate` per turn of the event loop. Callbacks only copy.
  */
 export class UwsServer implements HttpServer, UwsExchangeServer {
   readonly #listener: UwsListener<us_listen_socket>;

@@ -17,7 +17,7 @@ import { labelRule } from '../keys/key-rules.js';
 import { longestPage } from '../keys/page-query.js';
 import { type ErrorFacts, facts } from './error-facts.js';
 
-/** Who reads a body: the operations, key administration, and what speaks with agents. */
+/** Endpoints that read a body: the operations, key administration, and MCP. */
 export type BodyReaderName = OperationName | 'administration' | 'agents';
 
 type ByReader = Readonly<Partial<Record<BodyReaderName | 'elsewhere', readonly ErrorFacts[]>>>;
@@ -31,12 +31,12 @@ const memoryLimit = facts(
 );
 
 /**
- * When the engine answers each of its errors. A new one has to be explained here before anything compiles. Under
- * `elsewhere` stands what no endpoint answers.
+ * Says when the engine responds with each of its errors. The compiler demands an entry for a new error. `elsewhere` has
+ * the errors that no endpoint sends.
  */
 const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, ByReader>> = {
   'invalid-json': everywhere(facts(engineProblem('invalid-json'), 'the body is not JSON, or not valid UTF-8')),
-  'not-an-object': everywhere(facts(engineProblem('not-an-object'), 'the body is another JSON value')),
+  'not-an-object': everywhere(facts(engineProblem('not-an-object'), 'the body is JSON, but not an object')),
   'unknown-field': {
     ...everywhere(unknownField('colour', 'colour', '{name}')),
     run: [unknownField('steps[0].tool', 'tool', '{field}')],
@@ -72,7 +72,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
       facts(engineProblem('unknown-tool', { tool: 'foo', step: 1 }), 'there is no such tool', 'Unknown tool: {name}'),
       facts(
         engineProblem('unknown-tool', { tool: 'uppercase', step: 1, suggestion: 'upper-case' }),
-        'there is no such tool, but one whose name is near',
+        'there is no such tool, but one with a similar name',
         `Unknown tool: {name}${suggestion}`,
       ),
     ],
@@ -91,7 +91,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
           ...{ tool: 'csv-json-converter', option: 'delimeter', step: 1, path: 'steps[0].config.delimeter' },
           suggestion: 'delimiter',
         }),
-        'the tool has no such option, but one whose name is near',
+        'the tool has no such option, but one with a similar name',
         `Unknown option for {tool}: {name}${suggestion}`,
       ),
     ],
@@ -100,7 +100,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     run: [
       facts(
         engineProblem('nested-too-deep', { path: 'steps[0].config', limit: maxConfigDepth }),
-        'arrays and objects in the options lie too deep in each other',
+        'arrays and objects in the options are nested too deep',
         '{field} must be nested at most {maximum} levels deep',
       ),
     ],
@@ -112,7 +112,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
           ...{ step: 2, tool: 'json-formatter', line: 1, column: 6 },
           reason: 'line 1, column 6: expected ":" after the property name, found "1"',
         }),
-        'the text does not suit the tool',
+        'the tool cannot process the text',
         '{reason}',
       ),
     ],
@@ -121,7 +121,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     run: [
       stepFailed(
         engineProblem('step-output-too-long', { step: 1, tool: 'repeat-text', limit: maxOutputCharacters }),
-        'a step would write too much',
+        'the output of a step would be too long',
         'the output would be longer than {maximum} characters',
       ),
     ],
@@ -132,7 +132,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
         engineProblem('step-text-too-long', {
           ...{ step: 2, tool: 'markdown-to-html', length: 3_999_999, limit: 1_000_000 },
         }),
-        'a step before made the text longer than the tool has memory for',
+        'an earlier step made the text longer than the tool has memory for',
         'the text has {count} characters, and this tool takes at most {maximum}',
       ),
     ],
@@ -150,7 +150,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     elsewhere: [
       stepFailed(
         engineProblem('step-wall-clock-limit', { step: 1, tool: 'text-diff', limit: wallClockFactor * stepTimeMs }),
-        'a step took too long where steps run without a pool: on the command line, and for agents over standard input',
+        'a step took too long without a worker pool: on the command line, and for agents over standard input',
         'took longer than {milliseconds} ms',
       ),
     ],
@@ -178,30 +178,30 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
     elsewhere: [
       facts(
         engineProblem('part-out-of-range', { path: 'resultOffset', total: 5, unit: 'characters' }),
-        'an agent asks for a part of a result that is not there; told in the result of its call',
+        'an agent asks for a part of a result that does not exist; reported in the result of its call',
         '{field} must be less than {count}, the number of {name} in the result',
       ),
     ],
   },
 };
 
-/** Everything that can be wrong with the body of a request, in the order of the table above. */
+/** Returns the errors that the body of a request can cause, in the order of the table above. */
 export function bodyErrors(reader: BodyReaderName): ErrorFacts[] {
   return Object.values(engineFacts).flatMap((byReader) => byReader[reader] ?? []);
 }
 
 const invalidLabel = facts(
   gatewayProblem('invalid-label', { path: 'label', reason: labelRule }),
-  'a label would break listings',
+  'the label has characters that would break listings',
 );
 
 const invalidOrigin = facts(
   gatewayProblem('invalid-origin', { path: 'origins[2]', reason: 'must begin with http:// or https://' }),
-  'the first origin that is none, and why',
+  'the first invalid origin, and the reason',
   '{field} must {requirement}',
 );
 
-/** What is wrong with a new key besides its schema. */
+/** Errors of a new key that its schema does not cover. */
 export const newKeyErrors: readonly ErrorFacts[] = [
   facts(
     gatewayProblem('unknown-account', { path: 'accountId', accountId: 'acc_1' }),
@@ -217,12 +217,12 @@ export const newKeyErrors: readonly ErrorFacts[] = [
   invalidOrigin,
 ];
 
-/** What is wrong with a change of a key besides its schema. */
+/** Errors of a change of a key that its schema does not cover. */
 export const keyChangeErrors: readonly ErrorFacts[] = [invalidLabel, invalidOrigin];
 
 const wrongLimit = facts(
   gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }),
-  'limit is something else',
+  'limit is not a number in the range',
 );
 
 export const keyQueryErrors: readonly ErrorFacts[] = [
@@ -235,7 +235,7 @@ export const accountQueryErrors: readonly ErrorFacts[] = [
   facts(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }), 'there is no account with this id'),
 ];
 
-/** All that may be wrong with a request by its body or query, each once, in the order of the tables. */
+/** All errors that the body or query of a request can cause, each once, in the order of the tables. */
 export const badRequests: readonly ErrorFacts[] = [
   ...Object.values(engineFacts).flatMap((byReader) => Object.values(byReader).flat()),
   ...[...newKeyErrors, ...keyQueryErrors, ...accountQueryErrors.slice(1)],
@@ -246,11 +246,15 @@ function everywhere(error: ErrorFacts): ByReader {
 }
 
 function unknownField(path: string, field: string, place: string): ErrorFacts {
-  return facts(engineProblem('unknown-field', { path, field }), 'there is no such field', `Unknown field: ${place}`);
+  return facts(
+    engineProblem('unknown-field', { path, field }),
+    'the request has an unknown field',
+    `Unknown field: ${place}`,
+  );
 }
 
 function onlyOneOf(...fields: readonly string[]): ErrorFacts {
-  return facts(engineProblem('only-one-of', { fields }), 'more than one of them is there and not empty');
+  return facts(engineProblem('only-one-of', { fields }), 'the request has more than one of these fields');
 }
 
 function tooMany(code: 'too-many-steps' | 'too-many-urls' | 'too-many-lines', what: string, limit: number): ErrorFacts {
@@ -273,7 +277,7 @@ function missingField(path: string): ErrorFacts {
 }
 
 function invalidValue(details: EngineProblem<'invalid-value'>['details']): ErrorFacts {
-  const when = 'the first field whose value does not fit';
+  const when = 'the first field with an invalid value';
   return facts(engineProblem('invalid-value', details), when, '{field} must {requirement}');
 }
 

@@ -7,35 +7,38 @@ import { toolSchemas } from './tool-schemas.js';
 import type { JsonSchema, OpenApiDocument, PathItem, Response, Tag } from './types.js';
 import { type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
 
-/** The tool that stands for all others in examples. */
+/** The tool used in examples. */
 const exampleTool = 'upper-case';
 
 const description = `Textmill cleans and transforms text: it chains text tools over an input, strips tracking parameters from URLs, and trims, filters, deduplicates and sorts lines.
 
-Requests and answers are JSON in UTF-8. "Character" means a UTF-16 code unit (JavaScript's \`String.length\`) wherever the service itself counts; the lengths of options in schemas are code points, as JSON Schema has them.
+Requests and responses are JSON in UTF-8. "Character" means a UTF-16 code unit (JavaScript's \`String.length\`) wherever the service itself counts; the lengths of options in schemas are code points, as JSON Schema has them.
 
-Every error has the form \`{ "error": "<message>" }\`. A path that is not listed here answers 404 \`Not found\`, another method 405 \`Method not allowed\` with \`Allow\`. No rate-limit headers are ever returned, \`Retry-After\` on a 429 included.
+Every error has the form \`{ "error": "<message>" }\`. An unknown path gets 404 \`Not found\`, an unsupported method 405 \`Method not allowed\` with \`Allow\`. Responses never have rate-limit headers; a 429 has no \`Retry-After\`.
 
-The checks of a request, in their order: route and method, burst of the address, key, origin, burst of the key, daily quota, content type, size, JSON, fields.
+A request is checked in this order: route and method, burst limit of the address, key, origin, burst limit of the key, daily quota, content type, size, JSON, fields.
 
-Every answer carries an \`x-request-id\`: the request's own if it is sane. For an allowed browser origin answers of the operations, errors included, carry \`Access-Control-Allow-Origin\`, \`-Headers\` and \`-Methods\`.`;
+Every response has an \`x-request-id\`: the request's own if it is valid. For an allowed browser origin, responses of the operations, errors included, have \`Access-Control-Allow-Origin\`, \`-Headers\` and \`-Methods\`.`;
 
 const tags: readonly Tag[] = [
   {
     name: 'Operations',
     description:
-      'What is done to text. Each needs an API key, and counts against the daily quota; `getUsage` alone does not count.',
+      'Operations on text. Each needs an API key and counts against the daily quota; only `getUsage` does not count.',
   },
-  { name: 'Agents', description: 'The same for AI agents, by the Model Context Protocol.' },
-  { name: 'Tools', description: 'The catalogue of the tools that `run` chains. Open to everybody, on every page.' },
-  { name: 'Keys', description: 'For the operator: API keys, their browser origins, and the usage of accounts.' },
+  { name: 'Agents', description: 'The same operations for AI agents, over the Model Context Protocol.' },
+  {
+    name: 'Tools',
+    description: 'The catalogue of the tools that `run` chains. Public, and readable from every web page.',
+  },
+  { name: 'Keys', description: 'For the operator: API keys, their browser origins, and account usage.' },
   { name: 'Operating', description: 'For the operator: health and metrics.' },
   { name: 'Reference', description: 'This description itself.' },
   { name: 'Console', description: 'Pages for people.' },
 ];
 
 const securitySchemes = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key that the operator has made' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key that the operator created' },
   apiKeyAsBearer: {
     type: 'http',
     scheme: 'bearer',
@@ -52,8 +55,8 @@ const securitySchemes = {
 } as const;
 
 /**
- * The OpenAPI 3.1 document of the HTTP API, made from what the service itself works with: the schemas that validate
- * requests, the tools, the tables of errors, and the endpoints.
+ * Returns the OpenAPI 3.1 document of the HTTP API. It comes from what the service itself uses: the schemas that
+ * validate requests, the tools, the error tables, and the endpoints.
  *
  * @param version - of the API.
  */
@@ -75,7 +78,7 @@ export function openApiDocument(
       description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The service that this document comes from' }],
+    servers: [{ url: '/', description: 'The service that serves this document' }],
     tags,
     paths: withHeads(paths, errors.responses),
     components: {
@@ -94,7 +97,7 @@ export function openApiDocument(
   };
 }
 
-/** Where there is GET there is HEAD: `listKeys` and `headListKeys`. */
+/** Adds HEAD to every path with GET: `headListKeys` beside `listKeys`. */
 function withHeads(
   paths: Readonly<Record<string, PathItem>>,
   responses: Record<string, Response>,

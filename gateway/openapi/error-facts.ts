@@ -1,33 +1,33 @@
 import type { Problem } from '../../engine/core/problem.js';
 import { type HttpErrorCode, httpErrors } from '../core/errors.js';
 
-/** An error that a response may carry. */
+/** An error that a response may have. */
 export interface ErrorFacts {
-  /** One occurrence, whole. */
+  /** An example. */
   readonly problem: Problem;
-  /** The sentence; parts that vary stand in braces by the names of {@link placeholders}. */
+  /** The message; varying parts are in braces, with the names of {@link placeholders}. */
   readonly template: string;
-  /** When it is answered: the end of a sentence. */
+  /** When the error occurs, as the end of a sentence. */
   readonly when: string;
 }
 
-/** What can stand in the place of a varying part of a message, as a regular expression. */
+/** The values that a varying part of a message can have, as a regular expression. */
 const placeholders: Readonly<Record<string, string>> = {
   count: '\\d+',
   maximum: '\\d+',
   milliseconds: '\\d+',
   megabytes: '\\d+',
   position: '\\d+',
-  // Of letters, digits and dashes where it exists.
+  // An existing name has letters, digits and dashes.
   tool: '[a-z0-9-]+',
-  // The beginning of what the user wrote, and an ellipsis if it was longer.
+  // The start of the user's input, and an ellipsis if it was longer.
   name: '[\\s\\S]{0,101}',
   field: '[\\s\\S]{1,1000}',
   requirement: '[\\s\\S]{1,2000}',
   reason: '[\\s\\S]{1,1001}',
 };
 
-/** The regular expression that messages of a template match, without anchors. */
+/** Returns the regular expression that messages of a template match, without anchors. */
 export function patternOf(template: string): string {
   return template
     .split(/(\{\w+\})/)
@@ -35,44 +35,42 @@ export function patternOf(template: string): string {
     .join('');
 }
 
-/** @param problem - an example; its sentence is the template as well if nothing in it varies. */
+/** @param problem - an example; its message is also the template if no part varies. */
 export function facts(problem: Problem, when: string, template = problem.sentence): ErrorFacts {
   return { problem, template, when };
 }
 
-/** When the gateway answers each of its errors. A new error has to be explained here before anything compiles. */
+/** Says when the gateway responds with each of its errors. The compiler demands an entry for a new error. */
 const occasions: Readonly<Record<HttpErrorCode, string>> = {
-  'bad-framing':
-    'the head of the request is malformed, or does not say plainly where the body ends; the connection ends',
+  'bad-framing': 'the head of the request is malformed, or the length of the body is ambiguous; the connection closes',
   'headers-too-large':
-    'the header fields are too many or too long; the connection ends, and over uWebSockets.js there is no body',
-  'unsupported-transfer-encoding': 'a Transfer-Encoding other than chunked; the connection ends',
-  'not-found': 'there is nothing by this name',
-  'method-not-allowed': 'the path has other methods: see Allow',
-  'rate-limited':
-    'a burst limit or the daily quota is spent; there is no Retry-After here, but GET /v1/usage tells which',
-  'missing-api-key': 'neither x-api-key nor Authorization: Bearer, or nothing in them',
-  'invalid-api-key': 'the API key is unknown or revoked, or the two header fields hold different keys',
-  'missing-admin-token': 'no x-admin-token, or an empty one',
-  'invalid-admin-token': 'the admin token is another one',
-  'host-not-allowed': 'agents reach /mcp under a name that PUBLIC_URL and MCP_HOSTS do not have',
-  'origin-not-allowed': "the browser origin is neither on the allowlist nor the gateway's own",
-  'pro-plan-required': 'a key of the plan free, which has run alone',
+    'there are too many header fields, or they are too long; the connection closes, and over uWebSockets.js the response has no body',
+  'unsupported-transfer-encoding': 'the Transfer-Encoding is not chunked; the connection closes',
+  'not-found': 'the path does not exist',
+  'method-not-allowed': 'the path does not support the method: see Allow',
+  'rate-limited': 'a burst limit or the daily quota is exceeded; there is no Retry-After, but GET /v1/usage says which',
+  'missing-api-key': 'x-api-key and Authorization: Bearer are missing or empty',
+  'invalid-api-key': 'the API key is unknown, expired or revoked, or the two header fields have different keys',
+  'missing-admin-token': 'x-admin-token is missing or empty',
+  'invalid-admin-token': 'the admin token is wrong',
+  'host-not-allowed': 'the Host of a request to /mcp is not in PUBLIC_URL or MCP_HOSTS',
+  'origin-not-allowed': "the browser origin is not on the key's allowlist",
+  'pro-plan-required': 'the key has the free plan, which includes only run',
   'unsupported-content-type':
-    'the Content-Type is missing or another one; parameters such as charset=utf-8 may follow it',
+    'the Content-Type is missing or not application/json; parameters such as charset=utf-8 are allowed',
   'unsupported-content-encoding': 'the body is compressed',
   'body-too-large':
-    'the body is longer than MAX_BODY_BYTES (8 MiB unless the operator says otherwise), or at /mcp longer than 4 MiB, or of ' +
+    'the body is longer than MAX_BODY_BYTES (8 MiB by default), or at /mcp longer than 4 MiB, or has ' +
     'more than 2,000 members or 100,000 values',
-  'body-timeout': 'the body did not arrive in time; the connection ends',
-  'internal-error': 'a fault of the service; it is in its log under the x-request-id',
-  'server-busy': 'too much work is waiting, or the service is stopping: try again, here or elsewhere',
-  'not-ready': 'the service starts or stops: send requests elsewhere',
-  'store-failed': 'the disk is full, or the database fails otherwise: the change was not stored',
+  'body-timeout': 'the body did not arrive in time; the connection closes',
+  'internal-error': 'an error in the service; its log has the details under the x-request-id',
+  'server-busy': 'the queue is full, or the service is stopping: retry, here or on another instance',
+  'not-ready': 'the service is starting or stopping: send requests to another instance',
+  'store-failed': 'the database cannot be written, for example because the disk is full: the change was not stored',
   'job-time-limit': 'the job ran for too long',
 };
 
-/** The errors of the gateway by their codes. */
+/** The gateway's errors by code. */
 export const gatewayFacts: Readonly<Record<HttpErrorCode, ErrorFacts>> = Object.fromEntries(
   Object.entries(httpErrors).map(([code, problem]) => [code, facts(problem, occasions[code as HttpErrorCode])]),
 ) as Record<HttpErrorCode, ErrorFacts>;

@@ -2,21 +2,21 @@ import { type ErrorCode, errorTable } from '../core/errors.js';
 import { badRequests } from './bad-requests.js';
 import { type ErrorFacts, gatewayFacts } from './error-facts.js';
 
-/** What is to be said of an error code. */
+/** The documentation of an error code. */
 export interface ErrorEntry {
   readonly code: ErrorCode;
   readonly status: number;
   readonly title: string;
-  /** Its sentences, with the parts that vary in braces, and when each is answered. */
+  /** Its messages, with varying parts in braces, and when each occurs. */
   readonly sentences: readonly { readonly template: string; readonly when: string }[];
-  /** The names of its details, in the order of the sentence. */
+  /** The names of its details, in the order of the message. */
   readonly members: readonly string[];
 }
 
 /**
- * Returns every error code, in the order of the tables, from which README and page are made.
+ * Returns every error code in the order of the tables. The README and the page of errors come from it.
  *
- * @throws {Error} if a code is explained nowhere.
+ * @throws {Error} if a code has no explanation.
  */
 export function errorList(): readonly ErrorEntry[] {
   const all: readonly ErrorFacts[] = [...badRequests, ...Object.values(gatewayFacts)];
@@ -29,7 +29,7 @@ export function errorList(): readonly ErrorEntry[] {
   });
 }
 
-/** The same sentence may be answered by several endpoints, with another example each. */
+/** Several endpoints may send the same message, each with its own example. */
 function distinct(facts: readonly ErrorFacts[]): ErrorEntry['sentences'] {
   const sentences = new Map<string, string>();
   for (const { template, when } of facts) if (!sentences.has(template)) sentences.set(template, when);

@@ -7,14 +7,14 @@ interface WorkedExample {
   readonly response: object;
 }
 
-/** How long a workflow took differs from run to run: the examples say 0. */
+/** The time of a workflow differs from run to run: the examples say 0. */
 const processingTimeMs = 0;
 
-/** Worked requests of the operations by name. A test sends each and compares the answer. */
+/** Example requests of the operations by name. A test sends each and compares the response. */
 const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, WorkedExample>>>> = {
   run: {
     workflow: {
-      summary: 'Two tools in a row, one of them with options',
+      summary: 'Two tools in sequence, one with options',
       request: {
         input: '  pear\n apple\n  pear',
         steps: ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }],
@@ -48,24 +48,24 @@ const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, 
       response: { sanitized: ['https://example.com/p?id=7#top', 'https://example.com/'], count: 2 },
     },
     single: {
-      summary: 'One URL, and names that stay',
+      summary: 'One URL, and parameters to keep',
       request: { url: 'https://example.com/?s=news&ref=x', keepParams: ['s'] },
       response: { sanitized: ['https://example.com/?s=news'], count: 1 },
     },
     text: {
-      summary: 'One URL a line; blank lines are skipped',
+      summary: 'One URL per line; blank lines are skipped',
       request: { input: 'https://a.example/?gclid=1\n\nhttps://b.example/?q=2' },
       response: { sanitized: ['https://a.example/', 'https://b.example/?q=2'], count: 2 },
     },
   },
   'sort-dedupe': {
     list: {
-      summary: 'A list of lines, by the defaults',
+      summary: 'A list of lines, with the defaults',
       request: { lines: ['apple', 'banana', 'apple', ' cherry ', '', 'Banana'] },
       response: { output: 'apple\nbanana\nBanana\ncherry', lines: 4 },
     },
     text: {
-      summary: 'Lines in one text, sorted backwards, duplicates in any case removed',
+      summary: 'Lines in one text, in descending order, duplicates removed regardless of case',
       request: { input: 'b\nA\na\nB', ignoreCase: true, direction: 'desc' },
       response: { output: 'b\nA', lines: 2 },
     },
@@ -77,7 +77,7 @@ const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, 
   },
 };
 
-/** One side of the examples of an operation, as a media type has them. */
+/** Returns one side of the examples of an operation, in the form of a media type. */
 export function examplesOf(operation: OperationName, side: 'request' | 'response'): Record<string, Example> {
   return Object.fromEntries(
     Object.entries(operationExamples[operation]).map(([name, example]) => [
@@ -95,7 +95,7 @@ const shared = { id, accountId, plan: 'pro', environment: 'live', label: 'batch 
 
 const quota = { used: 12, limit: 5000, remaining: 4988 };
 
-/** A quota that is spent. */
+/** An exhausted quota. */
 export const usageExample = {
   plan: 'pro',
   quota: 5000,
@@ -105,7 +105,7 @@ export const usageExample = {
   burstPerMinute: 120,
 } as const;
 
-/** Bodies of key administration: nothing in them can be foretold. */
+/** Bodies of key administration. They hold random values, so no test can send and compare them. */
 export const administrationExamples = {
   newKey: { plan: 'pro', label: 'batch client', origins },
   issuedKey: { ...shared, key: 'svc_live_EXAMPLEexampleEXAMPLEexample0123', createdAt },

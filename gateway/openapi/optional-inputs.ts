@@ -3,10 +3,10 @@ import type { JsonSchema } from './types.js';
 /**
  * Rewrites a schema of a request so that generated types make every property with a default optional.
  *
- * openapi-typescript takes a property that has `default` beside its type for one that is always there, which holds for
- * answers only. The default therefore stands in an `allOf` with the rest of the property's schema: JSON Schema says the
- * same by it (draft 2020-12, core, section 7.7.1.1), and the same values fit. The description says the default as well,
- * because generators that do not look into `allOf` for it leave it out of their comments.
+ * openapi-typescript treats a property with `default` beside its type as always present, which is true only of
+ * responses. Therefore the default is in an `allOf` with the rest of the property's schema: it means the same in JSON
+ * Schema (draft 2020-12, core, section 7.7.1.1), and accepts the same values. The description also states the default,
+ * because some generators do not look into `allOf`.
  */
 export function withOptionalInputs(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf, additionalProperties: values } = schema;

@@ -7,42 +7,40 @@ const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 
 const place = (description: string): JsonSchema => ({ type: 'integer', minimum: 1, description });
 const texts = (description: string): JsonSchema => ({ type: 'array', items: { type: 'string' }, description });
 
-/** The members that details have, whatever the code: a name always means the same. */
+/** The members that details may have. A name means the same for every code. */
 export const detailMembers: Readonly<Record<string, JsonSchema>> = {
   path: text('The field or parameter of the request: `steps[3].config.delimiter`'),
   field: text('The name of the field alone'),
-  fields: texts('The fields of which one may be there'),
-  rule: text('The rule that the value breaks, by its keyword in JSON Schema: `type`, `enum`, `maximum`'),
-  allowed: { type: 'array', items: {}, description: 'The values that are possible' },
+  fields: texts('The fields of which only one is allowed'),
+  rule: text('The JSON Schema keyword of the rule that the value breaks: `type`, `enum`, `maximum`'),
+  allowed: { type: 'array', items: {}, description: 'The allowed values' },
   step: place('The step, 1 for the first'),
-  tool: text('The tool, or the beginning of what was sent as its name'),
-  option: text('The option, or its beginning'),
-  suggestion: text('The name that was probably meant'),
-  reason: text('What is wrong, without the place where it is; for people: `must be a string`'),
-  line: place('The line of the text that the step was given'),
+  tool: text('The tool, or the start of an unknown name'),
+  option: text('The option, or the start of an unknown name'),
+  suggestion: text('The name that was probably intended'),
+  reason: text('What is wrong, without the location; for people: `must be a string`'),
+  line: place('The line in the input of the step'),
   column: place('The column in that line, in characters (code points)'),
-  count: count('How many there are'),
-  length: count('How many characters (UTF-16 code units) there are'),
-  limit: count('The bound that is broken, in the unit of its sentence: characters, milliseconds, megabytes'),
-  total: count('How many characters or URLs the result has'),
+  count: count('The actual number'),
+  length: count('The actual number of characters (UTF-16 code units)'),
+  limit: count('The limit that was exceeded, in the unit of the message: characters, milliseconds, megabytes'),
+  total: count('The number of characters or URLs in the result'),
   unit: text('What `total` counts'),
-  kind: text('What `path` has to be the id of: `key` or `account`'),
+  kind: text('The kind of id that `path` must have: `key` or `account`'),
   accountId: text('The account'),
-  plan: text('The plan that the account has'),
+  plan: text('The plan of the account'),
 };
 
-/** An error by RFC 9457, as a client gets it that asks for `application/problem+json`. */
+/** An error in the format of RFC 9457, for clients that accept `application/problem+json`. */
 export const problemSchema: JsonSchema = objectOf(
   {
-    type: text(
-      'Where the code is explained: a reference to this server, to be resolved against the URL of the request',
-    ),
-    title: text('What the code means, the same for every occurrence'),
+    type: text('The explanation of the code: a relative reference, to be resolved against the URL of the request'),
+    title: text('A summary of the code, the same for every occurrence'),
     status: { type: 'integer', description: 'The HTTP status' },
-    detail: text('The same sentence that `error` has in the plain form; for people'),
+    detail: text('The message, the same as `error` in the plain format; for people'),
     code: { type: 'string', enum: Object.keys(errorTable), description: 'Stable; for programs' },
-    requestId: text('What the log calls the request; the same as `x-request-id`'),
+    requestId: text('The id of the request in the log; the same as `x-request-id`'),
     ...detailMembers,
   },
-  { optional: Object.keys(detailMembers), description: 'An error by RFC 9457' },
+  { optional: Object.keys(detailMembers), description: 'An error in the format of RFC 9457' },
 );

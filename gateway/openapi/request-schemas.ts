@@ -5,12 +5,12 @@ import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
-/** The requests of the operations, from the schemas that validate them. */
+/** Returns the requests of the operations, from the schemas that validate them. */
 export function requestSchemas(): Record<string, JsonSchema> {
   return {
     RunRequest: runRequest(),
     ...listRequests('Sanitize', ofOperation('sanitize'), {
-      // At least one URL that is not blank: `\S` is what trimming leaves.
+      // At least one URL that is not blank: `\S` matches what trimming leaves.
       urls: { minItems: 1, maxItems: maxUrls, contains: { pattern: '\\S' } },
       url: { pattern: '\\S' },
       input: { pattern: '\\S' },
@@ -43,10 +43,10 @@ function runRequest(): JsonSchema {
 }
 
 /**
- * The request of a list operation as one schema for each field that the list may come in: exactly one of them is
- * wanted. Lengths in characters are no keyword of JSON Schema, which counts code points: they are told in words.
+ * Returns the request of a list operation as one schema for each field that may have the list; exactly one is allowed.
+ * JSON Schema counts code points and has no keyword for lengths in UTF-16 code units, so the description states them.
  *
- * @param sources - the fields, with what they must be besides.
+ * @param sources - the fields, with their further constraints.
  */
 function listRequests(
   name: string,
@@ -65,7 +65,7 @@ function listRequests(
   const fields = Object.keys(sources).join(', ');
   return {
     [`${name}Request`]: {
-      description: `Exactly one of ${fields}: at most ${grouped(maxListCharacters)} characters in all, counted as UTF-16 code units (String.length).`,
+      description: `Exactly one of ${fields}: at most ${grouped(maxListCharacters)} characters in total, counted as UTF-16 code units (String.length).`,
       oneOf: variants.map(([variant]) => schemaReference(variant)),
     },
     ...Object.fromEntries(variants),

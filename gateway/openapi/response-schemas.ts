@@ -1,14 +1,14 @@
 import { count, objectOf, text } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
-/** The answers of the operations. */
+/** The responses of the operations. */
 export const resultSchemas: Readonly<Record<'RunResult' | 'SanitizeResult' | 'SortDedupeResult', JsonSchema>> = {
   RunResult: objectOf({
     result: text('The text after the last step'),
     meta: objectOf({
       stepsExecuted: count('Steps run'),
-      inputLength: count('Characters in (UTF-16 code units)'),
-      outputLength: count('Characters out (UTF-16 code units)'),
+      inputLength: count('Characters in the input (UTF-16 code units)'),
+      outputLength: count('Characters in the result (UTF-16 code units)'),
       processingTimeMs: count('Processing time in milliseconds'),
     }),
   }),
@@ -16,12 +16,12 @@ export const resultSchemas: Readonly<Record<'RunResult' | 'SanitizeResult' | 'So
     sanitized: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The URLs, cleaned, in the order they came in',
+      description: 'The cleaned URLs, in input order',
     },
     count: count('How many'),
   }),
   SortDedupeResult: objectOf({
-    output: text('The lines that are left, joined by line feeds'),
+    output: text('The resulting lines, joined by line feeds'),
     lines: count('How many'),
   }),
 };

@@ -8,7 +8,10 @@ import type { Example, JsonSchema, OperationObject, Reference, Response } from '
 
 const errors = gatewayFacts;
 
-/** The error answers of the endpoints by name: what each may say. All of one answer have the same status. */
+/**
+ * The error responses of the endpoints by name, with the errors that each may have. All errors of one response have the
+ * same status.
+ */
 const errorSets = {
   BadFraming: [errors['bad-framing']],
   BadRun: [errors['bad-framing'], ...bodyErrors('run')],
@@ -41,12 +44,12 @@ const errorSets = {
 
 export type ErrorSetName = keyof typeof errorSets;
 
-/** `RateLimited` → its entry under responses: `[429, { $ref }]`. */
+/** Returns the entry of an error response: `RateLimited` gives `[429, { $ref }]`. */
 export function errorResponse(name: ErrorSetName): readonly [status: number, Reference] {
   return [errorSets[name][0]?.problem.status ?? 500, { $ref: `#/components/responses/${name}` }];
 }
 
-/** The headers that an answer of a status may have; `x-request-id` is on all of them. */
+/** Returns the headers that a response may have; every response has `x-request-id`. */
 export function headersOf(...names: readonly HeaderName[]): Record<string, Reference> {
   const all: HeaderName[] = ['x-request-id', ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -54,24 +57,24 @@ export function headersOf(...names: readonly HeaderName[]): Record<string, Refer
 
 export const headers = {
   'x-request-id': {
-    description: "The request's own x-request-id if it is sane, or a new one: what the log calls the request",
+    description: "The request's own x-request-id if it is valid, otherwise a new one; the log has the same id",
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again. Only with the error server-busy, never with 429.',
+    description: 'Seconds to wait before a retry. Only with the error server-busy, never with 429.',
     schema: { type: 'integer' },
   },
   Allow: { description: 'The methods that the path has', schema: { type: 'string' } },
   Location: { description: 'Where to go', schema: { type: 'string' } },
   ETag: {
-    description: 'What to send as If-None-Match the next time',
+    description: 'The value for If-None-Match in the next request',
     schema: { type: 'string' },
   },
 } as const;
 
 type HeaderName = keyof typeof headers;
 
-/** The error answers, and the schemas of their bodies: `RateLimited` and `RateLimitedError`. */
+/** Returns the error responses and the schemas of their bodies: `RateLimited` and `RateLimitedError`. */
 export function errorComponents(): { responses: Record<string, Response>; schemas: Record<string, JsonSchema> } {
   const sets = Object.entries(errorSets);
   return {
@@ -95,7 +98,7 @@ function describedResponse(name: string, facts: readonly ErrorFacts[]): Response
   };
 }
 
-/** What the Model Context Protocol finds wrong with a message it says in its own form. */
+/** The Model Context Protocol reports errors in a message in its own format. */
 function errorSchema(name: string, facts: readonly ErrorFacts[]): JsonSchema {
   const ours = bodySchema(facts);
   return name === 'BadMessage' ? { anyOf: [ours, schemaReference('AgentAnswer')] } : ours;
@@ -118,7 +121,7 @@ function problemBody(problem: Problem): unknown {
   return problemMembers(problem, '4Qm0ZcY8vT1nB7wK2sDx');
 }
 
-/** One string, of which all is said that can be. */
+/** Describes the one string of the body as exactly as possible. */
 function bodySchema(facts: readonly ErrorFacts[]): JsonSchema {
   const templates = [...new Set(facts.map(({ template }) => template))];
   const varies = templates.some((template) => /\{\w+\}/.test(template));
@@ -128,7 +131,7 @@ function bodySchema(facts: readonly ErrorFacts[]): JsonSchema {
   return { type: 'object', required: ['error'], properties: { error: { ...error, description: 'What is wrong' } } };
 }
 
-/** HEAD of an endpoint: what GET answers, without the body. */
+/** Describes HEAD of an endpoint: the response to GET, without the body. */
 export function headOf(
   get: OperationObject,
   operationId: string,
@@ -143,7 +146,7 @@ export function headOf(
   return {
     ...rest,
     operationId,
-    summary: `${summary}: the head of the answer alone`,
+    summary: `${summary}: only the head of the response`,
     responses: Object.fromEntries(bare),
   };
 }

@@ -1,11 +1,11 @@
 import type { JsonSchema } from './types.js';
 
 /**
- * A schema that validates requests, as the document has it: the same values fit it. What differs is the manner of
- * writing, so that generated clients get useful types:
- * - what has a default need not be sent (the validator fills it in before it looks at what is required);
+ * Returns a schema that validates requests in the form of the document. It accepts the same values, but is written so
+ * that generated clients get useful types:
+ * - a property with a default is optional (the validator fills it in before it checks required properties);
  * - values listed in `enum` have their type;
- * - a map is written with `additionalProperties` rather than with a pattern that every name matches.
+ * - a map has `additionalProperties` instead of a pattern that every name matches.
  */
 export function documented(schema: object): JsonSchema {
   const { patternProperties, properties, required, items, anyOf, ...rest } = schema as JsonSchema;
@@ -22,7 +22,7 @@ export function documented(schema: object): JsonSchema {
   };
 }
 
-/** An object whose members are all there unless they are named as optional. */
+/** Describes an object whose members are required unless they are named as optional. */
 export function objectOf(
   properties: Readonly<Record<string, JsonSchema>>,
   { optional = [], ...rest }: { readonly optional?: readonly string[]; readonly description?: string } = {},
@@ -31,7 +31,7 @@ export function objectOf(
   return { type: 'object', ...rest, required, properties };
 }
 
-/** A number of things. */
+/** Describes a count. */
 export const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 
 export const text = (description: string): JsonSchema => ({ type: 'string', description });

@@ -4,14 +4,14 @@ import { withOptionalInputs } from './optional-inputs.js';
 import { documented, schemaReference } from './schemas.js';
 import type { JsonSchema } from './types.js';
 
-/** The prefix of the names of a tool's schemas: `trim-lines` → `TrimLines`. */
+/** Returns the prefix of the names of a tool's schemas: `TrimLines` for `trim-lines`. */
 function schemaName(slug: string): string {
   return slug.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
- * The schemas of steps: for each tool its options (`TrimLinesConfig`) and a step with them (`TrimLinesStep`), and what
- * a step may be altogether (`Step`). A generated client knows the options of each tool by these.
+ * Returns the schemas of steps: for each tool its options (`TrimLinesConfig`) and a step with them (`TrimLinesStep`),
+ * and the union of all steps (`Step`). They give generated clients the options of each tool.
  */
 export function toolSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
   const categories = byCategory(catalogue.values());
@@ -21,12 +21,12 @@ export function toolSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
   const slugs = [...catalogue.keys()];
   return {
     Step: {
-      description: 'A tool by its identifier, or with options',
+      description: 'A tool identifier, or a tool with options',
       anyOf: [schemaReference('PlainStep'), schemaReference('ToolStep')],
     },
     PlainStep: {
       type: 'string',
-      description: 'A tool with all its defaults. Tools that need an option are not among them.',
+      description: 'A tool with all its defaults. Tools with a required option are not included.',
       enum: slugs.filter((slug) => requiredOptions(catalogue.get(slug)).length === 0),
     },
     ToolStep: {

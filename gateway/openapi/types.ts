@@ -1,4 +1,4 @@
-/** A JSON schema as OpenAPI 3.1 has it (draft 2020-12): the keywords that somebody here reads, and any other. */
+/** A JSON schema of OpenAPI 3.1 (draft 2020-12): the keywords that Textmill reads, and any others. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -71,7 +71,7 @@ export interface OperationObject {
   readonly responses: Responses;
 }
 
-/** The methods that paths of ours have, as OpenAPI names them. */
+/** The methods of Textmill's paths, as OpenAPI names them. */
 export type Method = 'get' | 'head' | 'post' | 'put' | 'delete' | 'options';
 
 export type PathItem = Readonly<Partial<Record<Method, OperationObject>>>;
@@ -81,12 +81,12 @@ export interface Tag {
   readonly description: string;
 }
 
-/** Where a secret stands: a header of its own, or `Authorization`. */
+/** The header field of a secret: its own, or `Authorization`. */
 export type SecurityScheme =
   | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description: string }
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string };
 
-/** An OpenAPI 3.1 document, as far as this one goes. */
+/** An OpenAPI 3.1 document: the parts that Textmill's has. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Readonly<Record<'title' | 'version' | 'summary' | 'description', string>> & {

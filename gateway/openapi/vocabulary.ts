@@ -15,30 +15,34 @@ import type {
   Responses,
 } from './types.js';
 
-/** What is said of a key wherever one is shown. */
+/** The fields of a key, wherever one is shown. */
 const keyFields = {
   id: text('Identifier of the key, for the other endpoints'),
   accountId: text('The account, whose keys share one daily quota'),
   plan: { type: 'string', enum: ['pro', 'free'], description: 'The plan of the account' },
-  environment: { type: 'string', enum: ['live', 'dev'], description: 'What the key is for; its prefix says it too' },
-  label: { type: ['string', 'null'], description: 'What the operator calls it' },
+  environment: {
+    type: 'string',
+    enum: ['live', 'dev'],
+    description: 'The environment of the key; its prefix says the same',
+  },
+  label: { type: ['string', 'null'], description: 'The name that the operator gave the key' },
   origins: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Browser origins that may use the key, as browsers write them',
+    description: 'Browser origins that may use the key, in the form that browsers send',
   },
 } satisfies Record<string, JsonSchema>;
-/** What is said of a daily quota. */
+/** The fields of a daily quota. */
 const quotaFields = {
-  used: count('Requests in the last 24 hours that count'),
-  limit: { type: ['integer', 'null'], minimum: 1, description: 'The most of them; null if there is no limit' },
-  remaining: { type: ['integer', 'null'], minimum: 0, description: 'How many are left; null if there is no limit' },
+  used: count('Counted requests in the last 24 hours'),
+  limit: { type: ['integer', 'null'], minimum: 1, description: 'The daily quota; null for no limit' },
+  remaining: { type: ['integer', 'null'], minimum: 0, description: 'Requests left; null for no limit' },
 } satisfies Record<string, JsonSchema>;
 
-/** An API key, in one of the two header fields that it may stand in. */
+/** An API key, in either of the two header fields. */
 const apiKeyRequired = [{ apiKey: [] }, { apiKeyAsBearer: [] }];
 
-/** What every endpoint may answer, whatever it does. */
+/** The error responses that every endpoint may send. */
 const always: readonly ErrorSetName[] = [
   'BadFraming',
   'HeadersTooLarge',
@@ -47,19 +51,19 @@ const always: readonly ErrorSetName[] = [
   'Busy',
 ];
 
-/** What every endpoint may answer that counts against the burst of its address: all but health. */
+/** The error responses of every endpoint that counts against the burst limit of the address: all but health. */
 const limited: readonly ErrorSetName[] = [...always, 'RateLimited'];
 
-/** The same for the operator's endpoints. Even where no body is wanted, one that is sent is read. */
+/** The same for the operator's endpoints. They read a body even where they expect none. */
 const administered: readonly ErrorSetName[] = [...limited, 'AdminTokenRefused', 'RequestTimeout', 'BodyTooLarge'];
 
 const bases = { always, limited, administered };
 
 /**
- * The answers of an endpoint.
+ * Returns the responses of an endpoint.
  *
- * @param base - what it answers like others of its kind.
- * @param special - further errors; one with a status that others have takes their place.
+ * @param base - the responses of all endpoints of its kind.
+ * @param special - further errors; one replaces the others of its status.
  */
 function responses(
   base: keyof typeof bases,
@@ -69,7 +73,7 @@ function responses(
   return { ...successes, ...Object.fromEntries([...bases[base], ...special].map(errorResponse)) };
 }
 
-/** An answer with JSON. */
+/** Describes a response with JSON. */
 function jsonResponse(
   description: string,
   schema: string,
@@ -79,7 +83,7 @@ function jsonResponse(
   return { description, headers, content: json(schema, examples) };
 }
 
-/** An answer without a body. */
+/** Describes a response without a body. */
 function emptyResponse(description: string, headers: Response['headers'] = headersOf()): Response {
   return { description, headers };
 }
@@ -88,7 +92,7 @@ function jsonBody(schema: string, examples: Readonly<Record<string, Example>>, r
   return { required, content: json(schema, examples) };
 }
 
-/** The content of a body in JSON. */
+/** Describes the content of a JSON body. */
 function json(schema: string, examples?: Readonly<Record<string, Example>>): Record<string, MediaType> {
   return { 'application/json': { schema: schemaReference(schema), ...(examples && { examples }) } };
 }
@@ -97,33 +101,33 @@ function example(summary: string, value: unknown): Readonly<Record<string, Examp
   return { example: { summary, value } };
 }
 
-/** The preflight of an endpoint that needs an API key. */
+/** Describes the preflight of an endpoint that needs an API key. */
 function keyPreflight(operationId: string, tag: string, description: string): OperationObject {
   return {
     operationId,
     tags: [tag],
-    summary: 'Preflight of a browser',
+    summary: 'Browser preflight',
     description,
     security: [],
     responses: responses(
       'limited',
-      { 204: emptyResponse('The origin may send requests, as the `Access-Control-…` fields say') },
+      { 204: emptyResponse('The origin may send requests within the `Access-Control-…` fields') },
       'OriginRefused',
     ),
   };
 }
 
-/** The preflight of a document that every page may read. */
+/** Describes the preflight of a document that every page may read. */
 function openPreflight(operationId: string, tag: string, parameters?: readonly Parameter[]): OperationObject {
   return {
     operationId,
     tags: [tag],
-    summary: 'Preflight of a browser',
+    summary: 'Browser preflight',
     description: 'Allowed for every origin.',
     security: [],
     ...(parameters && { parameters }),
     responses: responses('limited', {
-      204: emptyResponse('Every origin may read the document, as the `Access-Control-…` fields say'),
+      204: emptyResponse('Every origin may read the document'),
     }),
   };
 }
@@ -132,19 +136,19 @@ const validated = headersOf('ETag');
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The ETag of an earlier answer: 304 if it still holds',
+  description: 'The ETag of an earlier response: 304 if the document has not changed',
   schema: { type: 'string' },
 };
 
 interface DocumentFacts extends Pick<OperationObject, 'operationId' | 'tags' | 'summary' | 'description'> {
   readonly parameters?: readonly Parameter[];
-  /** The description of what is answered. */
+  /** The description of the response. */
   readonly answer: string;
   readonly content: Readonly<Record<string, MediaType>>;
   readonly special?: readonly ErrorSetName[];
 }
 
-/** GET of a document that everybody may read and that changes at most when the gateway starts. */
+/** Describes GET of a public document that changes only when the gateway restarts. */
 function documentOperation({
   answer,
   content,
@@ -160,14 +164,14 @@ function documentOperation({
       'limited',
       {
         200: { description: answer, headers: validated, content },
-        304: emptyResponse('What you have still holds', validated),
+        304: emptyResponse('The document has not changed', validated),
       },
       ...special,
     ),
   };
 }
 
-/** The schema of a body of a request, from the one that validates it. */
+/** Returns the schema of a request body, from the one that validates it. */
 function requestSchema(schema: object): JsonSchema {
   return withOptionalInputs(documented(schema));
 }
@@ -180,24 +184,24 @@ const vocabulary = {
 };
 
 /**
- * What endpoints are described with. They are given it, rather than import it: the document is described when somebody
- * first asks for it, and none of this is loaded before.
+ * The functions and examples that endpoints describe themselves with. Endpoints receive it instead of importing it, so
+ * that it is not loaded before the first request for the document.
  */
 export interface Vocabulary extends Readonly<typeof vocabulary> {
-  /** The tool that stands for all others in examples. */
+  /** The tool used in examples. */
   readonly exampleTool: CatalogueEntry | undefined;
-  /** The labels of what counts against the daily quota. */
+  /** The labels of the endpoints that count against the daily quota. */
   readonly operations: readonly string[];
 }
 
-/** An endpoint, as far as the document goes. */
+/** What the document needs of an endpoint. */
 export interface DescribedEndpoint {
   readonly path: string;
   readonly label: string;
   readonly access: string;
-  /** Its methods. HEAD follows from GET. */
+  /** Describes its methods. HEAD follows from GET. */
   readonly describe: (vocabulary: Vocabulary) => PathItem;
-  /** Schemas that it alone has, by the names that it refers to them by. */
+  /** Schemas that only it has, by name. */
   readonly schemas?: (vocabulary: Vocabulary) => Readonly<Record<string, JsonSchema>>;
 }
 

@@ -13,18 +13,18 @@ import { corsHeaders, type Grant, isAllowedForSomeKey, originVaries, publicCorsH
 
 const none: HeaderList = [];
 const nothing = new Uint8Array();
-/** Caches know `Authorization`, and nothing of a token in a header of ours (RFC 9111 section 3.5). */
+/** Caches respect `Authorization`, but do not know the header of the admin token (RFC 9111 section 3.5). */
 const notStored: HeaderList = ['Cache-Control', 'no-store'];
-/** Errors that caches may keep without being told so (RFC 9110 section 15.1): they say what they depend on. */
+/** Errors that caches may store by default (RFC 9110 section 15.1); they need `Vary`. */
 const cacheableErrors: ReadonlySet<number> = new Set([404, 405]);
-/** Seconds after which a busy server is worth another try. */
+/** Seconds before a client should retry. */
 const retryAfter: HeaderList = ['Retry-After', '1'];
-/** An error that caches may keep has two forms. */
+/** An error that caches may store has two formats. */
 const acceptVaries: HeaderList = ['Vary', 'Accept'];
 
-/** What an error response has beside its problem. */
+/** Further parts of an error response. */
 export interface ErrorReply {
-  /** The plain body, where it has been encoded before. */
+  /** The plain body, if it is already encoded. */
   readonly body?: Uint8Array;
   readonly headers?: HeaderList;
   /** See `HttpReply`. */
@@ -32,15 +32,15 @@ export interface ErrorReply {
   readonly close?: boolean;
 }
 
-/** What an answer must know of the route of its request. */
+/** What a response needs to know of the route of its request. */
 export interface AnsweredRoute extends RecordedRoute {
   /** What pages of allowed origins may send. */
   readonly grant: Grant;
 }
 
 /**
- * The answer to one request: adds what every answer carries, and what CORS wants of this one. It is also what is known
- * of the request, for those who count it and log it when it has ended.
+ * The response to one request: adds the header fields of every response, and those of CORS. It is also the record of
+ * the request that metrics and log use when the request has ended.
  */
 export class Answer implements RequestRecord {
   readonly requestId: string;
@@ -54,13 +54,13 @@ export class Answer implements RequestRecord {
   where: 'inline' | 'pool' | undefined;
   queueMs = Number.NaN;
   runMs = Number.NaN;
-  /** When the work was begun, by `performance.now()`. */
+  /** When the work began, by `performance.now()`. */
   begunAt = Number.NaN;
   readonly #keys: KeyStore;
   readonly #observer: RequestObserver;
-  /** Whether the request has been answered, or given up. */
+  /** Whether the response was sent, or the request given up. */
   #ended = false;
-  /** Who may read the answer. Undefined as long as the request's own key has not said what its origin may see. */
+  /** CORS fields of the response. Undefined until the key of the request decides about its origin. */
   #audience: HeaderList | undefined;
 
   constructor(exchange: Exchange, route: AnsweredRoute, keys: KeyStore, observer: RequestObserver) {
@@ -76,17 +76,17 @@ export class Answer implements RequestRecord {
     this.#audience = origin === '' ? none : this.#corsHeaders(origin);
   }
 
-  /** No page may read the answer, wherever it comes from, and no cache may keep it. */
+  /** No page of any origin may read the response, and no cache may store it. */
   keepForOperator(): void {
     this.#audience = notStored;
   }
 
-  /** No page may read the answer, wherever it comes from; it is for people. */
+  /** No page of another origin may read the response; it is for people. */
   keepFromPages(): void {
     this.#audience = none;
   }
 
-  /** Everybody may read the answer. */
+  /** Pages of every origin may read the response. */
   allowAnyOrigin(): void {
     this.#audience = publicCorsHeaders;
   }
@@ -99,12 +99,12 @@ export class Answer implements RequestRecord {
     this.#reply({ status, contentType: jsonType, headers, body, memory });
   }
 
-  /** 200 with JSON that is for the holder of a key alone. */
+  /** Sends 200 with JSON for the holder of a key alone. */
   personal(body: Uint8Array): void {
     this.send(200, body, notStored);
   }
 
-  /** An answer with which the connection ends. */
+  /** Sends a response that closes the connection. */
   last(status: number, body: Uint8Array): void {
     this.#reply({ status, contentType: jsonType, headers: none, body, close: true });
   }
@@ -119,17 +119,17 @@ export class Answer implements RequestRecord {
     this.#reply({ status, contentType, headers: none, body, memory });
   }
 
-  /** 200 with a document of any media type. */
+  /** Sends 200 with a document of any media type. */
   document(contentType: string, body: Uint8Array, headers: HeaderList = none): void {
     this.#reply({ status: 200, contentType, headers, body });
   }
 
-  /** 204 with headers only. */
+  /** Sends 204 with headers only. */
   empty(headers: HeaderList): void {
     this.#reply({ status: 204, contentType: '', headers, body: undefined });
   }
 
-  /** 302 to another path of this server. */
+  /** Sends 302 to another path of this server. */
   redirect(location: string): void {
     this.#reply({ status: 302, contentType: '', headers: ['Location', location], body: nothing });
   }
@@ -138,17 +138,17 @@ export class Answer implements RequestRecord {
     this.#reply({ status: 304, contentType: '', headers, body: undefined });
   }
 
-  /** @param close - whether the connection ends with the answer. */
+  /** @param close - whether the response closes the connection. */
   error(code: HttpErrorCode, headers: HeaderList = none, close = false): void {
     this.problem(httpErrors[code], {
       body: errorBodies[code],
       headers: code === 'server-busy' ? retryAfter : headers,
-      // Who was too slow is not waited for any longer.
+      // A client that was too slow gets no more time.
       close: close || code === 'body-timeout',
     });
   }
 
-  /** Sends an error in the form that the client asks for: `{ "error": … }` unless it names the other one. */
+  /** Sends an error in the format that the client asks for; by default `{ "error": … }`. */
   problem(problem: Problem, { body, headers = none, memory, close }: ErrorReply = {}): void {
     const { status } = problem;
     const isDocument = acceptsProblem(this.exchange.head.accept);
@@ -162,13 +162,13 @@ export class Answer implements RequestRecord {
     });
   }
 
-  /** Turns the request away, with the error that the reason has. */
+  /** Refuses the request with the error of the reason. */
   refuse(reason: Refusal, close = false): void {
     this.refusal = reason;
     this.error(refusalErrors[reason], none, close);
   }
 
-  /** Where the work was done, and how long it took. @param times - undefined for work on the event loop. */
+  /** Records where the work was done, and how long it took. @param times - undefined for work on the event loop. */
   noteTimes(times: JobTimes | undefined): void {
     if (times === undefined) {
       this.where = 'inline';
@@ -179,22 +179,22 @@ export class Answer implements RequestRecord {
     }
   }
 
-  /** Nobody waits for an answer; if somebody does after all, the server gives one of its own. */
+  /** Ends the record of a request whose client has left. If the client is still there, the server itself responds. */
   abandon(): void {
     if (!this.exchange.open) this.#end(0, 0, performance.now());
   }
 
-  /** An error that the origin is not allowed to read. */
+  /** Sends an error that the origin is not allowed to read. */
   forbidden(code: HttpErrorCode): void {
     this.#audience = none;
     this.error(code);
   }
 
-  /** Nothing once the request has ended: the server may have refused it while its answer was being made. */
+  /** Does nothing once the request has ended: the server may have refused it while the response was prepared. */
   #reply(reply: Omit<HttpReply, 'requestId'>): void {
     if (this.#ended) return;
     const audience = this.#audience ?? this.#audienceBeforeKey(reply.status);
-    // Most answers have neither: no list is made for them.
+    // Most responses have neither: no list is allocated for them.
     const headers = audience.length === 0 ? reply.headers : [...reply.headers, ...audience];
     const { status, contentType, body, memory, close = false } = reply;
     const { exchange } = this;
@@ -208,7 +208,7 @@ export class Answer implements RequestRecord {
   #end(status: number, bytesOut: number, now: number): void {
     if (this.#ended) return;
     this.#ended = true;
-    // Work on the event loop is over when its answer is made: the clock need not be asked for it.
+    // Work on the event loop ends with its response: no further clock reading is needed.
     if (this.where === 'inline') this.runMs = now - this.begunAt;
     this.#observer.ended(this, status, bytesOut, now - this.startedAt);
   }

@@ -2,17 +2,17 @@ import type { HeaderList } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
 
 /**
- * CORS in two layers (Fetch standard, section 3.2). A preflight names no key, so it is held against every origin that
- * any live key allows; the request itself is then held against the allowlist of its own key. What a page of the gateway
- * itself sends is not cross-origin: see same-origin.ts.
+ * CORS in two layers (Fetch standard, section 3.2). A preflight has no key, so it is checked against the origins of all
+ * active keys. The request itself is checked against the allowlist of its own key. Requests from the gateway's own
+ * pages are not cross-origin: see same-origin.ts.
  */
 
-/** Where development servers run; keys of the environment `dev` may be used from there without being told so. */
+/** Origins of development servers; keys of the environment `dev` allow them without an entry. */
 const developmentOrigins: ReadonlySet<string> = new Set(
   ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [`http://${host}:3000`, `http://${host}:5173`]),
 );
 
-/** The first layer: for preflights, and for errors that are answered before the key is known. */
+/** The first layer: for preflights, and for errors before the key is known. */
 export function isAllowedForSomeKey(origin: string, keys: KeyStore): boolean {
   return developmentOrigins.has(origin) || keys.isAllowedAnywhere(origin);
 }
@@ -28,10 +28,10 @@ export interface Grant {
   readonly methods: string;
 }
 
-/** For the operations: part of the HTTP contract, so that pages send the key in `x-api-key`. */
+/** The grant of the operations, part of the HTTP contract. Pages send the key in `x-api-key`. */
 export const operationGrant: Grant = { headers: 'Content-Type, x-api-key', methods: 'POST, OPTIONS' };
 
-/** What an allowed origin is told, on errors as well. */
+/** Returns the CORS fields for an allowed origin, also on errors. */
 export function corsHeaders(origin: string, { headers, methods }: Grant): HeaderList {
   return [
     ...['Access-Control-Allow-Origin', origin],
@@ -41,14 +41,14 @@ export function corsHeaders(origin: string, { headers, methods }: Grant): Header
   ];
 }
 
-/** What a preflight is told besides: it may be remembered for ten minutes, so that a change of origins is soon noticed. */
+/** Further fields of a preflight: browsers may cache it for ten minutes, so a change of origins takes effect soon. */
 export const preflightHeaders: HeaderList = ['Access-Control-Max-Age', '600'];
 
-/** For what is public anyway. */
+/** The CORS fields of public documents. */
 export const publicCorsHeaders: HeaderList = ['Access-Control-Allow-Origin', '*'];
 
 /**
- * For an answer that carries none of it because its request had no origin, or not this one, and that a cache may keep:
- * otherwise the cache would give it to pages that are allowed as well (Fetch standard, "CORS protocol and HTTP caches").
+ * For a response without CORS fields that a cache may store: without `Vary`, the cache would also give it to pages of
+ * allowed origins (Fetch standard, "CORS protocol and HTTP caches").
  */
 export const originVaries: HeaderList = ['Vary', 'Origin'];

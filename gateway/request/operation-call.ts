@@ -13,7 +13,7 @@ const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, Http
   timeout: 'body-timeout',
 };
 
-/** What a client is told of work that came to no reply. */
+/** The errors of jobs without a reply. */
 export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'reply' | 'busy'>, HttpErrorCode>> = {
   timeout: 'job-time-limit',
   crash: 'internal-error',
@@ -21,21 +21,21 @@ export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'r
 
 const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
 
-/** Answers a request whose body is not there. */
+/** Responds to a request whose body did not arrive. */
 export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
   if (reason === 'aborted') answer.abandon();
   else if (reason === 'busy') answer.refuse('body-memory');
   else answer.error(bodyErrors[reason]);
 }
 
-/** Answers a request that was charged and whose body is not there. */
+/** Responds to a charged request whose body did not arrive. */
 export function answerMissingChargedBody({ answer, charge }: ChargedRequest, reason: BodyFailure): void {
   if (reason === 'busy' || reason === 'aborted') charge.giveBack();
   if (reason === 'aborted') answer.abandon();
   else charge.whenDurable(() => answerMissingBody(answer, reason));
 }
 
-/** Notes for the operator what came of a job, and gives back the charge for what is no fault of the client. */
+/** Logs the outcome of a job, and refunds the charge if the client is not at fault. */
 export function settle(
   { answer, charge }: ChargedRequest,
   operation: EngineOperation,
@@ -61,19 +61,19 @@ export function settle(
   if (status === 500) charge.giveBack();
 }
 
-/** Where work is done, and who hears of what went wrong with it. */
+/** Dispatches jobs, and logs their failures. */
 export interface Work {
   readonly log: Log;
   readonly dispatch: (job: Job) => void;
-  /** Drops the jobs that wait for a thread and that nobody waits for. */
+  /** Drops queued jobs whose clients have left. */
   readonly dropUnwantedJobs: () => void;
 }
 
-/** The last part of a request that has passed all checks: reads the body, has the work done, and answers. */
+/** The last part of a request that has passed all checks: reads the body, dispatches the job, and responds. */
 export class OperationCall implements BodyReader, Job {
   readonly operation: OperationName;
   readonly owner: string;
-  /** Until it has come, nothing. */
+  /** Empty until the body has arrived. */
   body = nothing;
   readonly #request: ChargedRequest;
   readonly #work: Work;
@@ -108,7 +108,7 @@ export class OperationCall implements BodyReader, Job {
     answerMissingChargedBody(this.#request, reason);
   }
 
-  /** Wherever the body waits, for the store or for a thread, it waits no longer. */
+  /** Frees the body, whether it waits for the store or for a thread. */
   abandoned(): void {
     this.body = nothing;
     this.#work.dropUnwantedJobs();

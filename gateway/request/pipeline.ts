@@ -28,24 +28,25 @@ import { type Found, nowhere, type Resource, type RouteTable } from './route-tab
 export interface PipelineParts {
   readonly clock: Clock;
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
-  /** Whether a request comes from a page of the gateway itself, which needs no allowlist. */
+  /** Whether a request comes from one of the gateway's own pages, which need no allowlist. */
   readonly isSameOrigin: (head: RequestHead) => boolean;
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
   readonly quotas: Quotas;
   /** Requests in 24 hours that a plan has; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
-  /** Whether keys of the plan `free` count as keys. */
+  /** Whether keys of the free plan are valid. */
   readonly settings: RunningSettings;
   readonly keys: KeyStore;
   readonly adminToken: AdminToken;
-  /** Whether the process has been asked to stop, and answers no new work any more. */
+  /** Whether the process is stopping and refuses new work. */
   readonly isDraining: () => boolean;
   readonly observer: RequestObserver;
 }
 
 /**
- * The life of a request, in the order of the checks: each can end it with a status, and what is not ended is done.
+ * Creates the pipeline: the checks of a request in their order, then its handler. Each check can end the request with a
+ * status.
  *
  * gateway/README.md draws this order with the statuses; test/pages.test.ts compares the two.
  *
@@ -76,7 +77,7 @@ export function createPipeline<Services>(
     if (!methods.includes(exchange.method)) {
       return answer.error('method-not-allowed', ['Allow', methods.join(', ')], !isWithinBurst);
     }
-    // A connection is closed that goes on asking: answers that its client does not read would pile up behind it.
+    // Closes the connection of a client that keeps sending: responses that it does not read would pile up.
     if (!isWithinBurst) return answer.refuse('burst-address', true);
     serve(exchange, answer, found, now);
   }
@@ -108,12 +109,12 @@ export function createPipeline<Services>(
     const key = admittedKey(exchange, answer, route, now);
     if (key === undefined) return;
     if (route.access === 'operation') return operate(exchange, answer, route, key, now);
-    // Of the checks of an operation only the daily quota is left out.
+    // All checks of an operation but the daily quota.
     keys.touch(key.id, now);
     handlerOf(route.methods, exchange.method)(answer, key, services);
   }
 
-  /** @returns the key of a request; undefined if the request has been refused. */
+  /** Returns the key of a request; undefined if the request has been refused. */
   function admittedKey(
     exchange: Exchange,
     answer: Answer,
@@ -145,7 +146,7 @@ export function createPipeline<Services>(
     keys.touch(key.id, now);
 
     const unsupported = unsupportedMedia(exchange.head);
-    // It has been charged: it is answered once that would outlive a crash, like any other.
+    // The request is charged: like any other, it gets its response once the charge would survive a crash.
     if (unsupported !== undefined) return charge.whenDurable(() => answer.error(unsupported));
     if (parts.isDraining()) {
       charge.giveBack();
@@ -154,7 +155,7 @@ export function createPipeline<Services>(
     exchange.readBody(handlerOf(route.methods, exchange.method)({ exchange, answer, charge, key }, services));
   }
 
-  /** Not limited, so the connection is closed; see the burst of addresses. */
+  /** Probes have no burst limit, so a wrong method closes the connection. */
   function probe({ method }: Exchange, answer: Answer, route: ProbeRoute<Services>, { methods }: Resource<Services>) {
     if (!methods.includes(method)) return answer.error('method-not-allowed', ['Allow', methods.join(', ')], true);
     handlerOf(route.methods, method)(answer, services);
@@ -186,12 +187,12 @@ export function createPipeline<Services>(
   }
 
   function monitor({ head, method }: Exchange, answer: Answer, route: MonitoringRoute<Services>) {
-    // Prometheus before 2.55 sends no fields of one's own: the token may come as RFC 6750 has it.
+    // Prometheus before 2.55 cannot send custom fields, so the token may be a Bearer token (RFC 6750).
     const token = head.adminToken === '' ? bearerToken(head.authorization) : head.adminToken;
     if (route.isPublic(services) || isOperator(answer, token)) handlerOf(route.methods, method)(answer, services);
   }
 
-  /** The endpoints of the operator: the same order with the token in the place of the key. */
+  /** Serves the operator's endpoints: the same order of checks, with the admin token instead of the key. */
   function administer(
     exchange: Exchange,
     answer: Answer,
@@ -216,7 +217,7 @@ export function createPipeline<Services>(
     });
   }
 
-  /** @returns whether the token is the operator's; otherwise the request has been refused. */
+  /** Returns whether the token is valid; otherwise the request has been refused. */
   function isOperator(answer: Answer, token: string): boolean {
     const isRight = token !== '' && adminToken.verify(token);
     if (!isRight) answer.error(token === '' ? 'missing-admin-token' : 'invalid-admin-token');
@@ -228,7 +229,7 @@ export function createPipeline<Services>(
     refuse(exchange, error) {
       const begun = exchange.kept instanceof Answer ? exchange.kept : undefined;
       const answer = begun ?? new Answer(exchange, routes.find(exchange.path)?.resource ?? nowhere, keys, observer);
-      // A server that is full is the only one that is busy here.
+      // The server refuses with this error only when it has too many requests in flight.
       if (error === 'server-busy') answer.refuse('requests-in-flight', true);
       else answer.error(error, [], true);
     },

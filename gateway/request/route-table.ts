@@ -2,10 +2,10 @@ import type { AnsweredRoute } from './answer.js';
 import { operationGrant } from './cors.js';
 import type { PathParameters, Route } from './route.js';
 
-/** A route with what follows from it. */
+/** A route with its derived facts. */
 export interface Resource<Services> extends AnsweredRoute {
   readonly route: Route<Services>;
-  /** All that are answered with something other than 405, in the order of `Allow`. */
+  /** All methods that the route supports, in the order of `Allow`. */
   readonly methods: readonly string[];
 }
 
@@ -20,16 +20,16 @@ interface Pattern<Services> {
   readonly resource: Resource<Services>;
 }
 
-/** What a path that leads nowhere is for those who count. */
+/** The route that metrics and log use for an unknown path. */
 export const nowhere: AnsweredRoute = { label: 'none', kind: 'other', grant: operationGrant };
 
-/** Who answers preflights: everything that pages of other origins may ask for. */
+/** Access kinds with preflights: those that pages of other origins may use. */
 const preflighted: ReadonlySet<Route<never>['access']> = new Set(['operation', 'key', 'public'] as const);
 
-/** The routes by their paths. */
+/** The routes by path. */
 export class RouteTable<Services> {
   readonly resources: readonly Resource<Services>[];
-  /** Nearly every request is for one of these: one look-up, nothing is allocated. */
+  /** Nearly every request is for one of these: one look-up, no allocation. */
   readonly #fixed = new Map<string, Found<Services>>();
   /** Paths with parameters, by the number of their segments. */
   readonly #patterns = new Map<number, Pattern<Services>[]>();
@@ -46,7 +46,7 @@ export class RouteTable<Services> {
     }
   }
 
-  /** Finds what a path leads to, compared as sent. */
+  /** Finds the route of a path, compared as sent. */
   find(path: string): Found<Services> | undefined {
     return this.#fixed.get(path) ?? this.#findByPattern(path);
   }

@@ -4,20 +4,20 @@ import type { ApiKey } from '../keys/key-store.js';
 import type { Charge } from '../limits/charge.js';
 import type { Answer } from './answer.js';
 
-/** The methods that routes have handlers for. HEAD goes with GET; the pipeline itself answers preflights. */
+/** The methods that routes have handlers for. HEAD uses the handler of GET; the pipeline itself handles preflights. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What stands in a path where its pattern has braces, by the names in them; not percent-decoded. */
+/** The values of a path's parameters by name; not percent-decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
 
 type Methods<Handler> = Readonly<Partial<Record<RouteMethod, Handler>>>;
 
 interface RouteFacts {
-  /** Compared as sent. A segment in braces stands for any that is not empty: `/keys/{id}`. */
+  /** Compared as sent. A segment in braces matches any non-empty segment: `/keys/{id}`. */
   readonly path: string;
-  /** Further paths that lead to the same. */
+  /** Further paths of the same route. */
   readonly alsoAt?: readonly string[];
-  /** What metrics and log lines call it: never the path itself, which the client chooses. */
+  /** Its name in metrics and log lines: never the path, which the client chooses. */
   readonly label: string;
 }
 
@@ -29,7 +29,7 @@ export interface ChargedRequest {
   readonly key: ApiKey;
 }
 
-/** A request for something that is open to everybody. */
+/** A request for something public. */
 export interface OpenRequest {
   readonly exchange: Exchange;
   readonly answer: Answer;
@@ -39,69 +39,69 @@ export interface OpenRequest {
 /** A request of the operator. */
 export interface OperatorRequest {
   readonly parameters: PathParameters;
-  /** What stands behind the `?`. */
+  /** The query after the `?`. */
   readonly query: string;
-  /** Empty if there is none. */
+  /** Empty if the request has none. */
   readonly body: Uint8Array;
 }
 
-/** The answer to it: a status and JSON in UTF-8, or what is wrong. */
+/** The reply: a status and JSON in UTF-8, or a problem. */
 export type OperatorReply = { readonly status: number; readonly body: Uint8Array } | { readonly problem: Problem };
 
-/** What is special about the checks of a key. */
+/** Settings of the checks of a key. */
 interface KeyChecks<Services> {
-  /** Whether a key of the plan `free` may ask. */
+  /** Whether keys of the free plan may use it. */
   readonly isOnFreePlan: boolean;
-  /** Which `Host` it may be asked for under; any if left out. */
+  /** Whether a `Host` is allowed; all are by default. */
   readonly isHostAllowed?: (host: string, services: Services) => boolean;
-  /** Header fields that pages of allowed origins may send; those of the operations if left out. */
+  /** Header fields that pages of allowed origins may send; by default those of the operations. */
   readonly grantedHeaders?: string;
 }
 
-/** With an API key, and each request counts against the daily quota. */
+/** Needs an API key, and counts against the daily quota. */
 export interface OperationRoute<Services> extends RouteFacts, KeyChecks<Services> {
   readonly access: 'operation';
-  /** Whether a body is a text to work on, or a message that may come to nothing of the kind. */
+  /** Whether the body is a text to process, or a protocol message that may need no work. */
   readonly takes: 'text' | 'messages';
   readonly methods: Methods<(request: ChargedRequest, services: Services) => BodyReader>;
 }
 
-/** With an API key; costs no quota. */
+/** Needs an API key; costs no quota. */
 export interface KeyRoute<Services> extends RouteFacts, KeyChecks<Services> {
   readonly access: 'key';
   readonly methods: Methods<(answer: Answer, key: ApiKey, services: Services) => void>;
 }
 
-/** For everybody: `public` may be read by every page of every origin, `page` is for people and for no page. */
+/** Needs no key: pages of every origin may read `public`; `page` is for people, and no foreign page may read it. */
 export interface OpenRoute<Services> extends RouteFacts {
   readonly access: 'public' | 'page';
   readonly methods: Methods<(request: OpenRequest, services: Services) => void>;
 }
 
-/** With the admin token. */
+/** Needs the admin token. */
 export interface OperatorRoute<Services> extends RouteFacts {
   readonly access: 'operator';
-  /** Whether a body is taken whatever its type is said to be, because it may be left out. */
+  /** Whether the body may have any Content-Type, because it is optional. */
   readonly takesAnyType?: boolean;
   readonly methods: Methods<(request: OperatorRequest, services: Services) => OperatorReply>;
 }
 
-/** With the admin token, as `Authorization: Bearer` too, or for everybody if the operator says so. */
+/** Needs the admin token, also accepted as `Authorization: Bearer`, unless the operator makes it public. */
 export interface MonitoringRoute<Services> extends RouteFacts {
   readonly access: 'monitoring';
   readonly isPublic: (services: Services) => boolean;
   readonly methods: Methods<(answer: Answer, services: Services) => void>;
 }
 
-/** For load balancers: without limits and checks, and the connection ends with the answer. */
+/** For load balancers: has no limits and no checks. */
 export interface ProbeRoute<Services> extends RouteFacts {
   readonly access: 'probe';
   readonly methods: Methods<(answer: Answer, services: Services) => void>;
 }
 
 /**
- * One thing that can be asked for over HTTP: where, how, by whom, and what is done then. `access` decides which checks
- * the pipeline makes.
+ * An endpoint of the HTTP API: its path, methods, access and handlers. `access` decides which checks the pipeline
+ * makes.
  *
  * @typeParam Services - what its handlers need.
  */
@@ -113,7 +113,7 @@ export type Route<Services> =
   | MonitoringRoute<Services>
   | ProbeRoute<Services>;
 
-/** Finds the handler of a method that the route has. */
+/** Returns the handler of a method that the route has. */
 export function handlerOf<Handler>(methods: Methods<Handler>, method: string): Handler {
   const handler = methods[method === 'HEAD' ? 'GET' : (method as RouteMethod)];
   if (handler === undefined) throw new Error(`The route has no handler for ${method}`);

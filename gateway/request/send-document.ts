@@ -5,10 +5,10 @@ import type { Answer } from './answer.js';
 import type { OpenRequest } from './route.js';
 import type { StaticDocument } from './static-document.js';
 
-/** A document, or undefined if there is none of this name; made when it is first asked for, it comes later. */
+/** A document, or undefined if there is none of this name. A promise if it is created on the first request. */
 export type MadeDocument = StaticDocument | undefined | Promise<StaticDocument | undefined>;
 
-/** Answers with a document: whole, or 304 if the client has it, or 404 if there is none. */
+/** Sends a document: 200, 304 if the client has it, or 404 if there is none. */
 export function sendDocument({ exchange, answer }: OpenRequest, document: MadeDocument, log: Log) {
   if (!(document instanceof Promise)) return send(exchange, answer, document);
   const failed = (error: unknown): void => {

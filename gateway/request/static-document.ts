@@ -4,10 +4,10 @@ import { constants, gzip, gzipSync } from 'node:zlib';
 import { jsonType } from '../http/media.js';
 import type { HeaderList } from '../http/server.js';
 
-/** One form of a document, as it is sent. */
+/** One encoding of a document, as it is sent. */
 export interface Representation {
   readonly body: Uint8Array;
-  /** A strong validator (RFC 9110 section 8.8.3): each form has its own. */
+  /** A strong validator (RFC 9110 section 8.8.3), different for each encoding. */
   readonly etag: string;
   /** The value of Content-Encoding; empty for none. */
   readonly encoding: '' | 'gzip';
@@ -16,10 +16,10 @@ export interface Representation {
 const gzipOptions = { level: constants.Z_BEST_COMPRESSION };
 const gzipAside = promisify(gzip);
 
-/** A document that does not change while the process runs: encoded once, and compressed once when asked for. */
+/** A document that does not change while the process runs: encoded once, and compressed once on demand. */
 export class StaticDocument {
   readonly contentType: string;
-  /** Headers that every answer with it has, besides those of caching. */
+  /** Headers of every response with it, except those of caching. */
   readonly headers: HeaderList;
   /** The value of Cache-Control. */
   readonly cacheControl: string;
@@ -35,20 +35,20 @@ export class StaticDocument {
     this.#plain = { body, etag: `"${this.#digest}"`, encoding: '' };
   }
 
-  /** The form that an `Accept-Encoding` asks for: compressed if gzip is acceptable and makes it shorter. */
+  /** Returns the encoding for an `Accept-Encoding`: gzip if it is accepted and shorter. */
   negotiate(acceptEncoding: string): Representation {
     if (!acceptsGzip(acceptEncoding)) return this.#plain;
     const compressed = this.compress();
     return compressed.body.length < this.#plain.body.length ? compressed : this.#plain;
   }
 
-  /** Compresses the document now, rather than for the first client who asks. */
+  /** Compresses the document now, not for the first client that asks. */
   compress(): Representation {
     this.#compressed ??= this.#compressedForm(gzipSync(this.#plain.body, gzipOptions));
     return this.#compressed;
   }
 
-  /** The same off the event loop, for a document that is made while the service runs. */
+  /** The same off the event loop, for a document that is created while the service runs. */
   async compressAside(): Promise<void> {
     this.#compressed ??= this.#compressedForm(await gzipAside(this.#plain.body, gzipOptions));
   }
@@ -57,7 +57,7 @@ export class StaticDocument {
     return { body, etag: `"${this.#digest}-gzip"`, encoding: 'gzip' };
   }
 
-  /** Whether an `If-None-Match` says that the client has this very document, in either form (weak comparison). */
+  /** Whether an `If-None-Match` says that the client has this document, in either encoding (weak comparison). */
   matches(ifNoneMatch: string): boolean {
     if (ifNoneMatch === '*') return true;
     const known = [this.#plain.etag, `"${this.#digest}-gzip"`];

@@ -2,14 +2,15 @@ import type { ConfigError } from '../config/config.js';
 import { SupervisorLink } from '../supervisor/supervisor-link.js';
 
 /**
- * The process that serves. Its supervisor starts it, and may have it wait, loaded, for another one's death; started by
- * itself it serves at once. Exit code 1 with one line a problem if it cannot start.
+ * The process that serves. Its supervisor starts it, and may keep it loaded as a standby until another process dies.
+ * Without a supervisor it serves immediately. If it cannot start, it prints one line per problem and exits with code 1.
  */
 const link = SupervisorLink.ofThisProcess();
-// libuv lets standard output block when it starts a process, also for the processes that have it already; Node.js undoes
-// that when a process first asks for it. A gateway whose log nobody reads would wait at its end for a write, for ever.
+// libuv makes standard output blocking when it starts a process, also for processes that already have it; Node.js
+// reverts that when a process first uses it. Otherwise a gateway whose log nobody reads would wait forever for its last
+// write.
 void process.stdout;
-// Loaded now and not before: the supervisor must not be missed if it is gone by then.
+// Not loaded earlier: a supervisor that is gone by then must be noticed.
 const { serve, settingsProblems } = await import('./serve.js');
 try {
   if (link !== undefined && !link.hasWord) {

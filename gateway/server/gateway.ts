@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { loadCatalogue, toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 import { createDispatch } from '../../workers/dispatch.js';
@@ -19,11 +18,8 @@ import { type Clock, systemClock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
 import { NodeServer } from '../http/node.js';
 import { IndexedKeyStore } from '../keys/indexed-key-store.js';
-import type { ApiKey, KeyStore } from '../keys/key-store.js';
-import { BurstLimiter } from '../limits/burst-limiter.js';
+import type { KeyStore } from '../keys/key-store.js';
 import { ClientAddresses } from '../limits/client-address.js';
-import { CounterSync } from '../limits/counter-sync.js';
-import { DailyQuota } from '../limits/daily-quota.js';
 import { AgentEndpoint } from '../mcp/agent-endpoint.js';
 import { exposureProblem } from '../mcp/exposed-tools.js';
 import { createHostCheck } from '../mcp/host-check.js';
@@ -32,7 +28,6 @@ import { EventLoopDelay } from '../observability/event-loop-delay.js';
 import { RequestLog } from '../observability/request-log.js';
 import { RequestMetrics } from '../observability/request-metrics.js';
 import { RequestObserver } from '../observability/request-observer.js';
-import { UsageHistory } from '../observability/usage-history.js';
 import { createPipeline } from '../request/pipeline.js';
 import { nowhere, RouteTable } from '../request/route-table.js';
 import { createSameOriginCheck } from '../request/same-origin.js';
@@ -46,19 +41,9 @@ import { noRestarts } from '../supervisor/death.js';
 import type { Supervision } from '../supervisor/messages.js';
 import { type Certificate, configuredCertificate } from '../tls/certificate.js';
 import { CertificateRenewal } from '../tls/certificate-renewal.js';
+import { createCounters } from './counters.js';
 import { bodyBytesLimit, createServer } from './http-server.js';
-
-/** Requests in 24 hours of the plan for trying things out. */
-const freeQuota = 10;
-/** How long requests that have arrived may take to be answered once the gateway stops. */
-const stopDeadlineMs = 8_000;
-/**
- * For how long a gateway that hands over goes on in any case: clients that use their connections hear with an answer
- * that these are closed, and do not send into one that just ends.
- */
-const closeNoticeMs = 1_000;
-/** How long the counters wait for threads to end, whose jobs are refunded then: native code cannot be interrupted. */
-const threadsDeadlineMs = 500;
+import { type GatewayState, GatewayStop } from './stop.js';
 
 export interface GatewayOptions {
   readonly config: Config;
@@ -66,42 +51,42 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   /** Folders of tools. */
   readonly toolDirectories?: readonly string[];
-  /** What can be asked for over HTTP. */
+  /** The endpoints of the HTTP API. */
   readonly endpoints?: readonly Endpoint[];
-  /** How often the files of the certificate are looked at, in milliseconds. */
+  /** How often the files of the certificate are checked, in milliseconds. */
   readonly certificatePollMs?: number;
-  /** What is known of the supervisor, if there is one. */
+  /** Facts of the supervisor, if there is one. */
   readonly supervision?: Supervision;
 }
 
-/** A gateway that runs. */
+/** A running gateway. */
 export interface Gateway {
   readonly port: number;
-  /** Whether this start made the database. */
+  /** Whether this start created the database. */
   readonly firstStart: boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
-  /** Resolves when every thread is up, that of the counters among them. */
+  /** Resolves when every thread is up, including that of the counters. */
   readonly ready: Promise<void>;
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
   readonly certificateExpiry: number | undefined;
-  /** Puts those of the settings into effect that can change while the gateway runs, and logs what has changed. */
+  /** Applies the settings that can change while the gateway runs, and logs the changes. */
   reload(config: Config): ReloadReport;
-  /** Reads the files of the certificate again, now; see {@link CertificateRenewal.renew}. */
+  /** Reads the files of the certificate again; see {@link CertificateRenewal.renew}. */
   renewCertificate(): Promise<void>;
-  /** Says "not ready" and ends connections with their next answer from now on; everything else goes on. */
+  /** Says "not ready", and closes connections with their next response. Everything else continues. */
   announceStop(): void;
   /**
-   * Stops for another process that is prepared. "Ready" and the port stay until nothing is in flight or the time for that
-   * is over, each answer closing its connection; then as {@link stop}.
+   * Stops for another process that is prepared. The gateway stays ready and keeps the port until nothing is in flight
+   * or the deadline has passed, and each response closes its connection; then it stops as with {@link stop}.
    */
   handOver(): Promise<void>;
-  /** Answers what has arrived, writes the counters, and frees everything. Idempotent. */
+  /** Responds to what has arrived, writes the counters, and frees everything. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Builds and starts everything: the only place where parts are put together.
+ * Builds and starts everything: the composition root.
  *
  * @throws {Error} with one sentence if the database cannot be opened or the port cannot be taken.
  */
@@ -137,24 +122,13 @@ async function startInFolder(
   const adminToken = AdminToken.load(config.adminToken, config.dataDir);
   const database = openDatabase(config.dataDir);
   const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
-  const quota = new DailyQuota(clock);
-  const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
-  const history = new UsageHistory(clock, operations);
-  const burstPerIp = new BurstLimiter({ kind: 'ip', limit: config.burstPerIp, clock });
-  const burstPerKey = new BurstLimiter({ kind: 'key', limit: config.burstPerKey, clock });
   const counterStore = new SqliteCounterStore({ database, clock });
-  const intervalMs = config.syncIntervalMs;
-  const sync = new CounterSync({
-    store: counterStore,
-    burstPerIp,
-    burstPerKey,
-    quota,
-    uses: keys.uses,
-    history,
-    clock,
-    intervalMs,
-    log,
+  const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
+  const counters = createCounters({
+    ...{ settings, clock, log, store: counterStore, keys, operations },
+    syncIntervalMs: config.syncIntervalMs,
   });
+  const { burstPerIp, burstPerKey, quota, history, sync, quotaOf } = counters;
 
   const pool = new WorkerPool({
     threads: config.workerThreads,
@@ -168,16 +142,7 @@ async function startInFolder(
   const wrongExposure = exposureProblem(config.mcpExpose, catalogue);
   if (wrongExposure !== undefined) throw new ConfigError([`MCP_EXPOSE: ${wrongExposure}`]);
   const addresses = new ClientAddresses(config.trustedProxies);
-  const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number =>
-    plan === 'free' ? Math.min(freeQuota, settings.current.dailyQuota) : settings.current.dailyQuota;
-  settings.onChange(({ burstPerIp: perIp, burstPerKey: perKey }) => {
-    burstPerIp.setLimit(perIp);
-    burstPerKey.setLimit(perKey);
-  });
-
-  let started = false;
-  let announced = false;
-  let draining = false;
+  const state: GatewayState = { started: false, announced: false, draining: false };
   const clientOf = (peer: string | Uint8Array, forwardedFor: string) => addresses.clientId(peer, forwardedFor);
   const routes = new RouteTable<Services>(endpoints);
   const requests = new RequestMetrics([...routes.resources, nowhere]);
@@ -237,7 +202,7 @@ async function startInFolder(
     },
     metricsText: () => metrics.text(),
     settings,
-    isReady: () => started && !announced && pool.full,
+    isReady: () => state.started && !state.announced && pool.full,
     isDegraded: () => sync.failing,
   };
   const pipeline = createPipeline(routes, services, {
@@ -251,7 +216,7 @@ async function startInFolder(
     settings,
     keys,
     adminToken,
-    isDraining: () => draining,
+    isDraining: () => state.draining,
     observer: new RequestObserver(requests, history, requestLog),
   });
   const server = await createServer(config, certificate, pipeline, log);
@@ -266,52 +231,24 @@ async function startInFolder(
       ...(certificatePollMs === undefined ? {} : { pollMs: certificatePollMs }),
     });
 
-  let stopped: Promise<void> | undefined;
-  /** @param refuses - whether requests that come on connections that are open are refused from now on. */
-  const stopAll = async (refuses: boolean): Promise<void> => {
-    announced = refuses;
-    draining = refuses;
-    renewal?.stop();
-    try {
-      await server.close(stopDeadlineMs);
-      // Jobs that are cut off are refunded, so they end before the counters are written for the last time.
-      const threadsEnded = pool.stop();
-      await Promise.race([threadsEnded, setTimeout(threadsDeadlineMs, undefined, { ref: false })]);
-      await nextTurn();
-      await sync.stop();
-      await counterStore.close();
-      await threadsEnded;
-    } finally {
+  const stop = new GatewayStop({
+    ...{ state, server, pool, sync, counterStore },
+    stopWatching: () => renewal?.stop(),
+    release() {
       eventLoopDelay.stop();
       database.close();
       folderLock.release();
-    }
-  };
-  const stop = (): Promise<void> => {
-    stopped ??= stopAll(true);
-    return stopped;
-  };
-  const handOver = async (): Promise<void> => {
-    server.announceClose();
-    // Written while the port is open, so that little is left for the time when it is closed.
-    await Promise.all([sync.flush(), setTimeout(closeNoticeMs)]);
-    await server.idle(stopDeadlineMs);
-    stopped ??= stopAll(false);
-    await stopped;
-  };
+    },
+  });
   sync.start();
   eventLoopDelay.start();
   try {
     const port = await server.listen(config.host, config.port);
-    // An empty write brings the thread of the counters up: until then nothing that is counted would survive a crash.
+    // An empty write starts the thread of the counters: before that, no count would survive a crash.
     const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
     const ready = Promise.all([pool.start(), countersUp]).then(() => {
-      started = true;
+      state.started = true;
     });
-    const announceStop = (): void => {
-      announced = true;
-      server.announceClose();
-    };
     renewal?.start();
     return {
       port,
@@ -324,12 +261,12 @@ async function startInFolder(
       },
       reload: (next) => reloadSettings(settings, next, log),
       renewCertificate: async () => renewal?.renew(),
-      announceStop,
-      handOver,
-      stop,
+      announceStop: () => stop.announce(),
+      handOver: () => stop.handOver(),
+      stop: () => stop.stop(),
     };
   } catch (error) {
-    await stop();
+    await stop.stop();
     throw error;
   }
 }

@@ -6,22 +6,22 @@ import type { HttpHandler, HttpServer, ServerOptions } from '../http/server.js';
 import type { Certificate } from '../tls/certificate.js';
 
 const maxRequestsInFlight = 10_000;
-/** Memory for the bodies of requests that are not answered yet, in bodies of the longest length. */
+/** Memory for the bodies of requests in flight, in bodies of the maximum length. */
 const maxBodiesInFlight = 32;
-/** Memory of answers that clients have not taken yet, in bodies of the longest length. */
+/** Memory for responses that clients have not read yet, in bodies of the maximum length. */
 const maxUnreadBodies = 16;
-/** Memory of bodies that is kept for those to come. */
+/** Memory of finished bodies that is kept for later ones, in bytes. */
 const maxIdleBytes = 64 * 2 ** 20;
 
-/** What the bodies of all requests in flight may take, in bytes. */
+/** Returns the memory limit for bodies of all requests in flight, in bytes. */
 export function bodyBytesLimit({ maxBodyBytes }: Pick<Config, 'maxBodyBytes'>): number {
   return maxBodiesInFlight * maxBodyBytes;
 }
 
 /**
- * The HTTP server that the settings ask for, with the bounds that all of them have.
+ * Creates the HTTP server of the settings, with the limits that both servers have.
  *
- * @throws {Error} if uWebSockets.js is asked for by name and has no binary for this machine.
+ * @throws {Error} if HTTP_SERVER is uws and uWebSockets.js has no binary for this machine.
  */
 export async function createServer(
   config: Config,

@@ -1,4 +1,4 @@
 import { supervise } from '../supervisor/supervise.js';
 
-/** What everybody starts: a supervisor, and below it the process that serves (gateway-process.ts). */
+/** The entry point: a supervisor, which starts the process that serves (gateway-process.ts). */
 await supervise();

@@ -7,9 +7,9 @@ import type { Gateway } from './gateway.js';
 const settingsStay = 'The settings stay as they are';
 
 /**
- * SIGHUP, from the first moment on: before it is connected it would end the process, or be lost.
+ * Handles SIGHUP from the start of the process: without a handler the signal would end the process, or be lost.
  *
- * A terminal that is closed ends the gateway, as it always did. A supervised gateway is in no terminal: its supervisor is.
+ * A terminal that is closed ends the gateway. A supervised gateway has no terminal; its supervisor does.
  */
 export class ReloadSignal {
   #cameEarly = false;
@@ -38,13 +38,16 @@ export class ReloadSignal {
   }
 }
 
-/** Warns of what `.env` sets and nobody reads: a setting may be misspelt. */
+/** Warns of unknown and overridden variables in `.env`: a setting may be misspelt. */
 export function warnOfEnvFile(log: Log): void {
   const names = unknownSettings(readEnvFile());
   if (names.length > 0) log.warn({ names }, '.env contains unknown settings');
 }
 
-/** Reads the certificate and `.env` again; the environment of a process cannot change. A bad value changes no setting. */
+/**
+ * Reads the certificate and `.env` again; the environment of a process cannot change. An invalid value changes no
+ * setting.
+ */
 function reload(gateway: Gateway, log: Log): void {
   void gateway.renewCertificate();
   try {

@@ -14,17 +14,17 @@ import { ReloadSignal, warnOfEnvFile } from './reload-signal.js';
 import { overview, welcome } from './welcome.js';
 
 /**
- * How long a load balancer may take to notice that the gateway is not ready any more, before it stops listening. Ctrl-C
- * leaves no such time.
+ * How long a load balancer has to notice that the gateway is no longer ready, before it stops listening. Ctrl-C skips
+ * this.
  */
 const noticeMs = 1_000;
 
 /**
- * Makes this process a gateway: settings in, a gateway up, signals to a clean stop (exit code 0) or to settings read
- * again. Resolves once it listens.
+ * Makes this process a gateway: reads the settings, starts the gateway, and handles signals: a clean stop (exit code 0)
+ * or a reload. Resolves once it listens.
  *
- * @param link - to the supervisor; the gateway serves when that gives its word.
- * @throws {ConfigError} for settings that cannot be used.
+ * @param link - to the supervisor, which says when to serve.
+ * @throws {ConfigError} for invalid settings.
  * @throws {Error} with one sentence if it cannot start.
  */
 export async function serve(link?: SupervisorLink): Promise<void> {
@@ -38,9 +38,9 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   const exposure = await exposureOf(config, gateway.port, process.env);
   const atTerminal = supervision?.startedAtTerminal ?? process.stderr.isTTY === true;
   if (gateway.firstStart || atTerminal) {
-    // Standard output has the lines of the log and nothing else.
+    // Standard output is for log lines alone.
     const facts = { url, dataDir: config.dataDir, tokenFile: gateway.adminToken.file, exposure, atTerminal };
-    // The start goes on if nobody reads it.
+    // The start continues even if nobody reads it.
     process.stderr.on('error', () => {});
     process.stderr.write(gateway.firstStart ? welcome(facts) : overview(facts));
   }
@@ -61,7 +61,7 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   );
 }
 
-/** What keeps a gateway from serving with the settings of now, without a look at the data folder. */
+/** Returns the problems of the current settings, without reading the data folder. */
 export function settingsProblems(): readonly string[] {
   try {
     configuredCertificate(readConfig(withEnvFile(process.env)));
@@ -96,14 +96,14 @@ class Stopper {
     this.#stop(afterMs, end);
   }
 
-  /** Stops because the supervisor was killed, unless it does so already. */
+  /** Stops because the supervisor was killed, unless it already stops. */
   orphaned(): void {
     if (this.#stopping) return;
     this.#log.warn('stopping: the supervisor is gone');
     this.#stop(0, () => process.exit(0));
   }
 
-  /** Ends the process once it has answered what is in flight. A signal meanwhile stops it as at any other time. */
+  /** Ends the process once it has responded to everything in flight. A signal meanwhile stops it as usual. */
   handOver(): void {
     if (this.#stopping) return;
     this.#log.info('handing over: another process is prepared');

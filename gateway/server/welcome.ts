@@ -1,20 +1,20 @@
 import type { Exposure } from '../config/exposure.js';
 import { shellWord } from '../core/shell-word.js';
 
-/** What the welcome speaks of. */
+/** The facts that the welcome page shows. */
 export interface WelcomeFacts {
   /** The base address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly dataDir: string;
   /** Where the token is stored; undefined if it comes from ADMIN_TOKEN. */
   readonly tokenFile: string | undefined;
-  /** Set if keys and texts may cross a network in the clear. */
+  /** Set if keys and texts may cross a network in plain text. */
   readonly exposure?: Exposure | undefined;
   /** Whether it is written to a terminal. */
   readonly atTerminal: boolean;
 }
 
-/** Returns the first page for those who have just started Textmill: where things are, and commands ready to paste. */
+/** Returns the page of the first start: where things are, and commands to paste. */
 export function welcome(facts: WelcomeFacts): string {
   const { url, tokenFile } = facts;
   const token = tokenFile === undefined ? '$ADMIN_TOKEN' : `$(cat ${shellWord(tokenFile)})`;
@@ -35,7 +35,7 @@ ${url.startsWith('https:') ? '\nAdd -k to both if curl does not know who signed 
 `;
 }
 
-/** Returns the short page of every later start at a terminal: where things are, and how to stop. */
+/** Returns the page of later starts at a terminal: where things are, and how to stop. */
 export function overview({ url, dataDir, tokenFile, exposure, atTerminal }: WelcomeFacts): string {
   const addresses = exposure?.addresses.map((address) => `  ${address}\n`) ?? [];
   return `

@@ -44,7 +44,7 @@ describe('a token file that is there', () => {
     }
   });
 
-  test('stops the start when it holds no token, with a sentence that does not quote it', (t) => {
+  test('stops the start without a valid token, with a message that does not quote it', (t) => {
     for (const text of [
       '',
       '\n',
@@ -56,7 +56,7 @@ describe('a token file that is there', () => {
       const dataDir = temporaryFolder(t);
       const file = join(dataDir, 'admin-token');
       writeFileSync(file, text);
-      const message = `${file} holds no token (${adminTokenForm}); remove it to have a new one made`;
+      const message = `${file} has no valid token (${adminTokenForm}); remove it to generate a new one`;
       assert.throws(() => AdminToken.load(undefined, dataDir), { message });
     }
   });
