@@ -1,105 +1,171 @@
 // @ts-check
-// The reporter of `npm test`: a line for each file while it runs; then the failures, the skipped tests with their reasons,
-// the figures of reliability, the slowest files and the counts. `--test-reporter=spec` shows every test.
-import { relative } from 'node:path';
-import { inspect, styleText } from 'node:util';
+// What `npm test` prints: a line for each file when it ends, and each failure when it happens. At the end the failures in
+// full, the skipped tests with their reasons, the figures of reliability, the slowest files and the counts.
+// `--test-reporter=spec` shows every test.
+import { styleText } from 'node:util';
 
 const slowestFiles = 10;
 const colours = process.stdout.isTTY === true;
 
 /**
- * @typedef {object} FileReport
- * @property {string[]} open - names of the suites and tests that have begun, from the outermost inwards.
+ * @typedef {object} RunningFile
+ * @property {number} began - by `performance.now()`.
+ * @property {Map<string, string>} tests - the names of the suites and tests that run, by their ids.
  * @property {number} failed
  * @property {string} output - what the file wrote itself.
+ * @property {Readonly<Record<string, number>> | undefined} counts - once it ran to its end.
  */
 
-/** @param {AsyncIterable<import('node:test/reporters').TestEvent>} events */
-export default async function* report(events) {
-  /** @type {Map<string, FileReport>} */
-  const files = new Map();
+/** The report of one run: files that run at the same time tell it what happens. */
+export class Report {
+  #began = performance.now();
+  #print;
+  /** @type {Map<string, RunningFile>} */
+  #files = new Map();
   /** @type {string[]} */
-  const failures = [];
+  #failures = [];
   /** @type {Map<string, number>} reason, how many tests. */
-  const skipped = new Map();
+  #skipped = new Map();
   /** @type {string[]} */
-  const figures = [];
-  /** @type {{ name: string; ms: number }[]} */
-  const times = [];
-  for await (const { type, data } of events) {
-    const name =
-      data !== undefined && 'file' in data && data.file !== undefined ? relative(process.cwd(), data.file) : '';
-    const file = files.get(name) ?? { open: [], failed: 0, output: '' };
-    files.set(name, file);
-    if (type === 'test:start') {
-      file.open[data.nesting] = data.name;
-    } else if (type === 'test:pass') {
-      if (data.skip !== undefined && data.skip !== false) {
-        const reason = typeof data.skip === 'string' && data.skip !== '' ? data.skip : 'without a reason';
-        skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-      }
-    } else if (type === 'test:fail') {
-      const { error } = data.details;
-      // A suite fails when one of its tests does: that one has the reason.
-      if ('failureType' in error && error.failureType === 'subtestsFailed') continue;
-      file.failed++;
-      const title = [...file.open.slice(0, data.nesting), data.name].join(' › ');
-      failures.push(failure(`${name}: ${title}`, error.cause ?? error, file));
-      yield red(`✖ ${name}: ${title}\n`);
-    } else if (type === 'test:diagnostic') {
-      if (/^R\d/.test(data.message)) figures.push(data.message);
-    } else if (type === 'test:stdout' || type === 'test:stderr') {
-      file.output += data.message;
-    } else if (type === 'test:summary') {
-      if (data.file !== undefined) {
-        times.push({ name, ms: data.duration_ms });
-        const { passed, tests } = data.counts;
-        yield `${file.failed === 0 ? '✔' : red('✖')} ${name}: ${passed} of ${tests}, ${seconds(data.duration_ms)}\n`;
-      } else {
-        yield* lists(failures, skipped, figures, times);
-        yield countsOf(data);
-      }
+  #figures = [];
+  /** @type {{ file: string; ms: number }[]} */
+  #times = [];
+  /** @type {Map<string, number>} */
+  #counts = new Map();
+
+  /** @param {(text: string) => void} print */
+  constructor(print) {
+    this.#print = print;
+  }
+
+  /** Whether a test or file has failed. */
+  get failed() {
+    return this.#failures.length > 0;
+  }
+
+  /** @param {string} file */
+  fileBegan(file) {
+    this.#files.set(file, { began: performance.now(), tests: new Map(), failed: 0, output: '', counts: undefined });
+  }
+
+  /**
+   * @param {string} file
+   * @param {string} text
+   */
+  fileWrote(file, text) {
+    this.#running(file).output += text;
+  }
+
+  /**
+   * @param {string} file
+   * @param {import('./support/send-events.mjs').FileEvent} event
+   */
+  fileSent(file, event) {
+    const running = this.#running(file);
+    if (event.type === 'failed') this.#fail(running, `${event.file}: ${event.title}`, event.reason, event.brief);
+    else if (event.type === 'skipped') add(this.#skipped, event.reason, 1);
+    else if (event.type === 'figure') this.#figures.push(event.text);
+    else if (event.type === 'done') running.counts = event.counts;
+    else if (event.type === 'began') running.tests.set(event.id, event.name);
+    else running.tests.delete(event.id);
+  }
+
+  /**
+   * @param {string} file
+   * @param {{ readonly status: number | null; readonly signal: NodeJS.Signals | null }} end - of its process.
+   */
+  fileEnded(file, { status, signal }) {
+    const running = this.#running(file);
+    const endedEarly = running.counts === undefined && running.tests.size > 0;
+    if (endedEarly || (status !== 0 && running.failed === 0)) {
+      const how = signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
+      this.#fail(running, file, `The process of the file ${how}${testsOf(running)}`);
+      add(this.#counts, 'tests', 1);
+      add(this.#counts, 'failed', 1);
     }
+    this.#files.delete(file);
+    const { counts = {}, failed } = running;
+    for (const [part, number] of Object.entries(counts)) add(this.#counts, part, number);
+    const ms = performance.now() - running.began;
+    this.#times.push({ file, ms });
+    const tests = `${counts.passed ?? 0} of ${counts.tests ?? 0}`;
+    this.#print(`${failed === 0 ? '✔' : red('✖')} ${file}: ${tests}, ${seconds(ms)}\n`);
+  }
+
+  /** Prints what there is to say once all files have ended. */
+  end() {
+    this.#printFailures();
+    if (this.#skipped.size > 0) {
+      this.#print(`\nSkipped:\n${[...this.#skipped].map(([reason, tests]) => `  ${tests} × ${reason}\n`).join('')}`);
+    }
+    if (this.#figures.length > 0) {
+      this.#print(`\nFigures of reliability:\n${this.#figures.map((figure) => `  ${figure}\n`).join('')}`);
+    }
+    const slowest = this.#times.toSorted((a, b) => b.ms - a.ms).slice(0, slowestFiles);
+    this.#print(
+      `\nSlowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(8)}  ${file}\n`).join('')}`,
+    );
+    this.#printCounts();
+  }
+
+  /** Prints what is known when the run is ended before its end. @param {string} signal */
+  interrupted(signal) {
+    this.#printFailures();
+    const files = [...this.#files].map(
+      ([file, running]) => `  ${file}, for ${seconds(performance.now() - running.began)}${testsOf(running)}\n`,
+    );
+    this.#print(`\nEnded by ${signal}. Files that were running:\n${files.join('')}`);
+    this.#printCounts();
+  }
+
+  /**
+   * @param {RunningFile} running
+   * @param {string} title
+   * @param {string} reason
+   */
+  #fail(running, title, reason, brief = reason) {
+    running.failed++;
+    const output = running.output === '' ? '' : `\nOutput of the file:\n${running.output.slice(-4_000).trimEnd()}`;
+    const heading = red(`✖ ${title}`);
+    this.#failures.push(`${heading}\n${indented(reason + output)}\n`);
+    this.#print(`${heading}\n${indented(brief)}\n`);
+  }
+
+  #printFailures() {
+    if (this.failed) this.#print(`\nFailures:\n\n${this.#failures.join('\n')}`);
+  }
+
+  #printCounts() {
+    const parts = ['failed', 'passed', 'cancelled', 'skipped', 'todo'].map((part) => [
+      part,
+      this.#counts.get(part) ?? 0,
+    ]);
+    const found = parts.filter(([part, number]) => number !== 0 || part === 'failed');
+    const list = found.map(([part, number]) => `${number} ${part}`).join(', ');
+    const tests = this.#counts.get('tests') ?? 0;
+    this.#print(`\n${tests} tests in ${seconds(performance.now() - this.#began)}: ${list}\n`);
+  }
+
+  /** @param {string} file */
+  #running(file) {
+    const running = this.#files.get(file);
+    if (running === undefined) throw new Error(`${file} is not running`);
+    return running;
   }
 }
 
-/**
- * @param {string} title
- * @param {unknown} reason
- * @param {FileReport} file
- */
-function failure(title, reason, file) {
-  const output = file.output === '' ? '' : `\nOutput of the file:\n${file.output.slice(-4_000).trimEnd()}`;
-  // What an assertion compares is in its message, so not again as its properties.
-  const said =
-    reason instanceof Error && 'code' in reason && reason.code === 'ERR_ASSERTION'
-      ? reason.stack
-      : inspect(reason, { colors: colours, depth: 8 });
-  return `${red(`✖ ${title}`)}\n${indented(said + output)}\n`;
+/** The tests that a file was running. @param {RunningFile} running */
+function testsOf({ tests }) {
+  return tests.size === 0 ? '' : `, in ${[...tests.values()].join(' › ')}`;
 }
 
 /**
- * @param {readonly string[]} failures
- * @param {ReadonlyMap<string, number>} skipped
- * @param {readonly string[]} figures
- * @param {readonly { name: string; ms: number }[]} times
+ * @param {Map<string, number>} counts
+ * @param {string} name
+ * @param {number} number
  */
-function* lists(failures, skipped, figures, times) {
-  if (failures.length > 0) yield `\nFailures:\n\n${failures.join('\n')}`;
-  if (skipped.size > 0) {
-    yield `\nSkipped:\n${[...skipped].map(([reason, tests]) => `  ${tests} × ${reason}\n`).join('')}`;
-  }
-  if (figures.length > 0) yield `\nFigures of reliability:\n${figures.map((figure) => `  ${figure}\n`).join('')}`;
-  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, slowestFiles);
-  yield `\nSlowest files:\n${slowest.map(({ name, ms }) => `  ${seconds(ms).padStart(8)}  ${name}\n`).join('')}`;
-}
-
-/** @param {import('node:test').EventData.TestSummary} summary */
-function countsOf({ counts, duration_ms }) {
-  const { tests, suites: _suites, topLevel: _topLevel, ...parts } = counts;
-  const found = Object.entries(parts).filter(([part, number]) => number > 0 || part === 'failed');
-  const list = found.map(([part, number]) => `${number} ${part}`).join(', ');
-  return `\n${tests} tests in ${seconds(duration_ms)}: ${list}\n`;
+function add(counts, name, number) {
+  counts.set(name, (counts.get(name) ?? 0) + number);
 }
 
 /** @param {number} ms */

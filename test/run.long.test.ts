@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -8,6 +10,23 @@ const passing = "import { test } from 'node:test';\ntest('passes', (): void => u
 const failing =
   "import { describe, test } from 'node:test';\n" +
   "describe('a suite', () => { test('fails', () => { console.log('said'); throw new Error('no'); }); });\n";
+
+/** A test that does not end by itself. */
+const hanging =
+  "import { describe, test } from 'node:test';\n" +
+  "describe('another suite', () => { test('hangs', () => new Promise((end) => setTimeout(end, 1e9))); });\n";
+
+/** Starts a run of two files at a time. @param heard - is given all output up to now, whenever there is more. */
+async function run(copy: ProjectCopy, heard: (output: string, runner: ChildProcess) => void) {
+  const runner = spawn(process.execPath, ['test/run.mjs', '--test-concurrency=2'], { cwd: copy.directory });
+  let output = '';
+  runner.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    heard(output, runner);
+  });
+  const [status] = await once(runner, 'close');
+  return { status, output };
+}
 
 function projectWithTests(t: TestContext, files: Readonly<Record<string, string>>): ProjectCopy {
   const copy = copyProject(t, { installed: true });
@@ -50,6 +69,49 @@ describe('npm test', () => {
     const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
     assert.equal(status, 1);
     assert.match(stdout, /^✖ test\/b\.test\.ts: [\s\S]*\n {2}oh\n/m);
+  });
+
+  test('prints a failure while the file before it is still running', async (t) => {
+    const waiting = `import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+test('waits', async () => { while (!existsSync('heard')) await new Promise((next) => setTimeout(next, 20)); });
+`;
+    const copy = projectWithTests(t, { 'test/a.test.ts': waiting, 'test/b.test.ts': failing });
+    const { status, output } = await run(copy, (heard) => {
+      if (/^✖ test\/b\.test\.ts: a suite › fails\n {2}Error: no\n {6}at .+test\/b\.test\.ts/m.test(heard)) {
+        copy.write({ heard: '' });
+      }
+    });
+    assert.equal(status, 1);
+    assert.deepEqual(passed(output), ['test/a.test.ts']);
+  });
+
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    test(`says what has failed and which files run when ${signal} ends it`, async (t) => {
+      const files = { 'test/a.test.ts': hanging, 'test/b.test.ts': failing, 'test/c.test.ts': passing };
+      const { status, output } = await run(projectWithTests(t, files), (heard, runner) => {
+        if (heard.includes('test/c.test.ts: 1 of 1')) runner.kill(signal);
+      });
+      assert.equal(status, code);
+      const [, after = ''] = output.split('Failures:');
+      assert.match(after, /^✖ test\/b\.test\.ts: a suite › fails\n {2}Error: no\n/m);
+      const running =
+        /^Ended by SIG\w+\. Files that were running:\n {2}test\/a\.test\.ts, for .+, in another suite › hangs\n\n/m;
+      assert.match(after, running);
+      assert.match(after, /^2 tests in [\d.]+ s: 1 failed, 1 passed$/m);
+    });
+  }
+
+  test('says which tests ran in a file whose process was killed', async (t) => {
+    const killed = `${hanging}setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300);\n`;
+    const files = { 'test/a.test.ts': killed, 'test/b.test.ts': passing };
+    const { status, stdout } = await projectWithTests(t, files).node('test/run.mjs');
+    assert.equal(status, 1);
+    assert.match(stdout, /^✖ test\/a\.test\.ts\n {2}The process .* was ended by SIGKILL, in another suite › hangs\n/m);
+    assert.deepEqual(passed(stdout), ['test/b.test.ts']);
   });
 
   test('says why tests were left out, and the figures of reliability', async (t) => {

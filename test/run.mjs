@@ -1,7 +1,7 @@
 // @ts-check
 // Runs the tests. `npm test` runs the short ones, `npm run test:long` the others; each file is one or the other, see
 // isLong. With words, as in `npm test -- engine/text keys`, both run the files whose path contains one of them. Options
-// go to node --test: `npm test -- --test-name-pattern=quota`. With `--full`, tests of reliability run in their full form
+// go to node:test: `npm test -- --test-name-pattern=quota`. With `--full`, tests of reliability run in their full form
 // and write test/results. See test/README.md. Why imports come late: gateway/boot/script.mjs.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -29,9 +29,10 @@ runAsScript(import.meta.url, async () => {
   const alone = files.filter((file) => full || file.startsWith(stress));
   const others = files.filter((file) => !alone.includes(file));
   const together = words.length === 0 && !long ? withSharedProcesses(others) : others;
+  const run = options.some((option) => option.startsWith('--test-reporter')) ? runNodeTest : runTests;
   // By default Node leaves one core idle: on a machine with two, that is half of it.
-  const first = together.length === 0 ? 0 : await runTests(together, options, os.availableParallelism());
-  const second = alone.length === 0 ? 0 : await runTests(alone, options, 1);
+  const first = together.length === 0 ? 0 : await run(together, options, os.availableParallelism());
+  const second = alone.length === 0 ? 0 : await run(alone, options, 1);
   process.exitCode = first || second;
 });
 
@@ -94,21 +95,46 @@ function selectedFiles(words, long) {
  * @param {number} concurrency - files at a time.
  * @returns {Promise<number>} the status of the run.
  */
-function runTests(files, options, concurrency) {
-  const reporter = options.some((option) => option.startsWith('--test-reporter'))
-    ? []
-    : ['--test-reporter=./test/reporter.mjs', '--test-reporter-destination=stdout'];
+async function runTests(files, options, concurrency) {
+  const { runFiles } = await import('./support/run-files.mjs');
+  const { Report } = await import('./reporter.mjs');
+  const report = new Report((text) => process.stdout.write(text));
+  const running = new Set();
+  // A terminal sends SIGINT to the files as well.
+  const listeners = /** @type {const} */ (['SIGINT', 'SIGTERM']).map((signal) => {
+    const listener = () => {
+      report.interrupted(signal);
+      for (const child of running) child.kill('SIGTERM');
+      process.exit(128 + os.constants.signals[signal]);
+    };
+    process.on(signal, listener);
+    return { signal, listener };
+  });
+  const named = options.find((option) => option.startsWith('--test-concurrency='));
+  await runFiles(files, {
+    directory: projectDirectory,
+    nodeOptions: options.filter((option) => option !== named),
+    concurrency: named === undefined ? concurrency : Number(named.split('=')[1]),
+    report,
+    running,
+  });
+  for (const { signal, listener } of listeners) process.off(signal, listener);
+  report.end();
+  return report.failed ? 1 : 0;
+}
+
+/**
+ * Runs `node --test` with a reporter of its own.
+ *
+ * @param {readonly string[]} files
+ * @param {readonly string[]} options
+ * @param {number} concurrency - files at a time.
+ * @returns {Promise<number>} the status of the run.
+ */
+function runNodeTest(files, options, concurrency) {
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      './gateway/boot/typescript.mjs',
-      '--test',
-      `--test-concurrency=${concurrency}`,
-      ...reporter,
-      ...options,
-      ...files,
-    ],
+    ['--import', './gateway/boot/typescript.mjs', '--test', `--test-concurrency=${concurrency}`, ...options, ...files],
     { cwd: projectDirectory, stdio: 'inherit' },
   );
   return new Promise((resolve) => {

@@ -30,7 +30,8 @@ export function copyProject(t: TestContext, options: { readonly installed: boole
   const directory = mkdtempSync(join(tmpdir(), 'a [copy] of "textmill"\'s ü '));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'gateway/boot', clientSettings];
-  for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs', 'test/support/shared-processes.mjs'])
+  const runner = ['run-files', 'send-events', 'shared-processes'].map((name) => `test/support/${name}.mjs`);
+  for (const path of [...copied, 'test/run.mjs', 'test/reporter.mjs', ...runner])
     cpSync(join(project, path), join(directory, path), { recursive: true });
   if (options.installed) {
     symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));

@@ -1,0 +1,73 @@
+// @ts-check
+// Runs test files, each in a process of its own, and tells a report what happens in them.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What the output of a file may take after its process has ended, in milliseconds: another process may hold it open. */
+const outputMs = 1_000;
+
+/**
+ * @param {readonly string[]} files - paths relative to the project's folder.
+ * @param {object} options
+ * @param {string} options.directory - the project's folder.
+ * @param {readonly string[]} options.nodeOptions - options of node:test.
+ * @param {number} options.concurrency - files at a time.
+ * @param {import('../reporter.mjs').Report} options.report
+ * @param {Set<import('node:child_process').ChildProcess>} options.running - has the processes that run.
+ * @returns {Promise<void>} when all have ended.
+ */
+export async function runFiles(files, { directory, nodeOptions, concurrency, report, running }) {
+  const left = [...files];
+  const slots = Array.from({ length: Math.min(concurrency, files.length) }, async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) {
+      await runFile(file, { directory, nodeOptions, report, running });
+    }
+  });
+  await Promise.all(slots);
+}
+
+/**
+ * @param {string} file
+ * @param {Omit<Parameters<typeof runFiles>[1], 'concurrency'>} options
+ */
+async function runFile(file, { directory, nodeOptions, report, running }) {
+  const reporter = new URL('./send-events.mjs', import.meta.url).href;
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', './gateway/boot/typescript.mjs'],
+      ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
+      ...nodeOptions,
+      join(directory, file),
+    ],
+    {
+      cwd: directory,
+      // Set where a test runs this: the file would send its events to the runner of that test.
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    },
+  );
+  running.add(child);
+  report.fileBegan(file);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => report.fileWrote(file, text));
+  }
+  const events = createInterface({ input: /** @type {import('node:stream').Readable} */ (child.stdio[3]) });
+  events.on('line', (line) => report.fileSent(file, JSON.parse(line)));
+  const received = new Promise((resolve) => events.once('close', resolve));
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  /** @type {{ status: number | null; signal: NodeJS.Signals | null }} */
+  const end = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status, signal) => resolve({ status, signal }));
+  });
+  await received;
+  const patience = new AbortController();
+  await Promise.race([closed, wait(outputMs, undefined, patience).catch(() => {})]);
+  patience.abort();
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+  running.delete(child);
+  report.fileEnded(file, end);
+}

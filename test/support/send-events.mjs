@@ -1,0 +1,94 @@
+// @ts-check
+// The reporter inside the process of a test file: sends what happens to test/run.mjs, a line of JSON for each event.
+//
+// `node --test` would hold back all events of a file until those of the files before it are out: a failure would be
+// printed minutes later, or never if the file before hangs.
+import { writeSync } from 'node:fs';
+import { relative } from 'node:path';
+import { inspect } from 'node:util';
+
+/** Where test/run.mjs listens: behind standard input, output and error. */
+const channel = 3;
+
+/**
+ * An event of a test file.
+ *
+ * - `began`, `ended`: a test or suite runs from the one to the other. `id` is unique in the file.
+ * - `failed`: `file` is where the test is written, relative to the project.
+ * - `done`: the last event of a file that ran to its end.
+ *
+ * @typedef {{ type: 'began' | 'ended'; id: string; name: string }
+ *   | { type: 'failed'; file: string; title: string; reason: string; brief: string }
+ *   | { type: 'skipped'; reason: string }
+ *   | { type: 'figure'; text: string }
+ *   | { type: 'done'; counts: Record<string, number> }} FileEvent
+ */
+
+/** Lines of a reason that are printed while other tests run: the message, and the top of the stack. */
+const briefLines = 12;
+
+/** @param {AsyncIterable<import('node:test/reporters').TestEvent>} events */
+export default async function* sendEvents(events) {
+  /** @type {string[]} names of the suites and tests around the next event, from the outermost inwards. */
+  const open = [];
+  for await (const { type, data } of events) {
+    if (type === 'test:dequeue') send({ type: 'began', id: idOf(data), name: data.name });
+    else if (type === 'test:complete') send({ type: 'ended', id: idOf(data), name: data.name });
+    else if (type === 'test:start') open[data.nesting] = data.name;
+    else if (type === 'test:pass') {
+      const { skip } = data;
+      if (skip === undefined || skip === false) continue;
+      send({ type: 'skipped', reason: typeof skip === 'string' && skip !== '' ? skip : 'without a reason' });
+    } else if (type === 'test:fail') {
+      const { error } = data.details;
+      // A suite fails when one of its tests does: that one has the reason.
+      if ('failureType' in error && error.failureType === 'subtestsFailed') continue;
+      const reason = textOf(error.cause ?? error);
+      send({
+        type: 'failed',
+        file: data.file === undefined ? '' : relative(process.cwd(), data.file),
+        title: [...open.slice(0, data.nesting), data.name].join(' › '),
+        reason,
+        brief: briefOf(reason),
+      });
+    } else if (type === 'test:diagnostic') {
+      if (/^R\d/.test(data.message)) send({ type: 'figure', text: data.message });
+    } else if (type === 'test:summary') {
+      send({ type: 'done', counts: { ...data.counts } });
+    }
+  }
+  yield '';
+}
+
+/** @param {{ name: string; nesting: number; file?: string; line?: number; column?: number }} test */
+function idOf({ name, nesting, file, line, column }) {
+  return `${file}:${line}:${column} ${nesting} ${name}`;
+}
+
+/** @param {unknown} reason */
+function textOf(reason) {
+  // What an assertion compares is in its message, so not again as its properties.
+  return reason instanceof Error && 'code' in reason && reason.code === 'ERR_ASSERTION'
+    ? String(reason.stack)
+    : inspect(reason, { depth: 8 });
+}
+
+/** @param {string} reason */
+function briefOf(reason) {
+  const lines = reason.split('\n').filter((line) => !/^\s+at .*\(?node:internal\//.test(line));
+  const left = lines.length - briefLines;
+  return left > 0 ? [...lines.slice(0, briefLines), `… ${left} more lines`].join('\n') : lines.join('\n');
+}
+
+/** Before anything else happens: the process may end right after. @param {FileEvent} event */
+function send(event) {
+  let bytes = Buffer.from(`${JSON.stringify(event)}\n`);
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(writeSync(channel, bytes));
+    } catch (error) {
+      // The pipe is full.
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
+    }
+  }
+}
