@@ -5,6 +5,7 @@ import { tableGrid, tableRows } from '../../../text/markup/html-table.js';
 import { elementsNamed, type HtmlElement, type HtmlNode } from '../../../text/markup/html-tree.js';
 import { escapeLineStart, fencedCode } from '../../../text/markup/markdown-escape.js';
 import { InlineMarkdown } from './html-markdown-inline.js';
+import { withoutBlanksAround } from './surrounding-blanks.js';
 
 export interface HtmlMarkdownOptions {
   /** `# Title`, or first and second headings underlined. */
@@ -126,8 +127,8 @@ class MarkdownWriter {
     let separation: 1 | 2 = tight ? 1 : 2;
     // Two line breaks in a row are an empty line: another paragraph.
     for (const part of this.#inline.write(nodes).split(/\n *\n[\n ]*/)) {
-      const lines = part.split('\n').map((line) => escapeLineStart(line.trim()));
-      const text = lines.filter((line) => line !== '').join('  \n');
+      const lines = part.split('\n').map((line) => escapeLineStart(withoutBlanksAround(line)));
+      const text = lines.filter((line) => line.trim() !== '').join('  \n');
       if (text === '') continue;
       this.#write(text, separation);
       separation = 2;

@@ -51,7 +51,30 @@ export default {
     { name: 'emphasis around paragraphs is left out', input: '<b><p>a</p><p>b</p></b>', output: 'a\n\nb' },
     { input: '<u>a</u><sup>b</sup><span>c</span>', output: 'abc' },
 
+    {
+      name: 'no-break spaces at the edge of emphasis, which then was not read',
+      input: 'a<b>&nbsp;b&#8195;</b>c <i>&nbsp;</i>d <a href=/e>&nbsp;e</a><p>&nbsp;<b> f</b>&nbsp;',
+      output: 'a\u00a0**b**\u2003c \u00a0d \u00a0[e](/e)\n\n\u00a0 **f**\u00a0',
+    },
+    {
+      name: 'nested emphasis inside words lost its marks',
+      input: 'x<i>a<b>b</b></i>y x<b><i>a</i>b</b>y x<b>a<i>b</i>c</b>y x<i><b>a</b></i>y x<i>a</i><b>b</b>y',
+      output: 'x*a**b***y x***a*b**y x**a*b*c**y x***a***y x*a***b**y',
+    },
+    {
+      name: 'marks that would be read for others are left out',
+      input: 'x<b><i>a</i>b<i>c</i>d</b> <b>a.</b><i>b</i>x y<s><b>a</b></s> y<i><code>a</code></i>',
+      output: 'xabcd a.*b*x ya y`a`',
+    },
+    { input: '<s>a<i>b</i></s><s><i>c</i></s> d', output: '~~a*bc*~~ d' },
+
     // Code
+    { name: 'adjacent code elements were one broken span', input: '<code>a</code><kbd>`b</kbd>', output: '``a`b``' },
+    {
+      name: 'line breaks in code were left out',
+      input: '<code>a<br>b</code><h2><code>c<br>d</code></h2>',
+      output: '`a`  \n`b`\n\n## `c` `d`',
+    },
     { input: '<code>a*b</code> <kbd>c</kbd> <tt></tt>', output: '`a*b` `c`' },
     { input: '<code>`a</code> <code>a ``b`</code> <code> a </code>', output: '`` `a `` ``` a ``b` ``` `  a  `' },
     { input: '<code>a\n  b</code>', output: '`a b`' },
@@ -144,6 +167,12 @@ export default {
     {
       input: '*a* _b_ c_d [e](f) &lt;g> a &lt; b &amp;amp; & \\',
       output: '\\*a\\* \\_b\\_ c_d \\[e\\](f) \\<g> a < b \\&amp; & \\\\',
+    },
+    {
+      name: 'text that is markup only together with the next element',
+      input:
+        '<p>&lt;<span>b></span>&amp;<i></i>lt; AT&amp;<b>T</b><p>a&lt;<b>b.</b>c> &amp;<b>amp;</b>x !<b><a href=x>.a</a>.</b>b',
+      output: '\\<b>\\&lt; AT&**T**\n\na\\<b.c> \\&amp;x \\![.a](x).b',
     },
     { input: '#a -b 1.5 a - b a # b', output: '#a -b 1.5 a - b a # b' },
 
@@ -259,6 +288,26 @@ export default {
         { seed: 2, numRuns: 500 },
       );
     },
+    'emphasis is read as such or left out, however it is nested': () => {
+      const { node } = fc.letrec<{ node: string }>((tie) => ({
+        node: fc.oneof(
+          { depthSize: 'small' },
+          fc.constantFrom('a', 'b', 'a ', ' b', '.', '('),
+          fc
+            .tuple(fc.constantFrom('em', 'strong', 'del'), fc.array(tie('node'), { minLength: 1, maxLength: 3 }))
+            .map(([name, children]) => `<${name}>${children.join('')}</${name}>`),
+        ),
+      }));
+      fc.assert(
+        fc.property(fc.array(node, { minLength: 1, maxLength: 4 }), (nodes) => {
+          const html = nodes.join('');
+          const again = resultOf('markdown-to-html', resultOf(slug, html));
+          assert.equal(words(again), words(html));
+          assert.doesNotMatch(again, /[*_~]/);
+        }),
+        { seed: 3, numRuns: 500 },
+      );
+    },
     '500,000 hostile characters are answered in time': () => {
       // A library that goes through the tree again at every level runs for more than 20 seconds with some of these.
       for (const text of [
@@ -273,6 +322,10 @@ export default {
         '<br>',
         '<a href=x>y</a>',
         '_',
+        '<b>a.</b><i>b</i>',
+        'a<i><b>b</b></i>',
+        '<code>`</code><br>',
+        '&amp;<b></b>',
       ]) {
         const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length), referenced);

@@ -1,0 +1,153 @@
+import { TextWriter } from '../../../text/text-writer.js';
+import { codePointBefore } from '../../../text/unicode/code-points.js';
+
+export type EmphasisMarks = '*' | '**' | '~~';
+
+/** A part of a line: Markdown, which is not empty, or emphasized parts. */
+export type LinePiece = string | Emphasized;
+
+export interface Emphasized {
+  readonly marks: EmphasisMarks;
+  /** At least one; no white space at either end. */
+  readonly pieces: LinePiece[];
+  /** What is written for the marks; empty where they would not be read. */
+  delimiter: EmphasisMarks | '_' | '';
+}
+
+type Side = 'start' | 'end';
+
+/** Writes the pieces of a line, with marks only where CommonMark reads them (0.31.2, section 6.2, "flanking"). */
+export function writePieces(pieces: readonly LinePiece[]): string {
+  chooseDelimiters(pieces, '', '');
+  const text = new TextWriter();
+  let previous = '';
+  for (const part of parts(pieces)) {
+    text.write(meaningItself(previous, part));
+    previous = part;
+  }
+  text.write(previous);
+  return text.toString();
+}
+
+/**
+ * @param before - the character in front of the pieces, behind all marks that are open there; empty at the line's start.
+ * @param after - the character behind the pieces, likewise.
+ */
+function chooseDelimiters(pieces: readonly LinePiece[], before: string, after: string): void {
+  pieces.forEach((piece, i) => {
+    if (typeof piece === 'string') return;
+    const [left, right] = [neighbour(pieces[i - 1], 'end', before), neighbour(pieces[i + 1], 'start', after)];
+    // Inside of a word only asterisks are read.
+    const inWord = isWordLike(left) || isWordLike(right);
+    piece.delimiter = piece.marks === '*' && !inWord ? '_' : piece.marks;
+    chooseDelimiters(piece.pieces, left, right);
+  });
+  for (let i = 0; i < pieces.length; ) {
+    const piece = pieces[i];
+    if (typeof piece === 'object' && piece.delimiter !== '' && !isRead(piece, pieces, i, before, after)) {
+      leaveOut(piece);
+      // The marks of the piece before it have another neighbour now.
+      i = Math.max(i - 1, 0);
+    } else i++;
+  }
+}
+
+function neighbour(piece: LinePiece | undefined, side: Side, beyond: string): string {
+  if (piece === undefined) return beyond;
+  return typeof piece === 'string' ? characterAt(piece, side) : '*';
+}
+
+function isRead(piece: Emphasized, pieces: readonly LinePiece[], i: number, before: string, after: string): boolean {
+  return isSideRead(piece, 'start', pieces[i - 1], before) && isSideRead(piece, 'end', pieces[i + 1], after);
+}
+
+/** Whether one of the delimiters is read, given what is next to it outside. */
+function isSideRead(piece: Emphasized, side: Side, next: LinePiece | undefined, beyond: string): boolean {
+  const own = piece.delimiter.charAt(0);
+  const inside = edge(piece.pieces.at(side === 'start' ? 0 : -1), side);
+  const inner = characterBehind(own, inside);
+  const outside =
+    next === undefined ? { ...nothing, character: beyond } : edge(next, side === 'start' ? 'end' : 'start');
+  if (outside.delimiter === own) {
+    if (outside.isNested || inside.delimiter !== '') return false;
+    if (isPunctuation(outside.character) && isWordLike(inner)) return false;
+  }
+  // Of a run that opens two pieces, the outer one could end where another one opens.
+  const opensTwo = own === '*' && side === 'start' && (outside.delimiter === own || inside.delimiter === own);
+  if (opensTwo && piece.pieces.some((other, i) => !(i === 0 && inside.delimiter === own) && hasAsterisks(other))) {
+    return false;
+  }
+  const outer = characterBehind(own, outside);
+  if (own === '_' && isWordLike(outer)) return false;
+  return !(isPunctuation(inner) && isWordLike(outer));
+}
+
+/** What a piece starts or ends with. */
+interface Edge {
+  /** The character of the delimiter; empty if there is none. */
+  readonly delimiter: string;
+  /** Whether another delimiter follows inside. */
+  readonly isNested: boolean;
+  /** What is behind the run of this delimiter. */
+  readonly character: string;
+}
+
+const nothing: Edge = { delimiter: '', isNested: false, character: '' };
+
+function edge(piece: LinePiece | undefined, side: Side): Edge {
+  if (piece === undefined) return nothing;
+  if (typeof piece === 'string') return { ...nothing, character: characterAt(piece, side) };
+  const inner = edge(piece.pieces.at(side === 'start' ? 0 : -1), side);
+  if (piece.delimiter === '') return inner;
+  const own = piece.delimiter.charAt(0);
+  return { delimiter: own, isNested: inner.delimiter !== '', character: characterBehind(own, inner) };
+}
+
+function hasAsterisks(piece: LinePiece): boolean {
+  if (typeof piece === 'string') return false;
+  return piece.delimiter.startsWith('*') || piece.pieces.some(hasAsterisks);
+}
+
+/** Delimiters of one character side by side are one run: what counts is what is behind the run. */
+function characterBehind(own: string, { delimiter, character }: Edge): string {
+  return delimiter === '' || delimiter === own ? character : delimiter;
+}
+
+/** Emphasis in it is left out too, as it was chosen for other neighbours. */
+function leaveOut(piece: Emphasized): void {
+  piece.delimiter = '';
+  for (const inner of piece.pieces) if (typeof inner === 'object') leaveOut(inner);
+}
+
+function* parts(pieces: readonly LinePiece[]): Generator<string> {
+  for (const piece of pieces) {
+    if (typeof piece === 'string') yield piece;
+    else {
+      if (piece.delimiter !== '') yield piece.delimiter;
+      yield* parts(piece.pieces);
+      if (piece.delimiter !== '') yield piece.delimiter;
+    }
+  }
+}
+
+/** A part, escaped at its end where it would mean something together with the next one: `!` and a link, `<` and `b>`. */
+function meaningItself(part: string, next: string): string {
+  const last = part.at(-1);
+  const start = next.charAt(0);
+  if ((last === '!' && start === '[') || (last === '<' && /[A-Za-z/!?]/.test(start))) {
+    return `${part.slice(0, -1)}\\${last}`;
+  }
+  return /[#;A-Za-z\d]/.test(start) ? part.replace(/&(?=#?[A-Za-z\d]{0,31}$)/, '\\&') : part;
+}
+
+function characterAt(text: string, side: Side): string {
+  return String.fromCodePoint(side === 'start' ? (text.codePointAt(0) ?? 0) : codePointBefore(text, text.length));
+}
+
+function isPunctuation(character: string): boolean {
+  return /[\p{P}\p{S}]/u.test(character);
+}
+
+function isWordLike(character: string): boolean {
+  return character !== '' && !/[\s\p{P}\p{S}]/u.test(character);
+}
