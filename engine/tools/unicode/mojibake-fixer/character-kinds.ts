@@ -1,0 +1,89 @@
+/**
+ * What a decoded character is, by how likely a text has a single one of it:
+ * - `latin`: a letter that a European language or Vietnamese is written with;
+ * - `sign`: punctuation, a currency, what Latin-1 has besides letters, U+FFFD;
+ * - `symbol`: arrows, boxes, emoji and such;
+ * - `mark`: a combining accent;
+ * - the name of another script, whose letters come in words;
+ * - `rare`: phonetic letters, modifiers, controls, and what is not assigned.
+ */
+export type CharacterKind = string;
+
+/** First and last code point, and the kind. Ranges that are not in the table are `rare`. */
+const ranges: readonly (readonly [first: number, last: number, kind: CharacterKind])[] = [
+  [0xa0, 0xbf, 'sign'],
+  [0xc0, 0x17e, 'latin'],
+  [0x18a, 0x18a, 'latin'],
+  [0x18f, 0x18f, 'latin'],
+  [0x198, 0x199, 'latin'],
+  [0x1a0, 0x1a1, 'latin'],
+  [0x1af, 0x1b0, 'latin'],
+  [0x1b3, 0x1b4, 'latin'],
+  [0x1cd, 0x1dc, 'latin'],
+  [0x1e6, 0x1e7, 'latin'],
+  [0x218, 0x21b, 'latin'],
+  [0x259, 0x259, 'latin'],
+  [0x2bb, 0x2bc, 'sign'],
+  [0x300, 0x36f, 'mark'],
+  [0x384, 0x3ce, 'greek'],
+  [0x400, 0x45f, 'cyrillic'],
+  [0x490, 0x4ff, 'cyrillic'],
+  [0x531, 0x58a, 'armenian'],
+  [0x591, 0x5f4, 'hebrew'],
+  [0x600, 0x6ff, 'arabic'],
+  [0x750, 0x77f, 'arabic'],
+  [0x900, 0x97f, 'devanagari'],
+  [0x980, 0x9ff, 'bengali'],
+  [0xa00, 0xa7f, 'gurmukhi'],
+  [0xa80, 0xaff, 'gujarati'],
+  [0xb80, 0xbff, 'tamil'],
+  [0xc00, 0xc7f, 'telugu'],
+  [0xc80, 0xcff, 'kannada'],
+  [0xd00, 0xd7f, 'malayalam'],
+  [0xd80, 0xdff, 'sinhala'],
+  [0xe00, 0xe7f, 'thai'],
+  [0xe80, 0xeff, 'lao'],
+  [0xf00, 0xfff, 'tibetan'],
+  [0x1000, 0x109f, 'myanmar'],
+  [0x10a0, 0x10ff, 'georgian'],
+  [0x1200, 0x139f, 'ethiopic'],
+  [0x1780, 0x17ff, 'khmer'],
+  [0x1e00, 0x1eff, 'latin'],
+  [0x1f00, 0x1fff, 'greek'],
+  [0x2000, 0x2064, 'sign'],
+  [0x2070, 0x20bf, 'sign'],
+  [0x2100, 0x218f, 'sign'],
+  [0x2190, 0x2bff, 'symbol'],
+  [0x3000, 0x30ff, 'cjk'],
+  [0x3100, 0x318f, 'cjk'],
+  [0x3400, 0x9fff, 'cjk'],
+  [0xac00, 0xd7a3, 'cjk'],
+  [0xfb00, 0xfb06, 'sign'],
+  [0xfe0f, 0xfe0f, 'symbol'],
+  [0xfeff, 0xfeff, 'sign'],
+  [0xff01, 0xffe6, 'cjk'],
+  [0xfffd, 0xfffd, 'sign'],
+  [0x1f000, 0x1faff, 'symbol'],
+  [0x20000, 0x323af, 'cjk'],
+];
+
+/** @see {@link CharacterKind} */
+export function characterKind(codePoint: number): CharacterKind {
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [first, last, kind] = ranges[middle] ?? [0, 0, 'rare'];
+    if (codePoint < first) high = middle - 1;
+    else if (codePoint > last) low = middle + 1;
+    else return kind;
+  }
+  return 'rare';
+}
+
+const singleKinds: ReadonlySet<CharacterKind> = new Set(['latin', 'sign', 'symbol', 'mark', 'rare']);
+
+/** Whether characters of a kind come in words of their own script. */
+export function isOtherScript(kind: CharacterKind): boolean {
+  return !singleKinds.has(kind);
+}

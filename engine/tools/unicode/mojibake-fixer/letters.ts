@@ -1,0 +1,50 @@
+const known = 1;
+const letter = 2;
+const lower = 4;
+const upper = 8;
+const number = 16;
+const latin = 32;
+
+/** What each UTF-16 code unit is, once it was asked for: patterns take ten times as long. */
+const traits = new Uint8Array(0x10000);
+
+function traitsAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (Number.isNaN(unit)) return known;
+  const found = traits[unit] ?? 0;
+  if (found !== 0) return found;
+  const character = text.charAt(at);
+  let all = known;
+  if (/\p{L}/u.test(character)) all |= letter;
+  if (/\p{Ll}/u.test(character)) all |= lower;
+  if (/\p{Lu}/u.test(character)) all |= upper;
+  if (/\p{N}/u.test(character)) all |= number;
+  if (/\p{sc=Latin}/u.test(character)) all |= latin;
+  traits[unit] = all;
+  return all;
+}
+
+export function isLetter(text: string, at: number): boolean {
+  return (traitsAt(text, at) & letter) !== 0;
+}
+
+export function isLower(text: string, at: number): boolean {
+  return (traitsAt(text, at) & lower) !== 0;
+}
+
+export function isUpper(text: string, at: number): boolean {
+  return (traitsAt(text, at) & upper) !== 0;
+}
+
+export function isLetterOrNumber(text: string, at: number): boolean {
+  return (traitsAt(text, at) & (letter | number)) !== 0;
+}
+
+/** Whether a letter of the Latin alphabet stands there, accented or not. */
+export function isLatin(text: string, at: number): boolean {
+  return (traitsAt(text, at) & latin) !== 0;
+}
+
+export function isAsciiLetter(text: string, at: number): boolean {
+  return text.charCodeAt(at) < 0x80 && isLetter(text, at);
+}

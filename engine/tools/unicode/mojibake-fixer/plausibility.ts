@@ -1,0 +1,206 @@
+import { type CharacterKind, characterKind, isOtherScript } from './character-kinds.js';
+import { isAsciiLetter, isLetter, isLower, isUpper } from './letters.js';
+import type { EncodingName } from './misread-encodings.js';
+import { surpriseOf } from './surprise.js';
+import type { Utf8Sequence } from './utf8-sequences.js';
+
+/** A sequence with what speaks for it. */
+interface Candidate extends Utf8Sequence {
+  readonly kind: CharacterKind;
+  readonly surprise: number;
+}
+
+/** What distinguishes the encodings: which characters of theirs stand side by side in good texts too. */
+interface Policy {
+  /** How many letters of another script have to stand in a row. */
+  readonly shortestWord: number;
+  /** Whether one character that nothing else in the line supports can be damaged, too. */
+  stands(text: string, candidate: Candidate, context: Context): boolean;
+  /** Repairs all of a line or nothing. */
+  readonly wholeLines?: boolean;
+  /** Repairs a line in which most of what is beyond ASCII is damaged; in others only what needs no support. */
+  readonly mostOfLine?: boolean;
+}
+
+interface Context {
+  /** Whether characters beyond ASCII are in the line that belong to no sequence. */
+  readonly hasOthers: boolean;
+}
+
+const roman: Policy = {
+  shortestWord: 2,
+  stands(text, candidate) {
+    const { kind, surprise, decoded } = candidate;
+    if (kind === 'latin' || kind === 'sign') return surprise >= 0.75;
+    if (kind === 'symbol') return surprise >= (decoded.length > 1 ? 1.5 : 1);
+    if (kind === 'mark') return surprise >= 1 && /\S/.test(text.charAt(candidate.start - 1));
+    // Alpha and gamma stand in the middle of the names of formulas and proteins.
+    if (kind === 'greek' && /[A-Za-z\d]/.test(text.charAt(candidate.end))) return surprise >= 0.75;
+    return isOtherScript(kind) && surprise >= 1.5 && !touchesLatin(text, candidate);
+  },
+};
+
+/** Cyrillic has pairs such as `Рі` in good texts, but not two in a row that give usual letters. */
+const cyrillic: Policy = {
+  shortestWord: 2,
+  mostOfLine: true,
+  stands(text, candidate, { hasOthers }) {
+    const { kind, start, end, decoded, surprise } = candidate;
+    if (decoded.length > 1 && kind === 'symbol') return true;
+    if (kind === 'sign' && /^в[Ђ„‚][^\p{L}\s]/u.test(text.slice(start, end))) return true;
+    if (kind === 'symbol' && /^в[„†‡‰Њ‹њ™–”•—ќћџ]/.test(text.slice(start, end))) return surprise >= 2 && !hasOthers;
+    if (hasOthers || !['latin', 'sign', 'mark'].includes(kind)) return false;
+    return surprise >= (isAsciiLetter(text, end) ? 0.75 : 1);
+  },
+};
+
+/** What mathematics and quotes look like: repaired where a Latin word goes on. */
+const macintosh: Policy = {
+  shortestWord: 3,
+  stands(text, candidate) {
+    const { start, end, kind } = candidate;
+    const written = text.slice(start, end);
+    if (kind === 'sign') return /^‚[ÄÇÑ]/.test(written);
+    if (/^√[π∞∑∂Ωµ]/.test(written)) return isLetter(text, start - 1);
+    return kind === 'latin' && /^(?:[√ƒ≈]|·[∫ª])/.test(written) && touchesLatin(text, candidate);
+  },
+};
+
+/** What boxes look like. */
+const dos: Policy = {
+  shortestWord: 3,
+  wholeLines: true,
+  stands(text, candidate) {
+    const { start, end, kind, decoded } = candidate;
+    const written = text.slice(start, end);
+    if (kind === 'sign')
+      return /^Γ[Çéä]/.test(written) || (written.startsWith('┬') && /\w/.test(text.charAt(start - 1)));
+    if (kind === 'symbol') return decoded.length > 1 || written.startsWith('Γ');
+    return kind === 'latin' && /^(?:[├─┼]|ß[║╗])/.test(written) && touchesLatin(text, candidate);
+  },
+};
+
+const policies: Record<EncodingName | 'western', Policy> = {
+  western: roman,
+  cp1252: roman,
+  latin1: roman,
+  cp1250: roman,
+  latin2: roman,
+  cp1251: cyrillic,
+  macroman: macintosh,
+  cp437: dos,
+};
+
+/**
+ * Chooses the sequences of a line whose decoding makes it more plausible: the characters as they stand are surprising,
+ * and what they decode to is not. A chance sequence such as `5×£35` (a Hebrew letter) fails the second condition,
+ * `LE CAFÉ…` both.
+ *
+ * @param sequences - in the order of the line.
+ */
+export function plausibleSequences(
+  line: string,
+  sequences: Iterable<Utf8Sequence>,
+  encoding: EncodingName | 'western',
+): Utf8Sequence[] {
+  const policy = policies[encoding];
+  const candidates = Array.from(sequences, (sequence) => ({
+    ...sequence,
+    kind: characterKind(sequence.decoded.codePointAt(0) ?? 0),
+    surprise: surpriseOf(line, sequence),
+  }));
+  if (candidates.length === 0) return [];
+  const context = { hasOthers: hasOthers(line, candidates) };
+  const inWords = wordLetters(candidates, policy);
+  const isCertain = (candidate: Candidate) =>
+    keepsCase(line, candidate) && (inWords.has(candidate) || policy.stands(line, candidate, context));
+  const certain = candidates.filter(isCertain);
+  if (certain.length === 0) return [];
+  if (policy.mostOfLine && context.hasOthers && !coverMost(line, certain)) {
+    return certain.filter((candidate) => !inWords.has(candidate));
+  }
+  const plausible = withSupported(line, candidates, new Set(certain), context);
+  const isWhole = plausible.length === candidates.length && !context.hasOthers;
+  return policy.wholeLines && !isWhole ? [] : plausible;
+}
+
+/** The letters that stand in words of their script. */
+function wordLetters(candidates: readonly Candidate[], { shortestWord }: Policy): ReadonlySet<Candidate> {
+  const letters = new Set<Candidate>();
+  for (let first = 0; first < candidates.length; ) {
+    let next = first + 1;
+    while (continuesWord(candidates, next)) next++;
+    const word = candidates.slice(first, next);
+    const known = word.filter(({ kind }) => isOtherScript(kind));
+    const surprise = known.reduce((sum, each) => sum + each.surprise, 0);
+    const isSurprising = known.length > 3 || surprise >= known.length / 2;
+    if (known.length >= shortestWord && isSurprising) for (const each of word) letters.add(each);
+    first = next;
+  }
+  return letters;
+}
+
+/** Whether a sequence stands right behind the one before it, in the same script; a lost character fits any. */
+function continuesWord(candidates: readonly Candidate[], index: number): boolean {
+  const before = candidates[index - 1];
+  const candidate = candidates[index];
+  if (before === undefined || candidate?.start !== before.end) return false;
+  const isLost = candidate.decoded === '\ufffd' || before.decoded === '\ufffd';
+  return isLost || (isOtherScript(candidate.kind) && candidate.kind === before.kind);
+}
+
+/**
+ * Adds what the certain ones support: letters of the same script; behind a certain one, and where two or more are
+ * certain, also signs and Latin letters that would not do alone. If all of a longer line is UTF-8, so is every character.
+ */
+function withSupported(
+  line: string,
+  candidates: readonly Candidate[],
+  certain: ReadonlySet<Candidate>,
+  { hasOthers }: Context,
+): Candidate[] {
+  const ends = new Set(Array.from(certain, ({ end }) => end));
+  const scripts = new Set(Array.from(certain, ({ kind }) => kind).filter(isOtherScript));
+  const isWholeLine = !hasOthers && certain.size >= 3 && certain.size >= candidates.length / 2;
+  return candidates.filter((candidate) => {
+    if (certain.has(candidate) || scripts.has(candidate.kind) || isWholeLine) return true;
+    if (candidate.kind === 'rare' || isOtherScript(candidate.kind) || !keepsCase(line, candidate)) return false;
+    return certain.size > 1 || ends.has(candidate.start);
+  });
+}
+
+/** Whether characters beyond ASCII stand in the line that are no part of a sequence. */
+function hasOthers(line: string, candidates: readonly Candidate[]): boolean {
+  let from = 0;
+  for (const { start, end } of candidates) {
+    if (hasNonAscii(line, from, start)) return true;
+    from = end;
+  }
+  return hasNonAscii(line, from, line.length);
+}
+
+function hasNonAscii(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (text.charCodeAt(i) >= 0x80) return true;
+  return false;
+}
+
+/** Whether at least half of the characters beyond ASCII belong to some candidates. */
+function coverMost(line: string, candidates: readonly Candidate[]): boolean {
+  const covered = candidates.reduce((sum, { start, end }) => sum + end - start, 0);
+  return covered * 2 >= line.replace(/[\0-\x7f]/g, '').length;
+}
+
+function touchesLatin(text: string, { start, end }: Candidate): boolean {
+  return isAsciiLetter(text, start - 1) || isAsciiLetter(text, end);
+}
+
+/** Whether a word in capitals stays one: not `PÄŤ` as `Pč`, nor `MÄ£ÄM` as `Mģ…`. `ß` has no usual capital. */
+function keepsCase(text: string, { start, end, decoded }: Candidate): boolean {
+  if (!isLower(decoded, 0) || decoded === 'ß' || !isUpper(text, start - 1)) return true;
+  return !(isUpper(text, start - 2) || isUpper(text, end) || isUpperThroughout(text, start, end));
+}
+
+function isUpperThroughout(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (!isUpper(text, i)) return false;
+  return true;
+}
