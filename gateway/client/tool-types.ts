@@ -469,6 +469,91 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
   };
   /**
+   * Groups the rows of CSV by one or more columns and calculates for each group, as a pivot table or GROUP BY of SQL
+   * does: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells.
+   * Calculates exactly; blank cells do not count. Groups stand in the order of their first rows.
+   */
+  'csv-group-by': {
+    /**
+     * The columns, by name or by number from 1, whose cells make a group; none means all rows. List, up to 100 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly groupBy?: readonly (string | number)[];
+    /** Adds a column count: how many rows the group has. Default: true. */
+    readonly count?: boolean;
+    /**
+     * Columns of numbers to add up; each becomes a column such as amount_sum, as with the others. List, up to 100 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly sum?: readonly (string | number)[];
+    /**
+     * Columns of numbers to average. List, up to 100 items (each: text, up to 1,000 characters, or whole number, 1 to
+     * 500,000). Default: [].
+     */
+    readonly mean?: readonly (string | number)[];
+    /**
+     * Columns of numbers whose median to write. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
+     */
+    readonly median?: readonly (string | number)[];
+    /**
+     * Columns whose smallest cell to write; compared as numbers if all cells of the column are numbers, otherwise in
+     * natural order, which suits ISO dates too. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
+     */
+    readonly min?: readonly (string | number)[];
+    /**
+     * Columns whose largest cell to write; compared as for min. List, up to 100 items (each: text, up to 1,000
+     * characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly max?: readonly (string | number)[];
+    /**
+     * Columns whose first cell that is not blank to write. List, up to 100 items (each: text, up to 1,000 characters,
+     * or whole number, 1 to 500,000). Default: [].
+     */
+    readonly first?: readonly (string | number)[];
+    /**
+     * Columns whose last cell that is not blank to write. List, up to 100 items (each: text, up to 1,000 characters, or
+     * whole number, 1 to 500,000). Default: [].
+     */
+    readonly last?: readonly (string | number)[];
+    /**
+     * Columns whose different cells to count. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
+     */
+    readonly distinct?: readonly (string | number)[];
+    /**
+     * Columns whose cells to write one after the other. List, up to 100 items (each: text, up to 1,000 characters, or
+     * whole number, 1 to 500,000). Default: [].
+     */
+    readonly list?: readonly (string | number)[];
+    /** What to write between the cells of a list. Text, up to 10 characters. Default: ", ". */
+    readonly separator?: string;
+    /** Lists each different cell once. Default: false. */
+    readonly unique?: boolean;
+    /**
+     * Digits after the decimal mark that mean is rounded to, half up; needless zeros are left out. Whole number, 0 to
+     * 100. Default: 10.
+     */
+    readonly decimals?: number;
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /**
+     * What to do with a cell that is not a number where a number is needed: error refuses the text and names the
+     * record, drop disregards the cell. Default: "error".
+     */
+    readonly invalid?: 'error' | 'drop';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
    * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
    * delimiter and any line end; nested JSON becomes columns such as a.b.
    */
@@ -489,7 +574,8 @@ export interface ToolConfigs {
      */
     readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
     /**
-     * CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -1051,7 +1137,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown,
-   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out.
+   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out; between quotes, <…> and
+   * the brackets of a link it takes all.
    */
   'extract-urls': {
     /**
@@ -1061,6 +1148,11 @@ export interface ToolConfigs {
     readonly schemes?: readonly string[];
     /** Finds addresses that start with www. and no scheme too. Default: false. */
     readonly includeBare?: boolean;
+    /**
+     * Finds domain names with a path, query or fragment and no scheme too, such as bit.ly/x, if their ending is on the
+     * Public Suffix List. Default: false.
+     */
+    readonly includeDomains?: boolean;
     /** Leaves out punctuation at the end, and brackets that were opened before the URL. Default: true. */
     readonly stripTrailingPunctuation?: boolean;
     /** Gives each URL once, at its first place. Default: true. */
@@ -1843,7 +1935,8 @@ export interface ToolConfigs {
      */
     readonly rootName?: string;
     /**
-     * XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /** XML to JSON: strips white space from the ends of every text. Default: true. */
@@ -1990,7 +2083,8 @@ export interface ToolConfigs {
     /** List to JSON: leaves out blank lines. Default: true. */
     readonly skipBlank?: boolean;
     /**
-     * List to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -2878,8 +2972,9 @@ export interface ToolConfigs {
     readonly pick?: number;
   };
   /**
-   * Lays SQL out with one clause and one column a line. Understands the grammar of many databases, but checks no query:
-   * what cannot be read is refused with its place. At most 200,000 characters.
+   * Lays SQL out with one clause and one column a line. Knows the grammar of many databases, but does not check
+   * queries: what it cannot read is refused with its place. Placeholders stay as they are in every dialect: :id, @p, ?,
+   * $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.
    */
   'sql-formatter': {
     /** The database the SQL is for; sql is what the standard has. Default: "sql". */
