@@ -554,6 +554,42 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
   };
   /**
+   * Joins the rows of two CSV tables whose key columns have equal cells, as JOIN of SQL or VLOOKUP of a spreadsheet
+   * does. Columns of the other table are added on the right, without its key columns. Rows with blank keys match
+   * nothing.
+   */
+  'csv-join': {
+    /** The other table, as CSV. Text, up to 500,000 characters. */
+    readonly other: string;
+    /**
+     * The key columns of the text, by name or by number from 1: a row matches if all of them are equal. List, 1 to 20
+     * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
+     */
+    readonly on: readonly (string | number)[];
+    /**
+     * The key columns of the other table in the same order; none means that they are called as in on. List, up to 20
+     * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly otherOn?: readonly (string | number)[];
+    /**
+     * inner writes the rows that match; left also those of the text without a match, right those of the other table,
+     * and full both; semi writes the rows of the text that have a match, anti those that have none, both without added
+     * columns. Default: "inner".
+     */
+    readonly type?: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti';
+    /** What to add to the name of a column that both tables have. Text, up to 100 characters. Default: "_2". */
+    readonly suffix?: string;
+    /** When false, keys that differ only in case are equal. Default: true. */
+    readonly caseSensitive?: boolean;
+    /**
+     * The character between two cells of both tables, or tab, or auto, which detects it for each. Text, 1 to 4
+     * characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /** The first record of each table names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
    * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
    * delimiter and any line end; nested JSON becomes columns such as a.b.
    */

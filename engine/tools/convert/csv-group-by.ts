@@ -13,9 +13,9 @@ import {
 } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { groupRows, rowKey } from '../../text/csv/row-groups.js';
 import { DecimalMark, numberMarks, ThousandsMark } from '../../text/numbers/numbers-in-text.js';
 import { type Aggregate, aggregateNames, aggregateOf, type FilledCell } from './csv-group-by/aggregates.js';
-import { groupRows } from './csv-group-by/groups.js';
 
 const config = Type.Object({
   groupBy: columnsOption('The columns, by name or by number from 1, whose cells make a group; none means all rows'),
@@ -83,7 +83,7 @@ export default defineTool({
     const names = [...keys.map((place) => table.header?.[place] ?? ''), ...(config.count ? ['count'] : [])];
     const header = [...names, ...columns.map(({ name }) => name)];
     if (header.length === 0) throw new ToolError('nothing to write: list columns in groupBy, or set count to true');
-    const groups = groupRows(table.rows, keys);
+    const groups = groupRows(table.rows, rowKey([...new Set(keys)]));
     if (groups.count * header.length > maxTableCells) {
       throw new ToolError(`the result has more than ${maxTableCells} cells`);
     }
