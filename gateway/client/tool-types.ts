@@ -469,6 +469,127 @@ export interface ToolConfigs {
     readonly hasHeaders?: boolean;
   };
   /**
+   * Groups the rows of CSV by one or more columns and calculates for each group, as a pivot table or GROUP BY of SQL
+   * does: count, sum, mean, median, minimum, maximum, first, last, number of different cells, or a list of cells.
+   * Calculates exactly; blank cells do not count. Groups stand in the order of their first rows.
+   */
+  'csv-group-by': {
+    /**
+     * The columns, by name or by number from 1, whose cells make a group; none means all rows. List, up to 100 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly groupBy?: readonly (string | number)[];
+    /** Adds a column count: how many rows the group has. Default: true. */
+    readonly count?: boolean;
+    /**
+     * Columns of numbers to add up; each becomes a column such as amount_sum, as with the others. List, up to 100 items
+     * (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly sum?: readonly (string | number)[];
+    /**
+     * Columns of numbers to average. List, up to 100 items (each: text, up to 1,000 characters, or whole number, 1 to
+     * 500,000). Default: [].
+     */
+    readonly mean?: readonly (string | number)[];
+    /**
+     * Columns of numbers whose median to write. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
+     */
+    readonly median?: readonly (string | number)[];
+    /**
+     * Columns whose smallest cell to write; compared as numbers if all cells of the column are numbers, otherwise in
+     * natural order, which suits ISO dates too. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
+     */
+    readonly min?: readonly (string | number)[];
+    /**
+     * Columns whose largest cell to write; compared as for min. List, up to 100 items (each: text, up to 1,000
+     * characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly max?: readonly (string | number)[];
+    /**
+     * Columns whose first cell that is not blank to write. List, up to 100 items (each: text, up to 1,000 characters,
+     * or whole number, 1 to 500,000). Default: [].
+     */
+    readonly first?: readonly (string | number)[];
+    /**
+     * Columns whose last cell that is not blank to write. List, up to 100 items (each: text, up to 1,000 characters, or
+     * whole number, 1 to 500,000). Default: [].
+     */
+    readonly last?: readonly (string | number)[];
+    /**
+     * Columns whose different cells to count. List, up to 100 items (each: text, up to 1,000 characters, or whole
+     * number, 1 to 500,000). Default: [].
+     */
+    readonly distinct?: readonly (string | number)[];
+    /**
+     * Columns whose cells to write one after the other. List, up to 100 items (each: text, up to 1,000 characters, or
+     * whole number, 1 to 500,000). Default: [].
+     */
+    readonly list?: readonly (string | number)[];
+    /** What to write between the cells of a list. Text, up to 10 characters. Default: ", ". */
+    readonly separator?: string;
+    /** Lists each different cell once. Default: false. */
+    readonly unique?: boolean;
+    /**
+     * Digits after the decimal mark that mean is rounded to, half up; needless zeros are left out. Whole number, 0 to
+     * 100. Default: 10.
+     */
+    readonly decimals?: number;
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /**
+     * What to do with a cell that is not a number where a number is needed: error refuses the text and names the
+     * record, drop disregards the cell. Default: "error".
+     */
+    readonly invalid?: 'error' | 'drop';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
+   * Joins the rows of two CSV tables whose key columns have equal cells, as JOIN of SQL or VLOOKUP of a spreadsheet
+   * does. Columns of the other table are added on the right, without its key columns. Rows with blank keys match
+   * nothing.
+   */
+  'csv-join': {
+    /** The other table, as CSV. Text, up to 500,000 characters. */
+    readonly other: string;
+    /**
+     * The key columns of the text, by name or by number from 1: a row matches if all of them are equal. List, 1 to 20
+     * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
+     */
+    readonly on: readonly (string | number)[];
+    /**
+     * The key columns of the other table in the same order; none means that they are called as in on. List, up to 20
+     * items (each: text, up to 1,000 characters, or whole number, 1 to 500,000). Default: [].
+     */
+    readonly otherOn?: readonly (string | number)[];
+    /**
+     * inner writes the rows that match; left also those of the text without a match, right those of the other table,
+     * and full both; semi writes the rows of the text that have a match, anti those that have none, both without added
+     * columns. Default: "inner".
+     */
+    readonly type?: 'inner' | 'left' | 'right' | 'full' | 'semi' | 'anti';
+    /** What to add to the name of a column that both tables have. Text, up to 100 characters. Default: "_2". */
+    readonly suffix?: string;
+    /** When false, keys that differ only in case are equal. Default: true. */
+    readonly caseSensitive?: boolean;
+    /**
+     * The character between two cells of both tables, or tab, or auto, which detects it for each. Text, 1 to 4
+     * characters. Default: ",".
+     */
+    readonly delimiter?: string;
+    /** The first record of each table names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
    * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
    * delimiter and any line end; nested JSON becomes columns such as a.b.
    */

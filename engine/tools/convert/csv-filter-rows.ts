@@ -2,17 +2,14 @@ import { ToolError } from '../../core/errors.js';
 import { patternTimeMs } from '../../core/limits.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { writeCsvLine } from '../../text/csv/csv.js';
+import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
-import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
+import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { decimalKey } from '../../text/order/sort-keys.js';
 import { contains } from '../../text/patterns/literal-search.js';
 import { compilePattern } from '../../text/patterns/patterns.js';
-import { TextWriter } from '../../text/text-writer.js';
 import { foldCase } from '../../text/unicode/case-folding.js';
-
-const Column = Type.Union([Type.String({ maxLength: 1000 }), Type.Integer({ minimum: 1, maximum: 500_000 })]);
 
 const config = Type.Object({
   column: Type.Optional({
@@ -69,11 +66,11 @@ export default defineTool({
   heavy: true,
   timeLimitMs: patternTimeMs,
   run(input, config, limit) {
-    const { records, width, delimiter } = readCsv(input, config.delimiter);
-    const header = config.hasHeaders ? records[0] : undefined;
-    const place = (column: string | number) => placeOf(column, header, width);
-    let rows = records.slice(header === undefined ? 0 : 1);
-    if (records.length === 0) return '';
+    const { delimiter, ...table } = readCsv(input, config.delimiter);
+    const { header, rows: allRows, width } = namedTable(table, config.hasHeaders);
+    if (table.records.length === 0) return '';
+    const place = (column: Column) => columnPlace(column, { header, width });
+    let rows = allRows;
     if (config.op !== 'all') {
       if (config.column === undefined) throw new ToolError('column is needed, unless op is all');
       const index = place(config.column);
@@ -82,31 +79,9 @@ export default defineTool({
     }
     if (config.uniqueBy !== undefined) rows = firstOfEach(rows, place(config.uniqueBy));
     if (config.sortBy !== undefined) rows = sorted(rows, place(config.sortBy), config);
-    const { between, after } = likeLinesOf(input);
-    if (header === undefined && rows.length === 0) return '';
-    const csv = new TextWriter(limit);
-    if (header !== undefined) writeCsvLine(csv, header, delimiter);
-    rows.forEach((row, i) => {
-      if (i > 0 || header !== undefined) csv.write(between);
-      writeCsvLine(csv, row, delimiter);
-    });
-    return csv + after;
+    return writeCsvLike(input, header === undefined ? rows : [header, ...rows], delimiter, limit);
   },
 });
-
-/** The place of a column, counted from 0. */
-function placeOf(column: string | number, header: Row | undefined, width: number): number {
-  if (typeof column === 'number') {
-    if (column > width) throw new ToolError(`there is no column ${column}; there are ${width}, counted from 1`);
-    return column - 1;
-  }
-  if (header === undefined)
-    throw new ToolError(`"${column}" is a name, and with hasHeaders false columns have numbers`);
-  const place = header.indexOf(column);
-  if (place === -1) throw new ToolError(`there is no column "${column}"; the columns are ${columnList(header)}`);
-  if (header.includes(column, place + 1)) throw new ToolError(`several columns are called "${column}"; use a number`);
-  return place;
-}
 
 function cellTest({ op, value, caseSensitive }: Config): (cell: string) => boolean {
   const cased = caseSensitive ? (text: string) => text : foldCase;

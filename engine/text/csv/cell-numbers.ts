@@ -1,0 +1,43 @@
+import { ToolError } from '../../core/errors.js';
+import { Type } from '../../core/schema.js';
+import type { Decimal } from '../numbers/decimal.js';
+import { exactValue, exponentTooLarge, type NumberMarks, wholeNumber } from '../numbers/numbers-in-text.js';
+
+/** The most digits of a number that is calculated with. */
+const maxDigits = 10_000;
+
+/** The option of tools that calculate with cells. */
+export const InvalidCells = Type.Enum(['error', 'drop'], {
+  default: 'error',
+  description:
+    'What to do with a cell that is not a number where a number is needed: error refuses the text and names the record, drop disregards the cell',
+});
+
+/** Where a cell is, for messages. */
+export interface CellPlace {
+  /** Counted from 1, the header included. */
+  readonly record: number;
+  /** The name of the column, or its number. */
+  readonly column: string | number;
+}
+
+/** The number that a cell holds, white space around it disregarded; undefined if it holds none. */
+export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefined {
+  const text = cell.trim();
+  const number = wholeNumber(text, marks);
+  if (number === undefined) return undefined;
+  const value = exactValue(text, number, marks);
+  if (value === undefined) throw new ToolError(exponentTooLarge);
+  if (value.digits.length > maxDigits) throw new ToolError(`a number has more than ${maxDigits} digits`);
+  return value;
+}
+
+/** Says which cell is not what a tool needs. @param reason - what follows the text of the cell: `is not a number`. */
+export function cellError({ record, column }: CellPlace, cell: string, reason: string): ToolError {
+  const name = typeof column === 'string' ? `"${shortened(column)}"` : column;
+  return new ToolError(`record ${record}, column ${name}: "${shortened(cell)}" ${reason}`);
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
