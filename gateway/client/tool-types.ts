@@ -1148,11 +1148,14 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * The digest of the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1
-   * and RIPEMD-160 are for checksums, not for security.
+   * The digest of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone surrogate, which
+   * UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for security.
    */
   'hash-text': {
-    /** The hash function. Default: "sha256". */
+    /**
+     * The hash function; sha3-256 is that of FIPS 202, keccak-256 that of Ethereum, which pads differently; blake3 has
+     * 256 bits. Default: "sha256".
+     */
     readonly algorithm?:
       | 'md5'
       | 'sha1'
@@ -1160,12 +1163,22 @@ export interface ToolConfigs {
       | 'sha256'
       | 'sha384'
       | 'sha512'
+      | 'sha512-224'
       | 'sha512-256'
+      | 'sha3-224'
       | 'sha3-256'
+      | 'sha3-384'
       | 'sha3-512'
       | 'ripemd160'
       | 'blake2b512'
-      | 'blake2s256';
+      | 'blake2s256'
+      | 'keccak-256'
+      | 'blake3';
+    /**
+     * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
+     * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
+     */
+    readonly inputEncoding?: 'utf8' | 'hex' | 'base64';
     /** How the digest is written. Default: "hex". */
     readonly encoding?: 'hex' | 'base64' | 'base64url';
     /** Hashes each line separately, without its line end, and writes one digest per line. Default: false. */
@@ -1202,8 +1215,9 @@ export interface ToolConfigs {
     readonly onInvalidUtf8?: 'error' | 'replace';
   };
   /**
-   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text: anyone with the key can check that the text was
-   * not changed. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.
+   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with
+   * the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which UTF-8 cannot
+   * hold, counts as U+FFFD.
    */
   'hmac-text': {
     /** The secret key. Text, 1 to 4,096 characters. */
@@ -1218,12 +1232,20 @@ export interface ToolConfigs {
       | 'sha256'
       | 'sha384'
       | 'sha512'
+      | 'sha512-224'
       | 'sha512-256'
+      | 'sha3-224'
       | 'sha3-256'
+      | 'sha3-384'
       | 'sha3-512'
       | 'ripemd160'
       | 'blake2b512'
       | 'blake2s256';
+    /**
+     * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
+     * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
+     */
+    readonly inputEncoding?: 'utf8' | 'hex' | 'base64';
     /** How the digest is written. Default: "hex". */
     readonly encoding?: 'hex' | 'base64' | 'base64url';
     /** Hashes each line separately, without its line end, and writes one digest per line. Default: false. */
