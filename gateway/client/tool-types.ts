@@ -201,16 +201,44 @@ export interface ToolConfigs {
     readonly format?: 'text' | 'csv' | 'json';
   };
   /**
-   * CRC-32, Adler-32 or FNV-1a of the UTF-8 bytes of the text, against accidents and not against attackers; or the Luhn
-   * check digit that belongs behind a number, as card numbers have it.
+   * CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in
+   * hexadecimal or Base64, against accidents and not against attackers; or the Luhn check digit that belongs behind a
+   * number, as card numbers have it.
    */
   'checksum-text': {
-    /** The checksum; crc32 is that of zip and gzip, not that of the program cksum. Default: "crc32". */
-    readonly algorithm?: 'crc32' | 'adler32' | 'fnv1a32' | 'luhn';
     /**
-     * Whether the 32 bits are written as eight hexadecimal digits or as a decimal number; not for luhn. Default: "hex".
+     * The checksum. crc32 is that of zip and gzip, cksum that of the POSIX program, crc16 that of ARC (also known as
+     * CRC-16/IBM); crc16-ccitt-false starts with FFFF, crc16-xmodem with 0. Default: "crc32".
+     */
+    readonly algorithm?:
+      | 'crc32'
+      | 'crc32c'
+      | 'crc32-bzip2'
+      | 'crc32-mpeg2'
+      | 'cksum'
+      | 'crc64-xz'
+      | 'crc16'
+      | 'crc16-modbus'
+      | 'crc16-xmodem'
+      | 'crc16-ccitt-false'
+      | 'crc16-kermit'
+      | 'crc16-x25'
+      | 'crc8'
+      | 'adler32'
+      | 'fletcher16'
+      | 'fnv1a32'
+      | 'fnv1a64'
+      | 'luhn';
+    /**
+     * Whether the checksum is written with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not
+     * for luhn. Default: "hex".
      */
     readonly format?: 'hex' | 'decimal';
+    /**
+     * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
+     * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
+     */
+    readonly inputEncoding?: 'utf8' | 'hex' | 'base64';
     /** Processes each line separately, without its line end, and writes one checksum per line. Default: false. */
     readonly perLine?: boolean;
   };
