@@ -2842,6 +2842,18 @@ export interface ToolConfigs {
      * Turkish lowers I to ı where that letter is kept. Default: "none".
      */
     readonly locale?: 'none' | 'de' | 'sv' | 'tr';
+    /** Writes & as the word and, in the language of the text; otherwise it only separates words. Default: false. */
+    readonly ampersandAsWord?: boolean;
+    /** Separates the words of names such as fooBar and XMLHttpRequest. Default: false. */
+    readonly decamelize?: boolean;
+    /**
+     * Replaces these texts first, each given with what to write instead, such as ["C++", "cpp"] or ["%", " percent"];
+     * where several start at the same place, the longest counts. List, up to 100 items (each: list, exactly 2 items
+     * (each: text, up to 100 characters)). Default: [].
+     */
+    readonly pairs?: readonly (readonly [string, string])[];
+    /** Makes all slugs different: the second post becomes post-2. Default: false. */
+    readonly numberDuplicates?: boolean;
   };
   /**
    * Turns the typography of word processors into plain ASCII: curly quotes, dashes, ellipses and special spaces. All
