@@ -167,6 +167,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -201,16 +203,44 @@ export interface ToolConfigs {
     readonly format?: 'text' | 'csv' | 'json';
   };
   /**
-   * CRC-32, Adler-32 or FNV-1a of the UTF-8 bytes of the text, against accidents and not against attackers; or the Luhn
-   * check digit that belongs behind a number, as card numbers have it.
+   * CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in
+   * hexadecimal or Base64, against accidents and not against attackers; or the Luhn check digit that belongs behind a
+   * number, as card numbers have it.
    */
   'checksum-text': {
-    /** The checksum; crc32 is that of zip and gzip, not that of the program cksum. Default: "crc32". */
-    readonly algorithm?: 'crc32' | 'adler32' | 'fnv1a32' | 'luhn';
     /**
-     * Whether the 32 bits are written as eight hexadecimal digits or as a decimal number; not for luhn. Default: "hex".
+     * The checksum. crc32 is that of zip and gzip, cksum that of the POSIX program, crc16 that of ARC (also known as
+     * CRC-16/IBM); crc16-ccitt-false starts with FFFF, crc16-xmodem with 0. Default: "crc32".
+     */
+    readonly algorithm?:
+      | 'crc32'
+      | 'crc32c'
+      | 'crc32-bzip2'
+      | 'crc32-mpeg2'
+      | 'cksum'
+      | 'crc64-xz'
+      | 'crc16'
+      | 'crc16-modbus'
+      | 'crc16-xmodem'
+      | 'crc16-ccitt-false'
+      | 'crc16-kermit'
+      | 'crc16-x25'
+      | 'crc8'
+      | 'adler32'
+      | 'fletcher16'
+      | 'fnv1a32'
+      | 'fnv1a64'
+      | 'luhn';
+    /**
+     * Whether the checksum is written with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not
+     * for luhn. Default: "hex".
      */
     readonly format?: 'hex' | 'decimal';
+    /**
+     * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
+     * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
+     */
+    readonly inputEncoding?: 'utf8' | 'hex' | 'base64';
     /** Processes each line separately, without its line end, and writes one checksum per line. Default: false. */
     readonly perLine?: boolean;
   };
@@ -308,6 +338,8 @@ export interface ToolConfigs {
   'constant-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -827,6 +859,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -1276,11 +1310,14 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * The digest of the UTF-8 bytes of the text. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1
-   * and RIPEMD-160 are for checksums, not for security.
+   * The digest of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64. A lone surrogate, which
+   * UTF-8 cannot hold, counts as U+FFFD. MD5, SHA-1 and RIPEMD-160 are for checksums, not for security.
    */
   'hash-text': {
-    /** The hash function. Default: "sha256". */
+    /**
+     * The hash function; sha3-256 is that of FIPS 202, keccak-256 that of Ethereum, which pads differently; blake3 has
+     * 256 bits. Default: "sha256".
+     */
     readonly algorithm?:
       | 'md5'
       | 'sha1'
@@ -1288,12 +1325,22 @@ export interface ToolConfigs {
       | 'sha256'
       | 'sha384'
       | 'sha512'
+      | 'sha512-224'
       | 'sha512-256'
+      | 'sha3-224'
       | 'sha3-256'
+      | 'sha3-384'
       | 'sha3-512'
       | 'ripemd160'
       | 'blake2b512'
-      | 'blake2s256';
+      | 'blake2s256'
+      | 'keccak-256'
+      | 'blake3';
+    /**
+     * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
+     * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
+     */
+    readonly inputEncoding?: 'utf8' | 'hex' | 'base64';
     /** How the digest is written. Default: "hex". */
     readonly encoding?: 'hex' | 'base64' | 'base64url';
     /** Hashes each line separately, without its line end, and writes one digest per line. Default: false. */
@@ -1330,8 +1377,9 @@ export interface ToolConfigs {
     readonly onInvalidUtf8?: 'error' | 'replace';
   };
   /**
-   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text: anyone with the key can check that the text was
-   * not changed. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.
+   * The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with
+   * the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which UTF-8 cannot
+   * hold, counts as U+FFFD.
    */
   'hmac-text': {
     /** The secret key. Text, 1 to 4,096 characters. */
@@ -1346,12 +1394,20 @@ export interface ToolConfigs {
       | 'sha256'
       | 'sha384'
       | 'sha512'
+      | 'sha512-224'
       | 'sha512-256'
+      | 'sha3-224'
       | 'sha3-256'
+      | 'sha3-384'
       | 'sha3-512'
       | 'ripemd160'
       | 'blake2b512'
       | 'blake2s256';
+    /**
+     * How the bytes of the input are written: utf8 takes the text itself, hex and base64 decode it first (either
+     * alphabet of Base64; white space between bytes is allowed). Default: "utf8".
+     */
+    readonly inputEncoding?: 'utf8' | 'hex' | 'base64';
     /** How the digest is written. Default: "hex". */
     readonly encoding?: 'hex' | 'base64' | 'base64url';
     /** Hashes each line separately, without its line end, and writes one digest per line. Default: false. */
@@ -2041,6 +2097,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -2457,6 +2515,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -2922,6 +2982,18 @@ export interface ToolConfigs {
      * Turkish lowers I to ı where that letter is kept. Default: "none".
      */
     readonly locale?: 'none' | 'de' | 'sv' | 'tr';
+    /** Writes & as the word and, in the language of the text; otherwise it only separates words. Default: false. */
+    readonly ampersandAsWord?: boolean;
+    /** Separates the words of names such as fooBar and XMLHttpRequest. Default: false. */
+    readonly decamelize?: boolean;
+    /**
+     * Replaces these texts first, each given with what to write instead, such as ["C++", "cpp"] or ["%", " percent"];
+     * where several start at the same place, the longest counts. List, up to 100 items (each: list, exactly 2 items
+     * (each: text, up to 100 characters)). Default: [].
+     */
+    readonly pairs?: readonly (readonly [string, string])[];
+    /** Makes all slugs different: the second post becomes post-2. Default: false. */
+    readonly numberDuplicates?: boolean;
   };
   /**
    * Turns the typography of word processors into plain ASCII: curly quotes, dashes, ellipses and special spaces. All
@@ -2954,6 +3026,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.

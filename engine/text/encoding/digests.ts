@@ -2,26 +2,30 @@ import { createHmac } from 'node:crypto';
 import { type Static, Type } from '../../core/schema.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../lines/lines.js';
+import { inputBytes, inputEncoding } from './input-bytes.js';
+
+/** The hash functions that Node.js brings. */
+export const nodeHashes = [
+  'md5',
+  'sha1',
+  'sha224',
+  'sha256',
+  'sha384',
+  'sha512',
+  'sha512-224',
+  'sha512-256',
+  'sha3-224',
+  'sha3-256',
+  'sha3-384',
+  'sha3-512',
+  'ripemd160',
+  'blake2b512',
+  'blake2s256',
+] as const;
 
 /** The options of every tool that writes a digest of the text. */
 export const digestOptions = {
-  algorithm: Type.Enum(
-    [
-      'md5',
-      'sha1',
-      'sha224',
-      'sha256',
-      'sha384',
-      'sha512',
-      'sha512-256',
-      'sha3-256',
-      'sha3-512',
-      'ripemd160',
-      'blake2b512',
-      'blake2s256',
-    ],
-    { default: 'sha256', description: 'The hash function' },
-  ),
+  inputEncoding,
   encoding: Type.Enum(['hex', 'base64', 'base64url'], { default: 'hex', description: 'How the digest is written' }),
   perLine: Type.Boolean({
     default: false,
@@ -37,20 +41,25 @@ const options = Type.Object(digestOptions);
  *
  * @param digest - gives a digest in the chosen encoding, always of the same length.
  * @throws {OutputTooLongError} before it builds.
+ * @throws {ToolError} if the text is not written as `inputEncoding` says.
  */
 export function writeDigests(
   text: string,
-  { encoding, perLine, uppercase }: Pick<Static<typeof options>, 'encoding' | 'perLine' | 'uppercase'>,
-  digest: (text: string) => string,
+  { inputEncoding, encoding, perLine, uppercase }: Static<typeof options>,
+  digest: (data: string | Uint8Array) => string,
   limit: OutputLimit,
 ): string {
-  const write = uppercase && encoding === 'hex' ? (line: string) => digest(line).toUpperCase() : digest;
+  const write = (data: string, line?: number) => {
+    // crypto.hash is faster on a string than on a copy of its bytes.
+    const written = digest(inputEncoding === 'utf8' ? data : inputBytes(data, inputEncoding, line));
+    return uppercase && encoding === 'hex' ? written.toUpperCase() : written;
+  };
   if (!perLine) return write(text);
   const { lines, lineEnd, final } = splitLines(text);
   const lineEnds = final ? lines.length : lines.length - 1;
   limit.check(lines.length * digest('').length + lineEnds * lineEnd.length);
   return joinLines(
-    lines.map((line) => write(line)),
+    lines.map((line, i) => write(line, i + 1)),
     { lineEnd, final },
   );
 }

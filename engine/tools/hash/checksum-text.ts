@@ -1,32 +1,51 @@
 import { ToolError } from '../../core/errors.js';
-import { Type } from '../../core/schema.js';
+import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { inputBytes, inputEncoding } from '../../text/encoding/input-bytes.js';
 import { luhnDigit } from '../../text/encoding/luhn.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { describeCharacter, positionAt } from '../../text/position.js';
-import { adler32Checksum, type Checksum, crc32Checksum, fnv1a32Checksum } from './checksum-text/checksums.js';
+import { checksums } from './checksum-text/checksums.js';
+
+const config = Type.Object({
+  algorithm: Type.Enum(
+    [
+      ...(['crc32', 'crc32c', 'crc32-bzip2', 'crc32-mpeg2', 'cksum', 'crc64-xz'] as const),
+      ...(['crc16', 'crc16-modbus', 'crc16-xmodem', 'crc16-ccitt-false', 'crc16-kermit', 'crc16-x25', 'crc8'] as const),
+      ...(['adler32', 'fletcher16', 'fnv1a32', 'fnv1a64', 'luhn'] as const),
+    ],
+    {
+      default: 'crc32',
+      description:
+        'The checksum. crc32 is that of zip and gzip, cksum that of the POSIX program, crc16 that of ARC (also known as CRC-16/IBM); crc16-ccitt-false starts with FFFF, crc16-xmodem with 0',
+    },
+  ),
+  format: Type.Enum(['hex', 'decimal'], {
+    default: 'hex',
+    description:
+      'Whether the checksum is written with all its hexadecimal digits, eight for 32 bits, or as a decimal number; not for luhn',
+  }),
+  inputEncoding,
+  perLine: Type.Boolean({
+    default: false,
+    description: 'Processes each line separately, without its line end, and writes one checksum per line',
+  }),
+});
+type Config = Static<typeof config>;
 
 export default defineTool({
   slug: 'checksum-text',
   title: 'Checksum',
   description:
-    'CRC-32, Adler-32 or FNV-1a of the UTF-8 bytes of the text, against accidents and not against attackers; or the Luhn check digit that belongs behind a number, as card numbers have it.',
-  config: Type.Object({
-    algorithm: Type.Enum(['crc32', 'adler32', 'fnv1a32', 'luhn'], {
-      default: 'crc32',
-      description: 'The checksum; crc32 is that of zip and gzip, not that of the program cksum',
-    }),
-    format: Type.Enum(['hex', 'decimal'], {
-      default: 'hex',
-      description: 'Whether the 32 bits are written as eight hexadecimal digits or as a decimal number; not for luhn',
-    }),
-    perLine: Type.Boolean({
-      default: false,
-      description: 'Processes each line separately, without its line end, and writes one checksum per line',
-    }),
-  }),
+    'CRC of 8 to 64 bits, Adler-32, Fletcher-16 or FNV-1a of the UTF-8 bytes of the text, or of bytes written in hexadecimal or Base64, against accidents and not against attackers; or the Luhn check digit that belongs behind a number, as card numbers have it.',
+  config,
   examples: [
     { input: '123456789', output: 'cbf43926' },
+    {
+      input: '01 03 00 00 00 0A',
+      config: { algorithm: 'crc16-modbus', inputEncoding: 'hex' },
+      output: 'cdc5',
+    },
     { input: 'Wikipedia', config: { algorithm: 'adler32', format: 'decimal' }, output: '300286872' },
     {
       input: '4111 1111 1111 111\n7992739871\n',
@@ -37,28 +56,30 @@ export default defineTool({
   ],
   heavy: true,
   keepsLines: [{ perLine: { enum: [true] } }],
-  run(input, { algorithm, format, perLine }) {
-    if (algorithm === 'luhn') checkDigits(input);
-    const checksum = algorithm === 'luhn' ? luhnOf : checksumWriter(checksums[algorithm], format);
-    if (!perLine) return checksum(input);
+  run(input, config) {
+    const write = config.algorithm === 'luhn' ? luhnWriter(input, config) : checksumWriter(config.algorithm, config);
+    if (!config.perLine) return write(input);
     const { lines, ...form } = splitLines(input);
-    return joinLines(lines.map(checksum), form);
+    return joinLines(
+      lines.map((line, i) => write(line, i + 1)),
+      form,
+    );
   },
 });
 
-const checksums = { crc32: crc32Checksum, adler32: adler32Checksum, fnv1a32: fnv1a32Checksum };
-
 /** A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD. */
-function checksumWriter(checksum: Checksum, format: 'hex' | 'decimal'): (text: string) => string {
-  return (text) => {
-    const sum = checksum(Buffer.from(text));
-    return format === 'decimal' ? `${sum}` : sum.toString(16).padStart(8, '0');
+function checksumWriter(algorithm: keyof typeof checksums, { format, inputEncoding }: Config) {
+  const { bits, of: checksum } = checksums[algorithm];
+  return (text: string, line?: number) => {
+    const sum = checksum(inputBytes(text, inputEncoding, line));
+    return format === 'decimal' ? `${sum}` : sum.toString(16).padStart(bits / 4, '0');
   };
 }
 
-function checkDigits(text: string): void {
+function luhnWriter(text: string, { inputEncoding }: Config): (text: string) => string {
+  if (inputEncoding !== 'utf8') throw new ToolError('luhn is the check digit of a number; set inputEncoding to utf8');
   const other = text.search(/[^\d\s-]/);
-  if (other === -1) return;
+  if (other === -1) return luhnOf;
   const reason = `${describeCharacter(text, other)} is no digit; luhn takes digits, blanks and hyphens`;
   throw ToolError.at(positionAt(text, other), reason);
 }

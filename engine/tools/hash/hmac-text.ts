@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { digestOptions, writeDigests } from '../../text/encoding/digests.js';
+import { digestOptions, nodeHashes, writeDigests } from '../../text/encoding/digests.js';
 import { decodeKey, keyEncoding } from '../../text/encoding/secret-key.js';
 
 export default defineTool({
   slug: 'hmac-text',
   title: 'HMAC',
   description:
-    'The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text: anyone with the key can check that the text was not changed. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.',
+    'The keyed digest (HMAC, RFC 2104) of the UTF-8 bytes of the text, or of bytes in hexadecimal or Base64: anyone with the key can check that they were not changed, as receivers of webhooks do. A lone surrogate, which UTF-8 cannot hold, counts as U+FFFD.',
   config: Type.Object({
     key: Type.String({ minLength: 1, maxLength: 4096, description: 'The secret key' }),
     keyEncoding: keyEncoding('key'),
+    algorithm: Type.Enum([...nodeHashes], { default: 'sha256', description: 'The hash function' }),
     ...digestOptions,
   }),
   examples: [
@@ -23,6 +24,11 @@ export default defineTool({
     {
       input: 'Hi There',
       config: { key: '0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b', keyEncoding: 'hex', algorithm: 'md5' },
+      output: '9294727a3638bb1c13f48ef8158bfc9d',
+    },
+    {
+      input: '48 69 20 54 68 65 72 65',
+      config: { key: 'CwsLCwsLCwsLCwsLCwsLCw==', keyEncoding: 'base64', algorithm: 'md5', inputEncoding: 'hex' },
       output: '9294727a3638bb1c13f48ef8158bfc9d',
     },
     {
@@ -40,7 +46,8 @@ export default defineTool({
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, config, limit) {
     const key = decodeKey(config.key, config.keyEncoding, 'key');
-    const digest = (text: string) => createHmac(config.algorithm, key).update(text, 'utf8').digest(config.encoding);
+    const digest = (data: string | Uint8Array) =>
+      createHmac(config.algorithm, key).update(data).digest(config.encoding);
     return writeDigests(input, config, digest, limit);
   },
 });

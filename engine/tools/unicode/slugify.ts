@@ -1,8 +1,13 @@
+import { ToolError } from '../../core/errors.js';
+import { withoutLineEnds } from '../../core/line-keeping.js';
 import { type Static, type TObject, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { literalMatches, replaceMatches as replaceLiterals } from '../../text/patterns/literal-set.js';
+import { replaceMatches } from '../../text/replacement.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { transliterate, transliterateUmlauts } from '../../text/unicode/transliterate.js';
+import { SlugNumbers } from './slugify/slug-numbers.js';
 
 const options = {
   separator: Type.Enum(['-', '_', '.'], { default: '-', description: 'What to put between words' }),
@@ -22,6 +27,24 @@ const options = {
     description:
       'Language of the text: German writes ä ö ü as ae oe ue, Swedish and Turkish as a o u, which is the default too; Turkish lowers I to ı where that letter is kept',
   }),
+  ampersandAsWord: Type.Boolean({
+    default: false,
+    description: 'Writes & as the word and, in the language of the text; otherwise it only separates words',
+  }),
+  decamelize: Type.Boolean({
+    default: false,
+    description: 'Separates the words of names such as fooBar and XMLHttpRequest',
+  }),
+  pairs: Type.Array(Type.Array(Type.String({ maxLength: 100 }), { minItems: 2, maxItems: 2 }), {
+    default: [],
+    maxItems: 100,
+    description:
+      'Replaces these texts first, each given with what to write instead, such as ["C++", "cpp"] or ["%", " percent"]; where several start at the same place, the longest counts',
+  }),
+  numberDuplicates: Type.Boolean({
+    default: false,
+    description: 'Makes all slugs different: the second post becomes post-2',
+  }),
 };
 
 type Config = Static<TObject<typeof options>>;
@@ -39,14 +62,22 @@ export default defineTool({
     { input: 'Ünï çode', config: { transliterate: false, lowercase: false }, output: 'Ünï-çode' },
     { input: 'The quick brown fox', config: { maxLength: 12 }, output: 'the-quick' },
     { input: 'one two\n!?\nthree', output: 'one-two\n\nthree' },
+    {
+      input: 'R&D for the XMLHttpRequest API: C++',
+      config: { ampersandAsWord: true, decamelize: true, pairs: [['C++', 'cpp']] },
+      output: 'r-and-d-for-the-xml-http-request-api-cpp',
+    },
+    { input: 'Post\npost!\nPost', config: { numberDuplicates: true }, output: 'post\npost-2\npost-3' },
   ],
   heavy: true,
-  keepsLines: true,
+  keepsLines: [{ numberDuplicates: { enum: [false] }, pairs: withoutLineEnds }],
   run: (input, config, limit) => {
-    const { lines, lineEnd, final } = splitLines(input);
+    const { lines, lineEnd, final } = splitLines(withPairs(input, config, limit));
+    const numbers = config.numberDuplicates ? new SlugNumbers(config) : undefined;
     let size = 0;
     const slugs = lines.map((line) => {
-      const slug = slugOf(line, config, limit);
+      const plain = slugOf(line, config, limit);
+      const slug = numbers?.different(plain) ?? plain;
       size += slug.length;
       limit.check(size);
       return slug;
@@ -55,10 +86,27 @@ export default defineTool({
   },
 });
 
+const and = { none: 'and', de: 'und', sv: 'och', tr: 've' };
+
+function withPairs(text: string, { pairs, ampersandAsWord, locale }: Config, limit: OutputLimit): string {
+  const all = ampersandAsWord ? [...pairs, ['&', ` ${and[locale]} `]] : pairs;
+  if (all.length === 0) return text;
+  const sought = all.map(([find = '']) => find);
+  const empty = sought.indexOf('');
+  if (empty !== -1) throw new ToolError(`pairs[${empty}] has nothing to look for: its first text is empty`);
+  const matches = literalMatches(text, sought, { caseSensitive: true, wholeWord: false, prefer: 'longest' });
+  const replacements = all.map(([, replacement = '']) => replacement);
+  return replaceLiterals(text, matches, replacements, limit);
+}
+
+/** Before a capital behind a small letter, and before the last of several if a small letter follows: not in `PDFs`. */
+const innerWord = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?![\p{L}\p{N}]))/gu;
+
 function slugOf(line: string, config: Config, limit: OutputLimit): string {
+  const text = config.decamelize ? replaceMatches(line, innerWord, () => ' ') : line;
   const words = config.transliterate
-    ? asciiText(line, config, limit).match(/[A-Za-z0-9]+/g)
-    : unicodeText(line, config).match(/[\p{L}\p{M}\p{N}]+/gu);
+    ? asciiText(text, config, limit).match(/[A-Za-z0-9]+/g)
+    : unicodeText(text, config).match(/[\p{L}\p{M}\p{N}]+/gu);
   if (words === null) return '';
   return config.maxLength === 0 ? words.join(config.separator) : joinWithin(words, config);
 }

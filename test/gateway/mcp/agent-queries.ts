@@ -147,6 +147,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['md5 digest', 'hash-text'],
   ['hmac signature', 'hmac-text'],
   ['crc32', 'checksum-text'],
+  ['modbus crc16 of hex bytes', 'checksum-text'],
+  ['keccak hash of hex bytes', 'hash-text'],
   ['deterministic uuid from a name', 'uuid-v5-generator'],
   // HTML and Markdown
   ['readable plain text of a web page', 'html-to-text'],

@@ -15,14 +15,19 @@ const abc: Record<string, string> = {
   sha384: 'cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7',
   sha512:
     'ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f',
+  'sha512-224': '4634270f707b6a54daae7530460842e20e37ed265ceee9a43e8924aa',
   'sha512-256': '53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23',
+  'sha3-224': 'e642824c3f8cf24ad09234ee7d3c766fc9a3a5168d0c94ad73b46fdf',
   'sha3-256': '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532',
+  'sha3-384': 'ec01498288516fc926459f58e2c6ad8df9b473cb0fc08c2596da7cf0e49be4b298d88cea927ac7f539f1edf228376d25',
   'sha3-512':
     'b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e10e116e9192af3c91a7ec57647e3934057340b4cf408d5a56592f8274eec53f0',
   ripemd160: '8eb208f7e05d987a9b044a8e98c6b087f15a0bfc',
   blake2b512:
     'ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923',
   blake2s256: '508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982',
+  'keccak-256': '4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45',
+  blake3: '6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85',
 };
 
 const programs: Record<string, string> = {
@@ -80,6 +85,50 @@ export default {
       output: '006890831132b83cda149bfef4c905ec',
     },
     {
+      name: 'keccak-256 of nothing is the hash that Ethereum has for an empty account',
+      input: '',
+      config: { algorithm: 'keccak-256' },
+      output: 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+    },
+    {
+      name: 'blake3 of nothing',
+      input: '',
+      config: { algorithm: 'blake3' },
+      output: 'af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262',
+    },
+    {
+      name: 'bytes that are not UTF-8 can be hashed when they are written in hexadecimal',
+      input: 'ff fe\n',
+      config: { algorithm: 'md5', inputEncoding: 'hex' },
+      output: 'f3b25701fe362ec84616a93a45ce9998',
+    },
+    {
+      input: '__4=\n',
+      config: { algorithm: 'md5', inputEncoding: 'base64', perLine: true },
+      output: 'f3b25701fe362ec84616a93a45ce9998\n',
+    },
+    {
+      input: 'ff\nfg',
+      config: { inputEncoding: 'hex' },
+      error: 'line 2, column 1: every byte takes two digits, and this is one',
+    },
+    {
+      name: 'perLine: the error names the line of the text',
+      input: 'ff\n\nxf',
+      config: { inputEncoding: 'hex', perLine: true },
+      error: 'line 3, column 1: "x" is not a hexadecimal digit',
+    },
+    {
+      input: 'YQ==\nY%',
+      config: { inputEncoding: 'base64', perLine: true },
+      error: 'line 2, column 2: "%" is not a Base64 character',
+    },
+    {
+      input: '',
+      config: { inputEncoding: 'utf-8' },
+      error: 'steps[0].config.inputEncoding must be one of: utf8, hex, base64',
+    },
+    {
       name: '500,000 lines have too many digests',
       input: '\n'.repeat(500_000),
       config: { perLine: true },
@@ -89,7 +138,7 @@ export default {
       input: 'a',
       config: { algorithm: 'sha-256' },
       error:
-        'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-256, sha3-256, sha3-512, ripemd160, blake2b512, blake2s256',
+        'steps[0].config.algorithm must be one of: md5, sha1, sha224, sha256, sha384, sha512, sha512-224, sha512-256, sha3-224, sha3-256, sha3-384, sha3-512, ripemd160, blake2b512, blake2s256, keccak-256, blake3',
     },
     {
       input: 'a',
@@ -114,6 +163,17 @@ export default {
           assert.equal(resultOf(slug, texts[i] ?? '', { algorithm }), output.split(' ')[0], program);
         });
       }
+    },
+    'inputEncoding reads the bytes of which the text is another form': () => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.keys(abc)), (text, algorithm) => {
+          const bytes = Buffer.from(text);
+          const digest = resultOf(slug, text, { algorithm });
+          assert.equal(resultOf(slug, bytes.toString('hex'), { algorithm, inputEncoding: 'hex' }), digest);
+          assert.equal(resultOf(slug, bytes.toString('base64'), { algorithm, inputEncoding: 'base64' }), digest);
+        }),
+        { seed: 4, numRuns: 100 },
+      );
     },
     'perLine is the digest of each line': () => {
       const line = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\u2028') });

@@ -39,15 +39,18 @@ const rfc4231: { key: string; data: string; digests: Record<string, string> }[] 
   },
 ];
 const algorithms = [
-  ...['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-256', 'sha3-256', 'sha3-512', 'ripemd160'],
-  ...['blake2b512', 'blake2s256'],
+  ...['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-224', 'sha512-256', 'ripemd160'],
+  ...['sha3-224', 'sha3-256', 'sha3-384', 'sha3-512', 'blake2b512', 'blake2s256'],
 ];
 /** By algorithm, the length of the blocks that it works on, in bytes. */
 const blockLength: Record<string, number> = {
   sha384: 128,
   sha512: 128,
+  'sha512-224': 128,
   'sha512-256': 128,
+  'sha3-224': 144,
   'sha3-256': 136,
+  'sha3-384': 104,
   'sha3-512': 72,
   blake2b512: 128,
 };
@@ -77,6 +80,29 @@ export default {
       input: 'a',
       config: { key, keyEncoding: 'latin1' },
       error: 'steps[0].config.keyEncoding must be one of: utf8, hex, base64',
+    },
+    {
+      name: 'the signature of a webhook of GitHub, as its documentation has it',
+      input: 'Hello, World!',
+      config: { key: "It's a Secret to Everybody" },
+      output: '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+    },
+    {
+      name: 'a signature of Standard Webhooks: the key in Base64, and so the digest',
+      input: 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}',
+      config: { key: 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', keyEncoding: 'base64', encoding: 'base64' },
+      output: 'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    },
+    {
+      name: 'bytes that are not UTF-8 can be signed when they are written in hexadecimal',
+      input: 'dd'.repeat(50),
+      config: { key: 'aa'.repeat(20), keyEncoding: 'hex', inputEncoding: 'hex' },
+      output: '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
+    },
+    {
+      input: 'a%',
+      config: { key, inputEncoding: 'base64' },
+      error: 'line 1, column 2: "%" is not a Base64 character',
     },
     { input: '', config: { key, perLine: true }, output: '' },
     {

@@ -96,6 +96,58 @@ export default {
     { name: 'and in a first one', input: '𐐀𐐁 a', config: { maxLength: 4, transliterate: false }, output: '𐐨𐐩-a' },
     { name: 'each line by itself', input: 'one two\nthree', config: { maxLength: 5 }, output: 'one\nthree' },
 
+    { input: 'Q&A & more', config: { ampersandAsWord: true }, output: 'q-and-a-and-more' },
+    { input: 'Mutter & Kind', config: { ampersandAsWord: true, locale: 'de' }, output: 'mutter-und-kind' },
+    {
+      name: 'a pair of one’s own for & is taken first',
+      input: 'Q&A',
+      config: { ampersandAsWord: true, pairs: [['&', ' n ']] },
+      output: 'q-n-a',
+    },
+    {
+      name: 'names in camelCase fall apart, plurals of abbreviations and 3D do not',
+      input: 'fooBar XMLHttpRequest area51Map PDFs aPDFsb 3D éÉcole',
+      config: { decamelize: true },
+      output: 'foo-bar-xml-http-request-area51-map-pdfs-a-pd-fsb-3d-e-ecole',
+    },
+    {
+      input: 'unicorn C++ C',
+      config: {
+        pairs: [
+          ['C++', 'cpp'],
+          ['C', 'c-lang'],
+        ],
+      },
+      output: 'unicorn-cpp-c-lang',
+    },
+    { input: '10%\n5 %', config: { pairs: [['%', ' percent']] }, output: '10-percent\n5-percent' },
+    {
+      input: 'a',
+      config: {
+        pairs: [
+          ['a', 'b'],
+          ['', 'c'],
+        ],
+      },
+      error: 'pairs[1] has nothing to look for: its first text is empty',
+    },
+    {
+      name: 'numbers avoid slugs that are there, and empty slugs get none',
+      input: 'a-2\nA\na\n!\na\n?\n',
+      config: { numberDuplicates: true },
+      output: 'a-2\na\na-3\n\na-4\n\n',
+    },
+    {
+      name: 'numbers fit into maxLength',
+      input: 'one two\none two\none two',
+      config: { numberDuplicates: true, maxLength: 7 },
+      output: 'one-two\none-t-2\none-t-3',
+    },
+    {
+      input: 'ab\nab',
+      config: { numberDuplicates: true, maxLength: 2 },
+      error: 'maxLength 2 leaves no room for numbers that tell slugs apart',
+    },
     { input: 'a', config: { separator: '+' }, error: 'steps[0].config.separator must be one of: -, _, .' },
     { input: 'a', config: { lowercase: 'yes' }, error: 'steps[0].config.lowercase must be a boolean' },
     { input: 'a', config: { maxLength: -1 }, error: 'steps[0].config.maxLength must be at least 0' },
@@ -131,11 +183,36 @@ export default {
       );
     },
     'the output is measured while it grows, not when it is there': () => {
-      const config = { separator: '-', lowercase: true, maxLength: 1, transliterate: true, locale: 'none' };
+      const config = { separator: '-', lowercase: true, maxLength: 1, transliterate: true, locale: 'none', pairs: [] };
       const limit = new OutputLimit(100);
       assert.equal(tool.run('a\n'.repeat(100), config, limit), 'a\n'.repeat(100));
       assert.throws(() => tool.run('a\n'.repeat(101), config, limit), OutputTooLongError);
       assert.throws(() => tool.run('ﷺ'.repeat(10), config, limit), OutputTooLongError);
+    },
+    'numberDuplicates: all slugs differ, none is longer than maxLength, and the first of a kind has no number': () => {
+      const line = fc.constantFrom('a', 'A', 'b c', 'b-2', 'a 10', 'bcd', 'bce', '!');
+      const config = { numberDuplicates: true, separator: '_' };
+      fc.assert(
+        fc.property(fc.array(line, { maxLength: 60 }), fc.constantFrom(0, 4, 5), (lines, maxLength) => {
+          const plain = resultOf(slug, `${lines.join('\n')}\n`, { separator: '_', maxLength }).split('\n');
+          const different = resultOf(slug, `${lines.join('\n')}\n`, { ...config, maxLength }).split('\n');
+          const written = different.filter((each) => each !== '');
+          assert.equal(new Set(written).size, written.length);
+          assert.equal(different.length, plain.length);
+          different.forEach((each, i) => {
+            assert.ok(maxLength === 0 || each.length <= maxLength);
+            assert.equal(each === '', plain[i] === '');
+            if (plain[i] === each) return;
+            assert.ok(different.slice(0, i).includes(plain[i] ?? ''));
+          });
+        }),
+        { seed: 22, numRuns: 300 },
+      );
+    },
+    'numbering a hundred thousand equal or nearly equal slugs tries each number once': () => {
+      const lines = Array.from({ length: 100_000 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}`);
+      const slugs = resultOf(slug, lines.join('\n'), { numberDuplicates: true, maxLength: 10 }).split('\n');
+      assert.equal(new Set(slugs).size, lines.length);
     },
     'no slug is longer than maxLength': () => {
       const word = fc.constantFrom('a', 'word', 'longer', 'straße', '漢', '😀', '-');
