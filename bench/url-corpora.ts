@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { Random } from './corpora.js';
 
-const groups: Record<string, string[]> = createRequire(import.meta.url)('../data/tracking-parameters.json');
+const { standard }: { standard: Record<string, string[]> } = createRequire(import.meta.url)(
+  '../data/tracking-parameters.json',
+);
 
-/** Names that are removed by default: all groups but the one that a request has to ask for. */
-const trackingNames = Object.entries(groups).flatMap(([group, names]) => (group === 'extended' ? [] : names));
+/** Names that are removed by default. */
+const trackingNames = Object.values(standard).flat();
 
 const hosts = [
   'https://www.example.com',

@@ -3526,10 +3526,11 @@ export interface ToolConfigs {
     /** Whether UTM_SOURCE is removed like utm_source. Default: false. */
     readonly ignoreCase?: boolean;
     /**
-     * List of names: standard; conservative, without s, ref, referrer and source; extended, with many services more.
-     * Default: "standard".
+     * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
+     * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful,
+     * which is extended without s, ref, referrer and source. Default: "standard".
      */
-    readonly profile?: 'standard' | 'conservative' | 'extended';
+    readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
     /** Whether the parameters after # are cleaned as well. Default: false. */
     readonly fragment?: boolean;
     /**
@@ -3699,10 +3700,11 @@ export interface SanitizeOptions {
   /** Whether UTM_SOURCE is removed like utm_source. Default: false. */
   readonly ignoreCase?: boolean;
   /**
-   * List of names: standard; conservative, without s, ref, referrer and source; extended, with many services more.
-   * Default: "standard".
+   * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
+   * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which
+   * is extended without s, ref, referrer and source. Default: "standard".
    */
-  readonly profile?: 'standard' | 'conservative' | 'extended';
+  readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
   /** Whether the parameters after # are cleaned as well. Default: false. */
   readonly fragment?: boolean;
   /** Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false. */

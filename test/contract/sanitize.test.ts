@@ -50,7 +50,7 @@ overEachServer(async (startTestGateway) => {
       ['Input too large: 1000002 characters (maximum 1000000)', { urls: ['a'.repeat(500_001), 'b'.repeat(500_001)] }],
       ['urls must be an array', { urls: 'a' }],
       ['urls[1] must be a string', { urls: ['a', 1] }],
-      ['profile must be one of: standard, conservative, extended', { url: 'a', profile: 'strict' }],
+      ['profile must be one of: standard, conservative, extended, careful', { url: 'a', profile: 'strict' }],
       ['Unknown field: url s', { 'url s': [] }],
       ['Invalid JSON body', '{'],
     ];

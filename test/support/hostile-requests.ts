@@ -76,7 +76,7 @@ export const hostileRequests: Readonly<Record<OperationName, fc.Arbitrary<string
           keepParams: fc.array(text, { maxLength: 3 }),
           extraParams: fc.array(text, { maxLength: 3 }),
           ignoreCase: flag,
-          profile: fc.constantFrom('standard', 'conservative', 'extended'),
+          profile: fc.constantFrom('standard', 'conservative', 'extended', 'careful'),
           fragment: flag,
           normalize: flag,
         },

@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
-import { type ParameterNames, parameterNames } from './tracking-parameters.js';
+import type { ParameterNames } from './parameter-names.js';
+import { parameterNames } from './tracking-parameters.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
 const NameList = (description: string) =>
@@ -10,10 +11,10 @@ export const urlCleaningOptions = {
   keepParams: NameList('Names that always stay, for sites where one of them means something'),
   extraParams: NameList('Further names to remove, written without percent escapes'),
   ignoreCase: Type.Boolean({ default: false, description: 'Whether UTM_SOURCE is removed like utm_source' }),
-  profile: Type.Enum(['standard', 'conservative', 'extended'], {
+  profile: Type.Enum(['standard', 'conservative', 'extended', 'careful'], {
     default: 'standard',
     description:
-      'List of names: standard; conservative, without s, ref, referrer and source; extended, with many services more',
+      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source',
   }),
   fragment: Type.Boolean({ default: false, description: 'Whether the parameters after # are cleaned as well' }),
   normalize: Type.Boolean({

@@ -57,8 +57,11 @@ export function addSanitizeOptions(command: Command): Command {
     )
     .option('--ignore-case', 'remove UTM_SOURCE like utm_source (ignoreCase)', false)
     .addOption(
-      new Option('--profile <profile>', 'list of names; conservative leaves s, ref, referrer and source (profile)')
-        .choices(['standard', 'conservative', 'extended'])
+      new Option(
+        '--profile <profile>',
+        'list of names; conservative and careful leave s, ref, referrer and source (profile)',
+      )
+        .choices(['standard', 'conservative', 'extended', 'careful'])
         .default('standard'),
     )
     .option('--fragment', 'clean the parameters after # as well (fragment)', false)

@@ -86,7 +86,7 @@ const all: readonly Field[] = [
     ['extraParams', ...list],
     ['extraParams[0]', ...text],
     ['ignoreCase', ...flag],
-    ['profile', '', 'must be one of: standard, conservative, extended'],
+    ['profile', '', 'must be one of: standard, conservative, extended, careful'],
     ['fragment', ...flag],
     ['normalize', ...flag],
   ]),

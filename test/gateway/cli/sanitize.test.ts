@@ -45,6 +45,7 @@ describe('textmill sanitize', () => {
     [['--ignore-case'], { ignoreCase: true }],
     [['--profile', 'conservative'], { profile: 'conservative' }],
     [['--profile', 'extended'], { profile: 'extended' }],
+    [['--profile', 'careful'], { profile: 'careful' }],
     [['--fragment'], { fragment: true }],
     [['--normalize'], { normalize: true }],
   ];

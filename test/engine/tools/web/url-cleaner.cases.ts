@@ -256,7 +256,7 @@ export default {
     {
       input: 'a',
       config: { profile: 'all' },
-      error: 'steps[0].config.profile must be one of: standard, conservative, extended',
+      error: 'steps[0].config.profile must be one of: standard, conservative, extended, careful',
     },
     {
       input: 'a',

@@ -6,7 +6,8 @@ import { draft, options } from './sanitize-state.js';
 const profileHelp: Record<SanitizeOptions['profile'], string> = {
   standard: 'The usual trackers, with s, ref, referrer and source.',
   conservative: 'Leaves s, ref, referrer and source, which mean something on some sites.',
-  extended: 'The standard list and the trackers of many services more.',
+  extended: 'The standard list and the trackers of many more services.',
+  careful: 'Extended, but leaves s, ref, referrer and source.',
 };
 
 function change(changes: Partial<SanitizeOptions>): void {
@@ -29,6 +30,7 @@ export function SanitizeOptionsForm() {
             <option value="standard">Standard</option>
             <option value="conservative">Conservative</option>
             <option value="extended">Extended</option>
+            <option value="careful">Careful</option>
           </select>
         )}
       </Field>

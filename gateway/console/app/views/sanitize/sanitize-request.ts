@@ -2,7 +2,7 @@ import { maxUrls } from '../../../../../engine/core/limits.js';
 import { nonBlankLines } from '../../../../../engine/text/lines/lines.js';
 import { listProblem, tooMany } from '../lists/limits.js';
 
-export const profiles = ['standard', 'conservative', 'extended'] as const;
+export const profiles = ['standard', 'conservative', 'extended', 'careful'] as const;
 
 export interface SanitizeOptions {
   readonly profile: (typeof profiles)[number];

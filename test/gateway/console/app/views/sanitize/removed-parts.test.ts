@@ -108,7 +108,7 @@ const url = fc.tuple(
 const options = fc.record({
   fragment: fc.boolean(),
   ignoreCase: fc.boolean(),
-  profile: fc.constantFrom('standard', 'conservative', 'extended'),
+  profile: fc.constantFrom('standard', 'conservative', 'extended', 'careful'),
   keepParams: fc.constantFrom<string[]>([], ['ref']),
   extraParams: fc.constantFrom<string[]>([], ['a', 'q']),
 });

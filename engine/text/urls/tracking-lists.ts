@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+
+/** Which list of names: the standard one, a longer one, or either without the names that also mean other things. */
+export type Profile = 'standard' | 'conservative' | 'extended' | 'careful';
+
+/** Names of parameters that one service or convention uses. */
+interface ExtendedRule {
+  readonly rule: string;
+  /** By name, the public lists that have it, and where else it is documented. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+}
+
+/** All names that start with a prefix. */
+interface PrefixRule {
+  readonly rule: string;
+  readonly prefix: string;
+  readonly from: readonly string[];
+}
+
+/** `data/tracking-parameters.json`: every name, and where it comes from. */
+interface TrackingParameters {
+  /** The public lists, by the names that the rules give them. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The names of the standard list. It never changes. */
+  readonly standard: Readonly<Record<string, readonly string[]>>;
+  readonly extended: readonly ExtendedRule[];
+  readonly prefixes: readonly PrefixRule[];
+}
+
+const trackingParameters: TrackingParameters = createRequire(import.meta.url)('../../../data/tracking-parameters.json');
+
+/** Names with a second meaning: on many sites a search, a branch or a signature. */
+const ambiguous = new Set(['s', 'ref', 'referrer', 'source']);
+
+/** Whether a profile has the names and prefixes of the longer list. */
+function isExtended(profile: Profile): boolean {
+  return profile === 'extended' || profile === 'careful';
+}
+
+/** The names of a profile, without those that only a prefix stands for. */
+export function namesOf(profile: Profile): string[] {
+  const standard = Object.values(trackingParameters.standard).flat();
+  const names = profile === 'standard' || profile === 'extended' ? standard : standard.filter((n) => !ambiguous.has(n));
+  if (!isExtended(profile)) return names;
+  return [...names, ...trackingParameters.extended.flatMap((rule) => Object.keys(rule.names))];
+}
+
+/** The prefixes of a profile. */
+export function prefixesOf(profile: Profile): string[] {
+  return isExtended(profile) ? trackingParameters.prefixes.map(({ prefix }) => prefix) : [];
+}
