@@ -60,5 +60,5 @@ export function batchError(error: TextmillError, done: number): TextmillError {
 /** Formats the time in UTC: the message of a command or a log may be read elsewhere. */
 function quotaSentence(quota: number, freeAt: Date): string {
   const time = freeAt.toISOString().replace(/\.000Z$/, 'Z');
-  return `The daily quota of ${quota.toLocaleString('en-US')} requests is spent; the next request is free at ${time}`;
+  return `The daily quota of ${quota.toLocaleString('en-US')} requests is used up; the next request is free at ${time}`;
 }

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { RequestError, unknownOption } from '../../engine/core/errors.js';
 import { lazyValidator, type SchemaProblem } from '../../engine/core/validation.js';
-import { mended } from './mending.js';
+import { withHint } from './hints.js';
 import type { AgentTool, Fields } from './tools/agent-tool.js';
 import type { TextEngine } from './tools/text-engine.js';
 
@@ -22,7 +22,7 @@ export function agentCall(tool: AgentTool): AgentCall {
       return success(await tool.call(args, engine));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const text = mended(error.problem, { name: tool.name, parameters, arguments: args });
+      const text = withHint(error.problem, { name: tool.name, parameters, arguments: args });
       return { content: [{ type: 'text', text }], isError: true };
     }
   };

@@ -23,7 +23,7 @@ export interface AgentServerOptions {
 }
 
 const instructions = [
-  'Textmill changes and measures text exactly: the same call always gives the same answer, and every character counts.',
+  'Textmill changes and measures text exactly: the same call always returns the same result, and every character counts.',
   'Prefer it to rewriting, sorting, counting, converting or encoding text yourself, above all long text.',
   'Find a tool with list_text_tools, look up its options with describe_text_tool, and run one or several in a row with run_text_workflow.',
   'sanitize_urls removes tracking parameters from URLs, and sort_dedupe_lines puts lists in order.',

@@ -84,7 +84,7 @@ describe('a restart that is asked for', () => {
       const { code, stdout, stderr } = await reload();
       assert.deepEqual([code, stdout], [1, ''], id);
       const [, said = ''] =
-        /^textmill: The gateway was not replaced; the previous one goes on: (.+)\n$/.exec(stderr) ?? [];
+        /^textmill: The gateway was not replaced; the previous one keeps running: (.+)\n$/.exec(stderr) ?? [];
       assert.match(said, problem);
       assert.equal(saying(gateway, 'The gateway process was not replaced').at(-1)?.problem, said);
     }
@@ -118,7 +118,7 @@ describe('a restart that is asked for', () => {
       const { code, stderr } = await reload();
       assert.deepEqual(
         [code, stderr],
-        [1, `textmill: The gateway was not replaced; the previous one goes on: ${problem}\n`],
+        [1, `textmill: The gateway was not replaced; the previous one keeps running: ${problem}\n`],
       );
       await until('it listens', () => saying(gateway, 'listening').length === index + 2, patienceMs);
       assert.equal(await statusWith(url, key), 200);

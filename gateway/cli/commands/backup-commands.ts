@@ -50,7 +50,7 @@ function requireOrdinary(target: string, name: string, dataDir: string): void {
     throw new UsageError(`${name} is a file of the gateway itself`);
   }
   const found = statSync(target, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isFile()) throw new UsageError(`${name} is no ordinary file`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`${name} is not a regular file`);
 }
 
 async function explained<Facts extends BackupFacts>(work: () => Promise<Facts>): Promise<Facts> {

@@ -10,7 +10,7 @@ export function addBackup(program: Command, io: Io): void {
       'Copies keys and counters to FILE as of one moment (SQLite online backup), checks the copy, and then renames it to ' +
         'FILE, with mode 0600. The admin token is not in it: it is in a file beside the database, or in ADMIN_TOKEN.',
     )
-    .option('--force', 'replace FILE if it is there')
+    .option('--force', 'replace FILE if it exists')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  $ textmill backup /var/backups/textmill-$(date +%F).sqlite')
     .action(async (file, options) => (await import('./backup-commands.js')).backupTo(io, file, options));

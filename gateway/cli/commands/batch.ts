@@ -20,7 +20,7 @@ export function addBatch(program: Command, io: Io): void {
     .addHelpText('after', examples);
 
   const sanitize = addBatchOptions(addSanitizeOptions(batch.command('sanitize')))
-    .summary('remove tracking parameters from URLs, one on each line')
+    .summary('remove tracking parameters from URLs, one per line')
     .argument(...filesArgument)
     .action(async (files: string[], options: SanitizeOptions & BatchOptions) => {
       const { sanitizeBatch } = await import('../batch/batch-operation.js');
@@ -29,7 +29,7 @@ export function addBatch(program: Command, io: Io): void {
   describe(sanitize, 'Sends 500 lines in a request.', 'textmill batch sanitize urls.txt -o clean.txt');
 
   const run = addBatchOptions(addStepOptions(batch.command('run')))
-    .summary('run text tools over a text')
+    .summary('run text tools on a text')
     .action(async (steps: string[], options: RunOptions & BatchOptions) => {
       const [{ compiledSteps, requestedSteps }, operations] = await Promise.all([
         import('../text/steps.js'),
@@ -79,12 +79,12 @@ async function runBatch(...args: Parameters<typeof import('../batch/run-batch.js
 function addBatchOptions(command: Command): Command {
   return command
     .option('--url <url>', "the gateway's address (default: TEXTMILL_URL, else http://127.0.0.1:8080)")
-    .option('--key-file <file>', 'a file that holds the API key (default: TEXTMILL_API_KEY)')
-    .option('--connections <count>', 'requests at a time, 1 to 64', wholeNumber(1, 64), 4)
-    .option('--max-wait <seconds>', 'give up when no request succeeds for so long', wholeNumber(0, 86_400), 900)
-    .option('--wait', 'wait for the daily quota once it is spent, instead of stopping with exit code 4')
-    .option('-o, --output <file>', 'write to a file, so that --resume can go on with it (default: standard output)')
-    .option('--resume', 'go on with a batch that did not end')
-    .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal')
+    .option('--key-file <file>', 'a file that contains the API key (default: TEXTMILL_API_KEY)')
+    .option('--connections <count>', 'requests in parallel, 1 to 64', wholeNumber(1, 64), 4)
+    .option('--max-wait <seconds>', 'give up after this time without a successful request', wholeNumber(0, 86_400), 900)
+    .option('--wait', 'wait for the daily quota when it is used up, instead of stopping with exit code 4')
+    .option('-o, --output <file>', 'write to a file, so that --resume can continue it (default: standard output)')
+    .option('--resume', 'continue an unfinished batch')
+    .option('--no-progress', 'show no progress bar (default: a bar if standard error is a terminal)')
     .option('--json', 'print a summary: requests, retries, lines, seconds');
 }

@@ -20,7 +20,7 @@ export function addCompletion(program: Command, io: Io): void {
 
   program
     .command('complete [words...]', { hidden: true })
-    .description('print the words that may stand where the cursor is, one a line')
+    .description('print the words that can complete the one at the cursor, one per line')
     .action((words: readonly string[]) =>
       write(
         io.stdout,

@@ -30,7 +30,10 @@ export async function createKey(io: Io, { env, plan, account, label, origin, jso
     ...settings,
   }));
   if (isNew)
-    await write(io.stderr, `textmill: made ${databaseFile(dataDir)}; a gateway with this DATA_DIR has the key\n`);
+    await write(
+      io.stderr,
+      `textmill: created ${databaseFile(dataDir)}; a gateway with this DATA_DIR accepts the key\n`,
+    );
   await writeIssued(io, issued, json);
   if (plan === 'free' && !freeTier) {
     await write(io.stderr, 'textmill: keys of the plan free are refused unless FREE_TIER is true\n');
@@ -105,7 +108,7 @@ export async function keyOrigins(
   origins: readonly string[],
   { clear, json }: OutputOptions & { readonly clear?: boolean },
 ): Promise<void> {
-  if (clear && origins.length > 0) throw new UsageError('--clear takes all origins away: name none beside it');
+  if (clear && origins.length > 0) throw new UsageError('--clear removes all origins: do not name any');
   const replacement = usable(() => serialiseOrigins(origins));
   const isChange = clear === true || origins.length > 0;
   const key = await withKeys(io, { mustExist: true }, (keys) =>
@@ -122,7 +125,7 @@ export async function keyLabel(
   text: string | undefined,
   { clear, json }: OutputOptions & { readonly clear?: boolean },
 ): Promise<void> {
-  if (clear && text !== undefined) throw new UsageError('--clear takes the label away: give no text beside it');
+  if (clear && text !== undefined) throw new UsageError('--clear removes the label: do not give a text');
   checkLabelArgument(text);
   const label = clear ? null : text;
   const key = await withKeys(io, { mustExist: true }, (keys) =>

@@ -27,8 +27,8 @@ export function addKeys(program: Command, io: Io): void {
         .choices(['pro', 'free'])
         .default('pro'),
     )
-    .option('--account <id>', 'add the key to this account, whose quota it shares; otherwise a new account is made')
-    .option('--label <text>', 'what you know the key by')
+    .option('--account <id>', 'add the key to this account, whose quota it shares; otherwise a new account is created')
+    .option('--label <text>', 'a name for the key')
     .option('--origin <origin>', 'a browser origin that may use the key; can be given several times', collect, [])
     .option('--json', 'print JSON')
     .addHelpText(
@@ -72,7 +72,7 @@ export function addKeys(program: Command, io: Io): void {
     .command('origins <id> [origin...]')
     .summary('show the browser origins of a key, or replace them')
     .description('Shows the origins from which browsers may use a key; with arguments, replaces them.')
-    .option('--clear', 'take all origins away')
+    .option('--clear', 'remove all origins')
     .option('--json', 'print JSON')
     .action(async (id, origins, options) => (await import('./key-commands.js')).keyOrigins(io, id, origins, options));
 
@@ -80,7 +80,7 @@ export function addKeys(program: Command, io: Io): void {
     .command('label <id> [text]')
     .summary('show the label of a key, or change it')
     .description('Shows the label of a key; with a text, sets it.')
-    .option('--clear', 'take the label away')
+    .option('--clear', 'remove the label')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

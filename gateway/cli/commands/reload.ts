@@ -15,7 +15,7 @@ export function addReload(program: Command, io: Io): void {
         'The command waits until the new process listens. If that cannot serve, the gateway goes on, and the exit code ' +
         'is 1; it is 3 if no gateway runs.',
     )
-    .option('--restart', 'replace the process of the gateway by one that runs what is installed now')
+    .option('--restart', 'replace the gateway process with one of the installed version')
     .addHelpText(
       'after',
       '\nExamples:\n  $ echo BURST_PER_KEY=600 >> .env && textmill reload\n  $ textmill reload --restart',

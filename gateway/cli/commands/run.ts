@@ -5,7 +5,7 @@ import { addTextOptions, type TextOptions, transformText } from '../text/text-co
 /** `textmill run`. */
 export function addRun(program: Command, io: Io): void {
   const command = addStepOptions(program.command('run'))
-    .summary('run text tools over a text')
+    .summary('run text tools on a text')
     .description(
       'Runs text tools over a text, one after the other, as POST /v1/run does. A step is a tool, or a tool with its ' +
         'options in JSON: slug={"option":…}. If all steps work line by line, the text may have any length and memory ' +

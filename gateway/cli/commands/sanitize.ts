@@ -65,7 +65,7 @@ export function addSanitizeOptions(command: Command): Command {
         .default('standard'),
     )
     .option('--fragment', 'clean the parameters after # as well (fragment)', false)
-    .option('--normalize', 'write each URL as a browser would, but for its query (normalize)', false);
+    .option('--normalize', 'write each URL as a browser would, except for its query (normalize)', false);
 }
 
 function collect(name: string, names: readonly string[]): string[] {

@@ -41,7 +41,7 @@ function addResourceOptions(command: Command): Command {
       "memory for the lines, such as 512M or 4G; Node.js takes 150M to 200M more (default: a quarter of the machine's memory)",
       memorySize,
     )
-    .option('--temporary-directory <folder>', 'where lines beyond that are kept meanwhile (default: TMPDIR, else /tmp)')
+    .option('--temporary-directory <folder>', 'folder for temporary files (default: TMPDIR, else /tmp)')
     .option(
       '--parallel <threads>',
       'threads that sort, 1 to 16 (default: as many as processors, at most 4 and one for each 128M of memory)',

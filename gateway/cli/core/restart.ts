@@ -22,7 +22,7 @@ export async function restartGateway(io: Io): Promise<void> {
   sendSignal('SIGUSR2', before.supervisor.pid, 'supervisor');
   const { gateway, restarts } = await restarted(dataDir, before);
   if (restarts.last === 'failed') {
-    throw new CommandError(`The gateway was not replaced; the previous one goes on: ${restarts.problem}`);
+    throw new CommandError(`The gateway was not replaced; the previous one keeps running: ${restarts.problem}`);
   }
   const release = gateway.release === undefined ? '' : `, release ${gateway.release}`;
   await write(

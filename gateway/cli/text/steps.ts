@@ -25,7 +25,7 @@ export function requestedSteps({ workingFolder }: Io, written: readonly string[]
   try {
     steps = JSON.parse(readFileSync(resolve(workingFolder, file), 'utf8'));
   } catch (error) {
-    throw new UsageError(`${file} has no steps that can be read: ${(error as Error).message}`);
+    throw new UsageError(`Cannot read steps from ${file}: ${(error as Error).message}`);
   }
   const problem = validate({ steps });
   if (problem === undefined) return steps as RequestedStep[];
@@ -66,7 +66,7 @@ export async function compiledSteps(io: Io, written: readonly string[], file?: s
     const stray = slugs.find((slug) => !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));
     const sentence = sentenceOf(error);
     if (stray === undefined) throw new UsageError(sentence);
-    throw new UsageError(`${sentence.replace(/[^.?]$/, '$&.')} To read the file ${stray}, put -- in front of it.`);
+    throw new UsageError(`${sentence.replace(/[^.?]$/, '$&.')} To read the file ${stray}, put -- before it.`);
   }
 }
 

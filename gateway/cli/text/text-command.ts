@@ -19,8 +19,11 @@ export const filesArgument = [
 /** Declares {@link TextOptions}. */
 export function addTextOptions(command: Command): Command {
   return command
-    .option('-o, --output <file>', 'write to a file, when all is done; it may be the input (default: standard output)')
-    .option('--no-progress', 'show no progress bar; without this option there is one if standard error is a terminal');
+    .option(
+      '-o, --output <file>',
+      'write to a file when everything is done; it may be the input (default: standard output)',
+    )
+    .option('--no-progress', 'show no progress bar (default: a bar if standard error is a terminal)');
 }
 
 /**

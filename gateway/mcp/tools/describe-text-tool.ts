@@ -6,7 +6,7 @@ import type { AgentCatalogue } from './agent-catalogue.js';
 import type { AgentTool } from './agent-tool.js';
 
 const input = Type.Object(
-  { slug: Type.String({ description: 'The slug of a text tool, as list_text_tools says it' }) },
+  { slug: Type.String({ description: 'The slug of a text tool, as in list_text_tools' }) },
   { additionalProperties: false },
 );
 

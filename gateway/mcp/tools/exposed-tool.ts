@@ -25,7 +25,7 @@ export function exposedTool({ tool }: CatalogueEntry): AgentTool {
   return {
     name: slug,
     title,
-    use: `${description} Use it when this is all that is to be done to a text; for several steps use run_text_workflow. Limit: 500,000 characters. A long result comes in parts: see truncated and part.`,
+    use: `${description} Use it when a text needs only this; for several steps use run_text_workflow. Limit: 500,000 characters. A long result comes in parts: see truncated and part.`,
     examples: examples
       .slice(0, maxExamples)
       .map(({ input, config, output }) => ({ arguments: { input, ...config }, answer: { result: output } })),

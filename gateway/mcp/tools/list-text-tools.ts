@@ -30,7 +30,7 @@ const output = objectOf(
       items: objectOf({ name: { type: 'string' }, tools: { type: 'integer', description: 'How many it has' } }),
       description: 'All categories, if neither query nor category was given',
     },
-    note: { type: 'string', description: 'What to try, if nothing was found' },
+    note: { type: 'string', description: 'What to try if nothing was found' },
   },
   { optional: ['nextOffset', 'categories', 'note'] },
 );
@@ -39,10 +39,10 @@ const output = objectOf(
 export function listTextTools(catalogue: AgentCatalogue): AgentTool {
   const input = Type.Object(
     {
-      query: Type.Optional(Type.String({ description: 'A few words for what is to be done, such as "csv to json"' })),
+      query: Type.Optional(Type.String({ description: 'A few words for the task, such as "csv to json"' })),
       category: Type.Optional(Type.Enum([...catalogue.categories], { description: 'Only tools of this category' })),
-      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools to answer' }),
-      offset: Type.Integer({ default: 0, minimum: 0, description: 'How many of the tools found to pass over' }),
+      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools to return' }),
+      offset: Type.Integer({ default: 0, minimum: 0, description: 'How many of the found tools to skip' }),
     },
     { additionalProperties: false },
   );
@@ -53,9 +53,9 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     title: 'Find text tools',
     use: [
       `Finds tools among ${[...catalogue.keys()].length} that clean, convert, extract, sort, encode, format and measure text.`,
-      'Use it first whenever a text is to be changed or measured exactly and you do not know the slug of a tool for it.',
-      'Search by what is to be done; without query and category it lists the categories.',
-      'Then call describe_text_tool for the options of a tool, and run_text_workflow to run it. It answers names, not texts.',
+      'Use it first whenever you must change or measure a text exactly and do not know the slug of a tool for it.',
+      'Search by the task; without query and category it lists the categories.',
+      'Then call describe_text_tool for the options of a tool, and run_text_workflow to run it. It returns names, not texts.',
     ].join(' '),
     examples: [
       {

@@ -15,9 +15,9 @@ export const workflowOutput = objectOf(
 /** `run_text_workflow`: `POST /v1/run`, with a long result in parts. */
 export const runTextWorkflow: AgentTool = {
   name: 'run_text_workflow',
-  title: 'Run text tools over a text',
+  title: 'Run text tools on a text',
   use: [
-    'Runs text tools over a text, each over the result of the one before, and answers the text that comes out: exactly, whatever its length, where rewriting it yourself would be slow and might slip.',
+    'Runs text tools on a text, each on the result of the one before, and returns the resulting text: exactly, whatever its length, where rewriting it yourself would be slow and might slip.',
     'Use it for everything that tools of list_text_tools do; do several things in one call with several steps.',
     'For lists of URLs with tracking parameters use sanitize_urls; to only sort, filter or deduplicate lines use sort_dedupe_lines.',
     'A step is a slug, or {toolSlug, config} with options, which describe_text_tool tells (the fields are not named slug or options). All steps are checked before the first runs; if one fails there is no result.',

@@ -12,7 +12,7 @@ export const sanitizeUrls: AgentTool = {
   title: 'Remove tracking parameters from URLs',
   use: [
     'Removes tracking parameters (utm_source, fbclid, gclid, ref and the like) from URLs, and leaves every other character as it is, so that signed URLs still work.',
-    'Use it whenever URLs are to be shortened, shared, compared or counted without trackers: with urls answer i belongs to URL i.',
+    'Use it to shorten, share, compare or count URLs without trackers: with urls, result i belongs to URL i.',
     'input takes one URL a line, never prose: words after a URL would be removed as part of it. For URLs in the middle of a text, get them with run_text_workflow and its tool extract-urls first.',
     'Give exactly one of urls, url and input. Limits: 500 URLs, 1,000,000 characters. resultOffset counts URLs here; resultLimit counts characters.',
   ].join(' '),

@@ -11,8 +11,8 @@ export const sortDedupeLines: AgentTool = {
   name: 'sort_dedupe_lines',
   title: 'Sort and deduplicate lines',
   use: [
-    'Trims lines, removes blank ones and duplicates, and sorts the rest alphabetically, in this order; each can be turned off.',
-    'Use it for lists such as names, e-mail addresses or keywords that are to be put in order, made unique, or counted once each.',
+    'Trims lines, removes blank ones and duplicates, and sorts the rest alphabetically, in this order; each can be switched off.',
+    'Use it for lists such as names, e-mail addresses or keywords: to sort them, make them unique, or count each once.',
     'For descending order set direction; numbers are sorted as text here.',
     'For another order (numbers, length, natural), more than 5,000 lines, or further steps, use run_text_workflow with the tool dedupe-sort.',
     'Give exactly one of lines and input. Limits: 5,000 lines, 1,000,000 characters. A long output comes in parts: see truncated and part.',

@@ -46,7 +46,7 @@ describe('textmill run', () => {
     writeFileSync(join(folder, 'in.txt'), 'a');
     const { code, stderr } = await runCommand(['run', 'trim-lines', 'in.txt'], { folder });
     assert.equal(code, 2);
-    assert.match(stderr, /^textmill: Unknown tool: in\.txt\. To read the file in\.txt, put -- in front of it\.\n$/);
+    assert.match(stderr, /^textmill: Unknown tool: in\.txt\. To read the file in\.txt, put -- before it\.\n$/);
   });
 
   const streamed = [
@@ -119,7 +119,7 @@ describe('textmill run', () => {
     ['too many steps', Array.from({ length: 26 }, () => 'trim-lines'), /Too many steps: 26 \(maximum 25\)/],
     ['steps twice', ['trim-lines', '--steps', 'x'], /either as arguments or in a file, not both/],
     ['the option for a file that there is not', ['trim-lines', '--input', 'x'], /unknown option '--input'/],
-    ['a file of steps that is not there', ['--steps', 'x'], /x has no steps that can be read: ENOENT/],
+    ['a file of steps that is not there', ['--steps', 'x'], /Cannot read steps from x: ENOENT/],
   ];
   for (const [name, args, message] of usages) {
     test(`refuses ${name} with exit code 2`, async () => {

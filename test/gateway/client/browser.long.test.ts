@@ -67,7 +67,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
     "Failed to fetch (the gateway is away, or does not allow this page's origin)";
   // The question for the usage, with its preflight, is answered to the page as well.
   const quotaSpent = String((outcome.failures[1] as readonly unknown[])[1]);
-  assert.match(quotaSpent, /^The daily quota of 4 requests is spent; the next request is free at \d{4}-.*:00Z$/);
+  assert.match(quotaSpent, /^The daily quota of 4 requests is used up; the next request is free at \d{4}-.*:00Z$/);
   assert.deepEqual(outcome, {
     result: 'A',
     sanitized: ['https://a.example/'],

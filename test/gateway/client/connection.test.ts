@@ -276,7 +276,7 @@ describe('a status of 429', () => {
           [
             'QuotaError',
             429,
-            'The daily quota of 10,000 requests is spent; the next request is free at 1970-01-01T01:00:00Z',
+            'The daily quota of 10,000 requests is used up; the next request is free at 1970-01-01T01:00:00Z',
             10_000,
             new Date(inAnHour),
           ],
@@ -340,7 +340,7 @@ describe('a status of 429', () => {
     assert.deepEqual([requests.length, timing.now()], [3, 7_200_250]);
     assert.match(
       retries[0]?.reason ?? '',
-      /^The daily quota of 10,000 requests is spent; the next request is free at /,
+      /^The daily quota of 10,000 requests is used up; the next request is free at /,
     );
   });
 

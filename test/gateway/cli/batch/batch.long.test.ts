@@ -197,7 +197,7 @@ describe('textmill batch and the daily quota', () => {
     const { code, stdout, stderr } = await runCommand(args, { environment, folder });
     assert.deepEqual([code, stdout], [4, '']);
     const [, free = '', then] =
-      /^textmill: The daily quota of 1,000 requests is spent; the next request is free at (\S+)\. (.*)\n$/.exec(
+      /^textmill: The daily quota of 1,000 requests is used up; the next request is free at (\S+)\. (.*)\n$/.exec(
         stderr,
       ) ?? [];
     assert.match(free, day, stderr);
@@ -222,7 +222,7 @@ describe('textmill batch and the daily quota', () => {
     await spend(gateway, environment.TEXTMILL_API_KEY, 1);
     const { code, stdout, stderr } = await runCommand(['batch', 'sort'], { environment, input: 'b\na\n' });
     assert.deepEqual([code, stdout], [4, '']);
-    assert.match(stderr, /The daily quota of 1 requests is spent; .*Z\. Run the same command again then\.\n$/);
+    assert.match(stderr, /The daily quota of 1 requests is used up; .*Z\. Run the same command again then\.\n$/);
   });
 
   test('waits for it with --wait', async (t) => {

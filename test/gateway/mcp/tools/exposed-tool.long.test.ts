@@ -35,7 +35,7 @@ describe('a call that is refused says what to do next', () => {
       { input: '', find: 'a', repalce: '' },
       'Unknown option for find-replace: repalce. Did you mean replace? The arguments of find-replace are: ',
     ],
-    [{ input: '', find: '' }, 'find must be at least 1 character long. Mend it and call find-replace again.'],
+    [{ input: '', find: '' }, 'find must be at least 1 character long. Correct it and call find-replace again.'],
   ] as const) {
     test(expected, async () => {
       assert.ok((await refusalOf(client, 'find-replace', args)).startsWith(expected));
@@ -45,7 +45,7 @@ describe('a call that is refused says what to do next', () => {
   test('Step 1 (json-formatter) failed', async () => {
     assert.match(
       await refusalOf(client, 'json-formatter', { input: '{' }),
-      /^Step 1 \(json-formatter\) failed: .+[.?!] Mend the text or the options\. Call describe_text_tool with slug "json-formatter"/,
+      /^Step 1 \(json-formatter\) failed: .+[.?!] Correct the text or the options\. Call describe_text_tool with slug "json-formatter"/,
     );
   });
 });

@@ -2,8 +2,6 @@ import { shortName } from '../../engine/core/errors.js';
 import type { DetailsOf, Problem } from '../../engine/core/problem.js';
 import type { ErrorCode, errorTable } from '../core/errors.js';
 
-/** The hint for a model whose call was refused, by the code of the error. */
-
 /** A call that was refused. */
 export interface RefusedCall {
   /** The tool's name. */
@@ -13,7 +11,8 @@ export interface RefusedCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-type Advices = {
+/** The hint for a model whose call was refused, by the code of the error. */
+type Hints = {
   readonly [Code in ErrorCode]?: (details: DetailsOf<typeof errorTable, Code>, call: RefusedCall) => string;
 };
 
@@ -25,44 +24,44 @@ const ownTools: ReadonlySet<string> = new Set([
 const sendLess = () => 'Send less text at a time.';
 const waitAndRepeat = () => 'Nothing is wrong with the call: wait a few seconds, then make it again.';
 
-const advices: Advices = {
+const hints: Hints = {
   'unknown-tool': ({ tool, suggestion }) => {
     if (suggestion !== undefined) return 'Call list_text_tools to find tools.';
     if (!ownTools.has(tool)) return find(tool);
-    return `${tool} is no text tool but one to call by its own name, as you called this one.`;
+    return `${tool} is not a text tool: call it by its own name, as you called this one.`;
   },
   'unknown-option': ({ tool }, call) => (tool === call.name ? itsArguments(call) : describe(tool)),
   'unknown-field': ({ path }, call) => (isOfSteps(path) ? stepForm : again(call)),
   'missing-field': ({ path }, call) => {
-    if (isOfSteps(path)) return adviceOnStep(path, call);
+    if (isOfSteps(path)) return hintOnStep(path, call);
     return isArgument(path) ? itsArguments(call) : again(call);
   },
   'invalid-value': ({ path, rule }, call) => {
-    if (isOfSteps(path)) return adviceOnStep(path, call);
+    if (isOfSteps(path)) return hintOnStep(path, call);
     if (rule === 'type' && (path === 'lines' || path === 'urls')) {
       return `Pass ${path} as a JSON array of texts, or one text with a line for each as input.`;
     }
     return rule === 'type' && path === 'input' ? asText(call.name, call.arguments.input) : again(call);
   },
-  'nested-too-deep': ({ path }, call) => adviceOnStep(path, call),
+  'nested-too-deep': ({ path }, call) => hintOnStep(path, call),
   'step-time-limit': () => 'Send less text at a time, or a simpler pattern.',
   'step-wall-clock-limit': () => 'Send less text at a time, or a simpler pattern.',
   'step-memory-limit': sendLess,
   'step-text-too-long': sendLess,
   'memory-limit': sendLess,
-  'step-failed': mendStep,
-  'step-output-too-long': mendStep,
-  'step-nested-too-deep': mendStep,
+  'step-failed': correctStep,
+  'step-output-too-long': correctStep,
+  'step-nested-too-deep': correctStep,
   'no-steps': () => stepForm,
   'no-urls': (_, call) => itsArguments(call),
   'no-lines': (_, call) => itsArguments(call),
-  'too-many-steps': () => 'Run the first steps, then the others over the result.',
+  'too-many-steps': () => 'Run the first steps, then the others on the result.',
   'too-many-lines': () => 'Run the steps ["dedupe-sort"] with run_text_workflow: it takes any number of lines.',
   'too-many-urls': () => 'Split the list, and call once for each piece.',
   'only-one-of': () => 'Leave the others out.',
   'input-too-large': (_, { name }) =>
     name === 'sort_dedupe_lines'
-      ? 'Split the text at a line end, call once for each piece, and once more over the results together.'
+      ? 'Split the text at a line end, call once for each piece, and once more for the joined results.'
       : 'Split the text at a line end, call once for each piece, and join the results in order. A tool that looks at the whole text, such as one that sorts or parses JSON, cannot be run on pieces.',
   'part-out-of-range': () => 'Leave resultOffset out for the first part.',
   'server-busy': waitAndRepeat,
@@ -76,18 +75,18 @@ const stepForm =
   'A step is a slug, such as "trim-lines", or a slug with options: {"toolSlug":"split-text","config":{"limit":2}}. Pass steps as a JSON array.';
 
 /** Returns the message of a refusal with a hint. */
-export function mended({ code, sentence, details }: Problem, call: RefusedCall): string {
-  const advice = advices[code as ErrorCode] as ((details: object, call: RefusedCall) => string) | undefined;
-  const next = advice === undefined ? again(call) : advice(details, call);
+export function withHint({ code, sentence, details }: Problem, call: RefusedCall): string {
+  const hint = hints[code as ErrorCode] as ((details: object, call: RefusedCall) => string) | undefined;
+  const next = hint === undefined ? again(call) : hint(details, call);
   return `${/[.?!…]$/.test(sentence) ? sentence : `${sentence}.`} ${next}`;
 }
 
 function again({ name }: RefusedCall): string {
-  return `Mend it and call ${name} again.`;
+  return `Correct it and call ${name} again.`;
 }
 
-function mendStep({ step, tool }: { readonly step: number; readonly tool: string }, { name }: RefusedCall): string {
-  return `Mend the text or the options${name === tool ? '' : ` of step ${step}`}. ${describe(tool)}`;
+function correctStep({ step, tool }: { readonly step: number; readonly tool: string }, { name }: RefusedCall): string {
+  return `Correct the text or the options${name === tool ? '' : ` of step ${step}`}. ${describe(tool)}`;
 }
 
 /** Returns whether a path is `steps` or inside it. */
@@ -101,7 +100,7 @@ function isArgument(path: string): boolean {
 }
 
 /** Returns the hint for a path: for `steps[2].config.find` the options of that tool, for other steps their form. */
-function adviceOnStep(path: string, call: RefusedCall): string {
+function hintOnStep(path: string, call: RefusedCall): string {
   const [, index] = /^steps\[(\d+)\]\.config/.exec(path) ?? [];
   return index === undefined ? stepForm : describeStep(call, Number(index));
 }

@@ -44,7 +44,7 @@ describe('a call that is refused says what to do next', () => {
     [
       'run_text_workflow',
       { input: '', steps: ['sanitize_urls'] },
-      'Unknown tool: sanitize_urls. sanitize_urls is no text tool but one to call by its own name, as you called this one.',
+      'Unknown tool: sanitize_urls. sanitize_urls is not a text tool: call it by its own name, as you called this one.',
     ],
     [
       'sort_dedupe_lines',
@@ -73,7 +73,7 @@ describe('a call that is refused says what to do next', () => {
     [
       'run_text_workflow',
       { input: '', steps: Array(26).fill('trim-lines') },
-      'Too many steps: 26 (maximum 25). Run the first steps, then the others over the result.',
+      'Too many steps: 26 (maximum 25). Run the first steps, then the others on the result.',
     ],
     [
       'run_text_workflow',
@@ -104,7 +104,7 @@ describe('a call that is refused says what to do next', () => {
     [
       'run_text_workflow',
       { input: 'a', steps: ['trim-lines'], resultLimit: 200_001 },
-      'resultLimit must be at most 200000. Mend it and call run_text_workflow again.',
+      'resultLimit must be at most 200000. Correct it and call run_text_workflow again.',
     ],
     [
       'describe_text_tool',
@@ -112,11 +112,11 @@ describe('a call that is refused says what to do next', () => {
       'Unknown tool: uppercase. Did you mean upper-case? Call list_text_tools to find tools.',
     ],
     ['describe_text_tool', {}, 'slug is required. The arguments of describe_text_tool are: slug.'],
-    ['list_text_tools', { limit: 51 }, 'limit must be at most 50. Mend it and call list_text_tools again.'],
+    ['list_text_tools', { limit: 51 }, 'limit must be at most 50. Correct it and call list_text_tools again.'],
     [
       'list_text_tools',
       { category: 'csv' },
-      `category must be one of: ${categories.join(', ')}. Mend it and call list_text_tools again.`,
+      `category must be one of: ${categories.join(', ')}. Correct it and call list_text_tools again.`,
     ],
     [
       'sanitize_urls',
@@ -142,7 +142,7 @@ describe('a call that is refused says what to do next', () => {
     [
       'sort_dedupe_lines',
       { input: 'a'.repeat(1_000_001) },
-      'Input too large: 1000001 characters (maximum 1000000). Split the text at a line end, call once for each piece, and once more over the results together.',
+      'Input too large: 1000001 characters (maximum 1000000). Split the text at a line end, call once for each piece, and once more for the joined results.',
     ],
   ] as const) {
     test(`${expected.slice(0, 70)}…`, async () => {
@@ -154,7 +154,7 @@ describe('a call that is refused says what to do next', () => {
     const steps = ['trim-lines', { toolSlug: 'csv-json-converter', config: { direction: 'json-to-csv' } }];
     assert.match(
       await refusalOf(client, 'run_text_workflow', { input: '{', steps }),
-      /^Step 2 \(csv-json-converter\) failed: .+[.?!] Mend the text or the options of step 2\. Call describe_text_tool with slug "csv-json-converter"/,
+      /^Step 2 \(csv-json-converter\) failed: .+[.?!] Correct the text or the options of step 2\. Call describe_text_tool with slug "csv-json-converter"/,
     );
   });
 
