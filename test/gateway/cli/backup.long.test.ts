@@ -26,7 +26,7 @@ function workplace() {
 }
 
 describe('backup', () => {
-  test('made while keys are written is one moment of the database, whole', async (t) => {
+  test('made while keys are written contains one moment of the database, complete', async (t) => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'data');
     const { gateway, key, post } = await startTestGateway(t, { dataDir, settings: { DAILY_QUOTA: '1000' } });
@@ -67,7 +67,7 @@ describe('backup', () => {
     return round === 0 ? spawnCommand(args, { folder }) : runCommand(args, { folder });
   }
 
-  test('restored gives back every key as it was, and keeps what was there before', async (t) => {
+  test('restored brings back every key as it was, and keeps the previous database', async (t) => {
     const { folder, dataDir, run, created, ids } = workplace();
     const [kept, revoked] = [await created(), await created()];
     assert.equal((await run('backup', 'b.sqlite')).code, 0);
@@ -86,7 +86,7 @@ describe('backup', () => {
     assert.ok(existsSync(join(folder, 'b.sqlite')));
   });
 
-  test('restored over a database that a kill left with a log takes nothing of the log', async () => {
+  test('restored over a database whose log a kill left ignores that log', async () => {
     const { dataDir, run, created, ids } = workplace();
     const kept = await created();
     await run('backup', 'b.sqlite');
@@ -115,7 +115,7 @@ describe('backup', () => {
   });
 });
 
-test('a backup ends however often others write meanwhile', { timeout: 60_000 }, async () => {
+test('a backup ends even if other processes keep writing', { timeout: 60_000 }, async () => {
   const { folder, dataDir, run, created } = workplace();
   await created();
   const writer = new Database(databaseFile(dataDir));
@@ -141,7 +141,7 @@ test('each restore keeps what it replaces', async () => {
   assert.deepEqual(kept, ['textmill.sqlite.replaced', 'textmill.sqlite.replaced-2', 'textmill.sqlite.replaced-3']);
 });
 
-describe('refused, and nothing is changed:', () => {
+describe('refused, with nothing changed:', () => {
   for (const file of ['data/textmill.sqlite-wal', 'data/admin-token', 'data/gateway.pid', '/dev/full', 'data']) {
     test(`a backup to ${file}`, async () => {
       const { run, created } = workplace();
@@ -150,14 +150,14 @@ describe('refused, and nothing is changed:', () => {
     });
   }
 
-  test('a backup to a folder that is not there', async () => {
+  test('a backup to a folder that does not exist', async () => {
     const { folder, run, created } = workplace();
     await created();
     const { code, stderr } = await run('backup', 'no/b.sqlite');
     assert.deepEqual([code, stderr], [1, `textmill: ${join(folder, 'no')} cannot be written to (ENOENT)\n`]);
   });
 
-  test('a restore under a gateway that runs', async (t) => {
+  test('a restore under a running gateway', async (t) => {
     const { dataDir, run, created } = workplace();
     await created();
     await run('backup', 'b.sqlite');
@@ -213,7 +213,7 @@ describe('refused, and nothing is changed:', () => {
     database.close();
   }
 
-  test('a backup over a file that is there, without --force', async () => {
+  test('a backup over an existing file, without --force', async () => {
     const { folder, run, created } = workplace();
     await created();
     writeFileSync(join(folder, 'b.sqlite'), 'mine');
@@ -223,7 +223,7 @@ describe('refused, and nothing is changed:', () => {
     assert.equal((await run('backup', 'b.sqlite', '--force')).code, 0);
   });
 
-  test('a backup of a damaged database: what --force would have replaced is still there', async () => {
+  test('a backup of a damaged database, with --force: the existing backup stays', async () => {
     const { folder, dataDir, run, created } = workplace();
     await created();
     await run('backup', 'b.sqlite');
@@ -239,7 +239,7 @@ describe('refused, and nothing is changed:', () => {
   });
 
   for (const command of ['backup', 'restore']) {
-    test(`a ${command} where the file is the database itself`, async () => {
+    test(`a ${command} whose file is the database itself`, async () => {
       const { run, created } = workplace();
       await created();
       assert.equal((await run(command, 'data/textmill.sqlite', ...(command === 'backup' ? ['--force'] : []))).code, 2);

@@ -55,7 +55,7 @@ function visibleCommands(): { readonly name: string; readonly children: readonly
   });
 }
 
-describe('bold titles', () => {
+describe('bold headings', () => {
   const helpOn = async (isTTY: boolean, environment: Readonly<Record<string, string>>) => {
     const stdout = Object.assign(new PassThrough(), { isTTY, columns: 100 });
     const io = { stdin: process.stdin, stdout, stderr: process.stderr, environment, workingFolder: folder };
@@ -89,7 +89,7 @@ describe('exit codes', () => {
     });
   }
 
-  test('of a process are its own', async () => {
+  test('of the process are those of the command', async () => {
     const [version, wrong, failed] = await Promise.all([
       spawnCommand(['--version'], { folder }),
       spawnCommand(['nothing'], { folder }),
@@ -129,7 +129,7 @@ describe('check-config', () => {
     assert.doesNotMatch(stdout, /a-secret/);
   });
 
-  test('names everything that is wrong, and fails', async () => {
+  test('names all problems, and fails', async () => {
     const environment = { PORT: '80000', LOG_LEVEL: 'loud', ADMIN_TOKEN: 'short secret' };
     const { code, stderr } = await runCommand(['check-config'], { folder, environment });
     assert.equal(code, 1);
@@ -140,12 +140,12 @@ describe('check-config', () => {
     assert.doesNotMatch(stderr, /short secret/);
   });
 
-  test('names what .env sets and nobody reads: a setting may be misspelt', async () => {
+  test('names unknown settings of .env, which may be misspelt', async () => {
     const { code, stderr } = await runCommand(['check-config'], { folder: folderOf('BURST_PER_PI=5\n') });
     assert.deepEqual([code, stderr], [0, 'textmill: .env contains an unknown setting: BURST_PER_PI\n']);
   });
 
-  test('looks into the files of a certificate as well', async () => {
+  test('reads the files of a certificate too', async () => {
     const own = temporaryFolder({ after });
     writeFileSync(join(own, 'none.pem'), 'hello\n');
     const environment = { TLS_CERT_FILE: 'none.pem', TLS_KEY_FILE: 'none.pem' };
@@ -155,7 +155,7 @@ describe('check-config', () => {
     assert.ok(stdout.includes(join(own, 'none.pem')));
   });
 
-  test('as JSON has the problems in it', async () => {
+  test('prints JSON that contains the problems', async () => {
     const own = folderOf('PORT=x\nOTHER=1\n');
     const { code, stdout } = await runCommand(['check-config', '--json'], { folder: own });
     const { settings, problems, unknownInEnvFile } = JSON.parse(stdout) as {
@@ -177,7 +177,7 @@ describe('check-config', () => {
   });
 });
 
-test('help to a reader that is gone is no failure', async (t) => {
+test('help succeeds when its reader has gone', async (t) => {
   const child = startCommand(t, ['--help'], { folder });
   const ended = once(child, 'exit');
   child.stdout?.destroy();
@@ -201,7 +201,7 @@ describe('serve', () => {
     assert.match(folder.stderr, /^textmill: DATA_DIR is "\/dev\/null\/data", but it takes [^\n]+\n$/);
   });
 
-  test('serves until it is stopped, then ends with 0', async (t) => {
+  test('serves until a signal, then ends with 0', async (t) => {
     const child = spawn(process.execPath, [...commandLineProgram, 'serve'], {
       cwd: temporaryFolder(t),
       env: { PATH: process.env.PATH, PORT: '0', WORKER_THREADS: '1' },
@@ -219,7 +219,7 @@ describe('serve', () => {
   });
 });
 
-test('an output that cannot be written is one sentence', {
+test('an output that cannot be written is reported in one sentence', {
   skip: !existsSync('/dev/full') && 'no /dev/full',
 }, async () => {
   const words = [process.execPath, ...commandLineProgram, 'tools'];

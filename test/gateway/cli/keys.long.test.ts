@@ -31,13 +31,13 @@ async function created(keys: ReturnType<typeof keysIn>, ...args: readonly string
 }
 
 overEachServer((start) => {
-  describe('while a gateway runs on the folder', async () => {
+  describe('while a gateway runs on the data folder', async () => {
     const dataDir = temporaryFolder({ after });
     const gateway = await start({ after }, { dataDir });
     const { statusWith } = operatorOf(gateway);
     const keys = keysIn(dataDir, { DATA_DIR: dataDir });
 
-    test('it sees each change when the command has returned: a hundred rounds, none stale', async () => {
+    test('it sees each change when the command returns: a hundred rounds, none stale', async () => {
       for (let round = 0; round < 100; round++) {
         const { id, key } = await created(keys);
         assert.equal(await statusWith(key), 200, `made in round ${round}`);
@@ -49,7 +49,7 @@ overEachServer((start) => {
       }
     });
 
-    test('a process of its own changes it as well', async () => {
+    test('a separate process changes its keys too', async () => {
       const { code, stdout } = await spawnCommand(['keys', 'create'], {
         folder: dataDir,
         environment: { DATA_DIR: dataDir },
@@ -57,7 +57,7 @@ overEachServer((start) => {
       assert.deepEqual([code, await statusWith(stdout.trimEnd())], [0, 200]);
     });
 
-    test('origins hold at once, for the preflight too', async () => {
+    test('new origins apply immediately, also to the preflight', async () => {
       const { id, key } = await created(keys);
       const origin = 'https://app.example.com';
       const ask = async () => {
@@ -78,7 +78,7 @@ overEachServer((start) => {
 describe('keys create', () => {
   const keys = keysIn(temporaryFolder({ after }));
 
-  test('prints the key alone on standard output, and the rest beside it', async () => {
+  test('prints only the key on standard output, and its other data on standard error', async () => {
     const { code, stdout, stderr } = await keys('create', '--label', 'batch client', '--env', 'dev');
     assert.equal(code, 0);
     assert.match(stdout, /^svc_dev_[A-Za-z0-9]{32,}\n$/);
@@ -86,7 +86,7 @@ describe('keys create', () => {
     assert.ok(!stderr.includes(stdout.trimEnd()));
   });
 
-  test('makes the folder and the database where nobody has started a gateway', async () => {
+  test('creates the folder and the database before the first start', async () => {
     const folder = temporaryFolder({ after });
     const { key } = await created(keysIn(folder));
     assert.deepEqual(readdirSync(join(folder, 'data')), ['textmill.sqlite']);
@@ -94,14 +94,14 @@ describe('keys create', () => {
     assert.equal(await operatorOf(gateway).statusWith(key), 200);
   });
 
-  test('takes an account, and origins as people write them', async () => {
+  test('accepts an account, and origins in any common form', async () => {
     const first = await created(keys, '--origin', 'https://APP.example.com:443', '--origin', 'http://localhost:4000');
     const second = await created(keys, '--account', first.accountId);
     assert.equal(second.accountId, first.accountId);
     assert.deepEqual(first.origins, ['https://app.example.com', 'http://localhost:4000']);
   });
 
-  test('an account that does not exist, or has another plan, fails', async () => {
+  test('fails for an account that does not exist, or has another plan', async () => {
     const { accountId } = await created(keys);
     assert.deepEqual(await keys('create', '--account', 'acc_none'), {
       code: 1,
@@ -124,7 +124,7 @@ describe('keys create', () => {
     });
   }
 
-  test('a key of the plan free works once FREE_TIER is on, and only then', async () => {
+  test('a key of the plan free works only while FREE_TIER is on', async () => {
     const dataDir = temporaryFolder({ after });
     const off = await keysIn(dataDir, { DATA_DIR: dataDir })('create', '--plan', 'free');
     assert.match(off.stderr, /keys of the plan free are refused unless FREE_TIER is true/);
@@ -139,7 +139,7 @@ describe('keys create', () => {
 describe('keys list, revoke, rotate, origins, label', () => {
   const keys = keysIn(temporaryFolder({ after }));
 
-  test('list shows every key without its secret, revoked ones as such', async () => {
+  test('list shows every key without its secret, and marks revoked ones', async () => {
     const { id, key, accountId } = await created(keys, '--label', 'one');
     const other = await created(keys);
     await keys('revoke', other.id);
@@ -154,7 +154,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     );
   });
 
-  test('revoking several is revoking all, or none where one does not exist', async () => {
+  test('revoke revokes all named keys, or none if one does not exist', async () => {
     const [first, second] = [await created(keys), await created(keys)];
     const wrong = await keys('revoke', first.id, 'key_none');
     assert.deepEqual([wrong.code, wrong.stderr], [1, 'textmill: There is no key key_none\n']);
@@ -168,7 +168,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     return all.find((each) => each.id === id)?.revokedAt;
   }
 
-  test('rotate takes a grace with a unit, up to seven days', async () => {
+  test('rotate accepts a grace period with a unit, up to seven days', async () => {
     const dataDir = temporaryFolder({ after });
     const own = keysIn(dataDir, { DATA_DIR: dataDir });
     const { statusWith } = operatorOf(await startTestGateway({ after }, { dataDir }));
@@ -182,7 +182,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.equal((await own('rotate', id, '--grace', '7d')).code, 0);
   });
 
-  test('what is revoked cannot be changed', async () => {
+  test('a revoked key cannot be changed', async () => {
     const { id } = await created(keys);
     await keys('revoke', id);
     for (const args of [
@@ -195,7 +195,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     }
   });
 
-  test('origins without any shows them, and --clear beside some is refused', async () => {
+  test('origins without arguments shows them; --clear with origins is refused', async () => {
     const { id } = await created(keys, '--origin', 'https://a.b', '--origin', 'https://c.d');
     assert.equal((await keys('origins', id)).stdout, 'https://a.b\nhttps://c.d\n');
     assert.equal((await keys('origins', id, '--clear', 'https://a.b')).code, 2);
@@ -203,7 +203,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.equal((await keys('origins', id, '--clear')).stdout, '');
   });
 
-  test('label shows what a key is called, changes it, and takes it away', async () => {
+  test('label shows, changes and removes the label', async () => {
     const { id } = await created(keys, '--label', 'old');
     assert.equal((await keys('label', id)).stdout, 'old\n');
     assert.equal((await keys('label', id, 'nightly import')).stdout, 'nightly import\n');
@@ -215,7 +215,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.equal((JSON.parse((await keys('label', id, '--json')).stdout) as KeyJson).label, null);
   });
 
-  test('a label that cannot be is refused, and changes nothing', async () => {
+  test('an invalid label is refused, and nothing changes', async () => {
     const { id } = await created(keys, '--label', 'old');
     for (const [args, said] of [
       [['a\nb'], /^textmill: label must not contain control characters/],
@@ -231,7 +231,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
     assert.deepEqual([unknown.code, unknown.stderr], [1, 'textmill: There is no key key_none\n']);
   });
 
-  test('nothing is made where there is no database', async () => {
+  test('nothing is created without a database', async () => {
     const folder = temporaryFolder({ after });
     for (const args of [
       ['list'],
@@ -247,7 +247,7 @@ describe('keys list, revoke, rotate, origins, label', () => {
   });
 });
 
-test('root does not work in the folder of another user, who could not open what it makes', {
+test('root does not work in the folder of another user, who could not open the new files', {
   skip: process.getuid?.() !== 0 && 'only root can try',
 }, async () => {
   const dataDir = temporaryFolder({ after });

@@ -33,7 +33,7 @@ for (const era of ['modern', 'legacy'] as const) {
     const scope = { after };
     const session = connect(scope, era, ['--expose', 'upper-case, json-formatter', '--expose', 'upper-case']);
 
-    test('says what it is, and offers its tools and those exposed', async () => {
+    test('introduces itself, and offers its tools and the exposed ones', async () => {
       const { client } = await session;
       assert.equal(client.getNegotiatedProtocolVersion(), revisions[era]);
       assert.equal(client.getServerVersion()?.name, 'textmill');
@@ -57,7 +57,7 @@ for (const era of ['modern', 'legacy'] as const) {
       assert.equal((await answerOf(client, 'upper-case', { input: 'a' })).result, 'A');
     });
 
-    test('answers calls that are made at once', async () => {
+    test('handles parallel calls', async () => {
       const { client } = await session;
       const calls = Array.from({ length: 20 }, (_, i) =>
         answerOf(client, 'sanitize_urls', { url: `https://a/${i}?ref=x` }),
@@ -88,7 +88,7 @@ for (const era of ['modern', 'legacy'] as const) {
   });
 }
 
-test('textmill mcp answers what the HTTP API answers', async (t) => {
+test('textmill mcp returns the same results as the HTTP API', async (t) => {
   const gateway = await startTestGateway(t);
   const { secret } = gateway.key();
   const { client } = await connect(t, 'modern');
@@ -116,7 +116,7 @@ const initialize = JSON.stringify({
 });
 
 describe('textmill mcp', () => {
-  test('ends when its input does, and touches no file', async (t) => {
+  test('ends when its input ends, and touches no file', async (t) => {
     const folder = temporaryFolder(t);
     assert.deepEqual(await runCommand(['mcp'], { folder }), { code: 0, stdout: '', stderr: '' });
     const child = startCommand(t, ['mcp'], { folder });
@@ -128,7 +128,7 @@ describe('textmill mcp', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  describe('answers what was asked before its input ended', () => {
+  describe('finishes the calls that came before the end of its input', () => {
     const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: upperCase });
     const upperCase = { name: 'run_text_workflow', arguments: { input: 'é', steps: ['upper-case'] } };
     for (const [what, messages, answered] of [
@@ -155,7 +155,7 @@ describe('textmill mcp', () => {
     }
   });
 
-  test('goes on after lines that are no messages', async (t) => {
+  test('continues after lines that are not messages', async (t) => {
     const child = startCommand(t, ['mcp']);
     child.stdin?.write(`not JSON\n\n[]\n{"a":1}\n${initialize}\n`);
     const [answer] = await once(child.stdout as Readable, 'data');
@@ -164,7 +164,7 @@ describe('textmill mcp', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  test('ends when nobody reads its output any more', async (t) => {
+  test('ends when its reader has gone', async (t) => {
     const child = startCommand(t, ['mcp']);
     child.stdout?.destroy();
     // Its input stays open: the end is not told by that.
@@ -180,7 +180,7 @@ describe('textmill mcp', () => {
     assert.deepEqual(await once(child, 'exit'), [null, 'SIGTERM']);
   });
 
-  test('refuses a message without end, and says so', async () => {
+  test('refuses an endless message with an error', async () => {
     const piece = Buffer.alloc(4 * 1024 * 1024, 'a');
     const input = Array.from({ length: 9 }, () => piece);
     assert.deepEqual(await runCommand(['mcp'], { input }), {
@@ -190,7 +190,7 @@ describe('textmill mcp', () => {
     });
   });
 
-  test('refuses to expose a tool that there is not', async () => {
+  test('refuses to expose an unknown tool', async () => {
     assert.deepEqual(await runCommand(['mcp', '--expose', 'trim-lines,uppercase']), {
       code: 2,
       stdout: '',
@@ -198,7 +198,7 @@ describe('textmill mcp', () => {
     });
   });
 
-  test('tells a person at a terminal what it is for', async () => {
+  test('explains itself to a user at a terminal', async () => {
     const stdin = Object.assign(Readable.from([]), { isTTY: true });
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const io = { stdin, stdout, stderr, environment: {}, workingFolder: '/' };

@@ -6,7 +6,7 @@ import { runCommand } from '../../support/command-line.js';
 import { startTestGateway } from '../../support/gateway.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-test('textmill openapi prints what a gateway serves, without one', async (t) => {
+test('textmill openapi prints the document of a gateway, without starting one', async (t) => {
   const service = await startTestGateway(t);
   const folder = temporaryFolder(t);
   const { code, stdout, stderr } = await runCommand(['openapi'], { folder });
@@ -19,7 +19,7 @@ test('textmill openapi prints what a gateway serves, without one', async (t) => 
   assert.equal(readFileSync(join(folder, 'a description.json'), 'utf8'), stdout);
 });
 
-test('textmill openapi says why it cannot write', async (t) => {
+test('textmill openapi reports why it cannot write', async (t) => {
   const folder = temporaryFolder(t);
   const { code, stdout, stderr } = await runCommand(['openapi', '-o', 'nowhere/openapi.json'], { folder });
   assert.deepEqual([code, stdout], [1, '']);

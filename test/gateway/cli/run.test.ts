@@ -30,7 +30,7 @@ describe('textmill run', () => {
     assert.equal(readFileSync(join(folder, 'text'), 'utf8'), 'b\na');
   });
 
-  test('reads the files behind --, which may be called like tools or options', async (t) => {
+  test('reads the files after --, which may have names of tools or options', async (t) => {
     const folder = temporaryFolder(t);
     for (const name of ['upper-case', '-o', 'c']) writeFileSync(join(folder, name), ` ${name} `);
     const args = ['run', 'trim-lines', 'swap-case', '--', 'upper-case', '-', '-o', 'c', '--'];
@@ -41,7 +41,7 @@ describe('textmill run', () => {
     assert.deepEqual([code, stdout], [0, 'UPPER-CASE\nIN\n-O\nC']);
   });
 
-  test('says how to name a file to who names it like a step', async (t) => {
+  test('explains how to name a file that was named like a step', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'in.txt'), 'a');
     const { code, stderr } = await runCommand(['run', 'trim-lines', 'in.txt'], { folder });
@@ -60,7 +60,7 @@ describe('textmill run', () => {
     const args = steps.map((step) =>
       typeof step === 'string' ? step : `${step.toolSlug}=${JSON.stringify(step.config)}`,
     );
-    test(`${args.join(' ')} gives for a text in pieces what the API gives for all of it`, async () => {
+    test(`${args.join(' ')} gives for a text in pieces the result of the API for the whole text`, async () => {
       const part = fc.constantFrom('a b', ' ', '\t', '\n', '\r', '\r\n', '&#10;', '&#13;', '\u00e9', '\ud83d\udc4d');
       await fc.assert(
         fc.asyncProperty(fc.array(part), fc.integer({ min: 1, max: 9 }), async (parts, size) => {
@@ -73,7 +73,7 @@ describe('textmill run', () => {
     });
   }
 
-  test('a tool that needs the whole text gets it, up to four million characters', async () => {
+  test('a tool that needs the whole text gets up to four million characters', async () => {
     const args = ['run', 'trim-lines', 'reverse-lines'];
     const long = `${'x'.repeat(99)}\n`.repeat(40_000);
     assert.equal((await runCommand(args, { input: long })).stdout, long);
@@ -82,7 +82,7 @@ describe('textmill run', () => {
     assert.match(stderr, /Step 2 \(reverse-lines\) needs the whole text, which may have 4000000 characters/);
   });
 
-  test('tools that work line by line take any length, but no line that is longer', async () => {
+  test('line-by-line tools accept any length, but no line beyond the limit', async () => {
     const line = `${'x'.repeat(99)}\n`;
     function* input(count: number, text: string) {
       for (let i = 0; i < count; i++) yield Buffer.from(text);
@@ -94,7 +94,7 @@ describe('textmill run', () => {
     assert.match(stderr, /Line 1 of the input is longer than 4000000 characters/);
   });
 
-  test('an error says where its batch begins', async () => {
+  test('an error names the first line of its batch', async () => {
     const good = '%41\r\n'.repeat(2_500);
     const args = ['run', 'upper-case', 'url-decode'];
     const { code, stdout, stderr } = await runCommand(args, {
@@ -129,7 +129,7 @@ describe('textmill run', () => {
     });
   }
 
-  test('refuses steps in a file that are none', async (t) => {
+  test('refuses a file that contains no steps', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'steps.json'), '[{"slug":"trim-lines"}]');
     const { code, stderr } = await runCommand(['run', '--steps', 'steps.json'], { folder });
@@ -138,7 +138,7 @@ describe('textmill run', () => {
   });
 });
 
-test('lines whose results are too long for one step together are worked on in smaller parts', async () => {
+test('lines whose results exceed a limit together are processed in smaller parts', async () => {
   const replace = 'x'.repeat(400);
   const input = 'a\n'.repeat(100_000);
   const { code, stdout, stderr } = await runCommand(['run', `find-replace={"find":"a","replace":"${replace}"}`], {

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const url = 'https://example.com/?id=7&utm_source=mail&ref=x&UTM_TERM=y&msclkid=1#a=1&gclid=2';
 
 describe('textmill sanitize', () => {
-  test('cleans one URL a line, and skips blank lines', async () => {
+  test('cleans one URL per line, and skips blank lines', async () => {
     const { code, stdout, stderr } = await runCommand(['sanitize'], { input: `  ${url}\r\n\n \t\r${url}?\na` });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     const { sanitized } = answerTo('sanitize', { urls: [url, `${url}?`, 'a'] }) as { sanitized: string[] };
@@ -50,7 +50,7 @@ describe('textmill sanitize', () => {
     [['--normalize'], { normalize: true }],
   ];
   for (const [args, fields] of options) {
-    test(`${args.join(' ')} is what the API does with ${JSON.stringify(fields)}`, async () => {
+    test(`${args.join(' ')} does the same as the API with ${JSON.stringify(fields)}`, async () => {
       const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1`;
       const { sanitized } = answerTo('sanitize', { input, ...fields }) as { sanitized: string[] };
       const plain = answerTo('sanitize', { input }) as { sanitized: string[] };
@@ -59,13 +59,13 @@ describe('textmill sanitize', () => {
     });
   }
 
-  test('makes nothing of nothing', async () => {
+  test('returns nothing for an empty text', async () => {
     for (const input of ['', '\n', '\ufeff', ' \n\t']) {
       assert.deepEqual(await runCommand(['sanitize'], { input }), { code: 0, stdout: '', stderr: '' });
     }
   });
 
-  test('reads several files, and a last line without its end is a line', async (t) => {
+  test('reads several files, and a last line without a line end', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'a b.txt'), '\ufeffhttp://a/?ref=1');
     writeFileSync(join(folder, 'c.txt'), '\ufeffhttp://c/?ref=1\n');
@@ -73,7 +73,7 @@ describe('textmill sanitize', () => {
     assert.equal(stdout, 'http://a/\nhttp://b/\nhttp://c/\n');
   });
 
-  test('replaces a file by its cleaned form, and leaves nothing beside it', async (t) => {
+  test('replaces a file with its cleaned form, and leaves no other file', async (t) => {
     const folder = temporaryFolder(t);
     const path = join(folder, 'urls.txt');
     writeFileSync(path, `${'http://a/?ref=1\n'.repeat(20_000)}`, { mode: 0o640 });
@@ -84,7 +84,7 @@ describe('textmill sanitize', () => {
     assert.equal(statSync(path).mode & 0o777, 0o640);
   });
 
-  test('a failure leaves the output as it was', async (t) => {
+  test('a failure leaves the output unchanged', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'in.txt'), Buffer.concat([Buffer.alloc(200_000, 'a\n'), Buffer.from([0xff])]));
     writeFileSync(join(folder, 'out.txt'), 'before');
@@ -109,7 +109,7 @@ describe('textmill sanitize', () => {
     });
   }
 
-  test('shows how far it is if standard error is a terminal, unless that is not wanted', async () => {
+  test('shows its progress if standard error is a terminal, unless --no-progress is given', async () => {
     let bytes = 0;
     async function* slowly() {
       for (; bytes < 3_000_000; bytes += 1_000_000) {
@@ -125,7 +125,7 @@ describe('textmill sanitize', () => {
 });
 
 describe('the process textmill sanitize', () => {
-  test('is a filter: what went in whole lines comes out before the input ends', async (t) => {
+  test('is a filter: whole lines come out before the input ends', async (t) => {
     const child = startCommand(t, ['sanitize']);
     child.stdin?.write('http://a/?ref=1\nhttp://b/?re');
     assert.equal(String((await once(child.stdout ?? child, 'data'))[0]), 'http://a/\n');
@@ -137,7 +137,7 @@ describe('the process textmill sanitize', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('ends quietly when nobody reads any more', async (t) => {
+  test('ends quietly when its reader has gone', async (t) => {
     const { child, endsQuietly } = startFilter(t);
     const batch = 'http://a/?ref=1\n'.repeat(10_000);
     const feed = (): void => {
@@ -150,7 +150,7 @@ describe('the process textmill sanitize', () => {
     await endsQuietly();
   });
 
-  test('ends quietly also if it writes little at a time', async (t) => {
+  test('ends quietly also with little output', async (t) => {
     const { child, endsQuietly } = startFilter(t);
     child.stdin?.write('http://a/\n');
     await once(child.stdout ?? child, 'data');

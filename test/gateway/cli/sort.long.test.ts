@@ -27,14 +27,14 @@ const options: [string[], object][] = [
 
 describe('textmill sort', () => {
   for (const [args, fields] of options) {
-    test(`${args.join(' ') || 'without options'} is what the API does with ${JSON.stringify(fields)}`, async () => {
+    test(`${args.join(' ') || 'without options'} does the same as the API with ${JSON.stringify(fields)}`, async () => {
       const input = 'pear\r\n apple\rApple\n\n  \npear\n\u00e9clair\n pear';
       if (args.length > 0) assert.notEqual(expected(input, fields), expected(input, {}));
       assert.equal(await sorted(args, input), expected(input, fields));
     });
   }
 
-  test('gives what the API gives for any lines and options', async () => {
+  test('gives the result of the API for all lines and options', async () => {
     const line = fc.constantFrom('a', 'A', ' a ', '', ' ', 'b', '\u00e9', '\ud83d\udc4d', '10', '9');
     const text = fc
       .array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { minLength: 1 })
@@ -52,11 +52,11 @@ describe('textmill sort', () => {
     );
   });
 
-  test('makes nothing of nothing', async () => {
+  test('returns nothing for an empty text', async () => {
     for (const input of ['', '\n\n', '\ufeff']) assert.equal(await sorted([], input), '');
   });
 
-  test('takes a million lines', async () => {
+  test('sorts a million lines', async () => {
     const numbers = Array.from({ length: 1_000_000 }, (_, i) => String((i * 7_919) % 1_000_003).padStart(7, '0'));
     const output = await sorted([], `${numbers.join('\n')}\n${numbers.slice(0, 1000).join('\r\n')}`);
     assert.ok(output === `${numbers.toSorted().join('\n')}\n`);

@@ -8,7 +8,7 @@ import { startTestGateway } from '../../support/gateway.js';
 const catalogue = await loadCatalogue();
 
 describe('textmill tools', () => {
-  test('lists every tool below its category', async () => {
+  test('lists every tool under its category', async () => {
     const { code, stdout } = await runCommand(['tools']);
     assert.equal(code, 0);
     const blocks = stdout.split('\n\n').map((block) => block.trim().split('\n'));
@@ -18,7 +18,7 @@ describe('textmill tools', () => {
     assert.deepEqual(listed.toSorted(), [...catalogue.values()].map((e) => `${e.category}/${e.tool.slug}`).toSorted());
   });
 
-  test('finds tools that have all of the words, of a category, or that stream', async () => {
+  test('finds tools by words, by category, or those that stream', async () => {
     const slugs = async (...args: string[]) =>
       (await runCommand(['tools', ...args])).stdout.match(/^ {2}\S+/gm)?.map((slug) => slug.trim());
     assert.ok((await slugs('--search', 'CSV json'))?.includes('csv-json-converter'));
@@ -71,7 +71,7 @@ describe('textmill tools', () => {
     }
   });
 
-  test('refuses a tool that there is not with the nearest one', async () => {
+  test('refuses an unknown tool, and names the nearest one', async () => {
     assert.deepEqual(await runCommand(['tools', 'uppercase']), {
       code: 2,
       stdout: '',

@@ -33,7 +33,7 @@ describe('tools/list', () => {
   });
 
   for (const tool of tools) {
-    test(`says of ${tool.name} when to use it, by example, and what goes in and out`, () => {
+    test(`describes ${tool.name}: when to use it, an example, its input and output`, () => {
       assert.match(tool.description ?? '', /\bUse it\b.*\nExample: \{.*\} → \{.*\}/s);
       assert.ok(ajv.validateSchema(schemaOf(tool.inputSchema)), ajv.errorsText());
       assert.ok(ajv.validateSchema(schemaOf(tool.outputSchema)), ajv.errorsText());
@@ -62,14 +62,14 @@ describe('tools/list', () => {
     });
   });
 
-  test('has instructions that name the way from words to a result', () => {
+  test('has instructions that lead from words to a result', () => {
     assert.match(client.getInstructions() ?? '', /list_text_tools.*describe_text_tool.*run_text_workflow/s);
   });
 });
 
 describe('tools/call', () => {
   for (const { name, examples } of agentTools) {
-    test(`${name} answers as its examples say, in the shape of its schema and as text`, async () => {
+    test(`${name} returns the results of its examples, in the shape of its schema and as text`, async () => {
       const schema = schemaOf(tools.find((tool) => tool.name === name)?.outputSchema);
       for (const example of examples) {
         const result = await client.callTool({ name, arguments: { ...example.arguments } });
@@ -82,7 +82,7 @@ describe('tools/call', () => {
     });
   }
 
-  test('answers calls that are made at once, each its own', async () => {
+  test('handles parallel calls, each with its own result', async () => {
     const texts = Array.from({ length: 50 }, (_, i) => `text ${i}`);
     const answers = await Promise.all(
       texts.map((input) => answerOf(client, 'run_text_workflow', { input, steps: ['upper-case'] })),
@@ -93,14 +93,14 @@ describe('tools/call', () => {
     );
   });
 
-  test('keeps lone surrogates and characters beyond the first plane', async () => {
+  test('keeps lone surrogates and characters outside the basic plane', async () => {
     for (const input of ['a\ud800b', '\udc00', '👩‍👩‍👧 𝒳', '\0\u2028\ufeff', '__proto__']) {
       const { result } = await answerOf(client, 'run_text_workflow', { input, steps: ['trim-lines'] });
       assert.equal(result, input.trim());
     }
   });
 
-  test('takes 500,000 characters and no more', async () => {
+  test('accepts 500,000 characters and no more', async () => {
     const input = 'a'.repeat(500_000);
     const { meta } = await answerOf(client, 'run_text_workflow', { input, steps: ['upper-case'] });
     assert.equal((meta as { outputLength: number }).outputLength, 500_000);
@@ -110,7 +110,7 @@ describe('tools/call', () => {
     );
   });
 
-  test('of a tool that there is not is an error of the protocol, with the way to what was meant', async () => {
+  test('of an unknown tool is an error of the protocol, with a hint to the intended one', async () => {
     for (const [name, message] of [
       [
         'upper_case',
@@ -128,7 +128,7 @@ describe('tools/call', () => {
   });
 });
 
-test('a bug is answered without details of this machine, and reported', async (t) => {
+test('a bug is reported, and its response has no details of this machine', async (t) => {
   const engine = {
     perform: (operation: string) => Promise.reject(new Error(`${operation} of /home/somebody`)),
   };
@@ -143,7 +143,7 @@ test('a bug is answered without details of this machine, and reported', async (t
   assert.match(traces[0] ?? '', /^Error\n {4}at .*agent-server\.test\.ts/);
 });
 
-test('a tool whose options have the names of arguments cannot be exposed', () => {
+test('a tool whose options have names of general arguments cannot be exposed', () => {
   const entry = catalogue.get('upper-case');
   assert.ok(entry);
   const { locale } = entry.tool.config.properties;
@@ -154,7 +154,7 @@ test('a tool whose options have the names of arguments cannot be exposed', () =>
   });
 });
 
-test('a tool that there is not cannot be exposed', () => {
+test('an unknown tool cannot be exposed', () => {
   assert.throws(() => agentServerFactory({ catalogue: agentCatalogue, exposed: ['uppercase'] }), {
     message: 'Unknown tool: uppercase. Did you mean upper-case?',
   });

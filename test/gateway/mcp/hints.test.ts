@@ -15,7 +15,7 @@ const describeReplace = 'Call describe_text_tool with slug "find-replace" to see
 
 const step = { step: 1, tool: 'a' };
 
-describe('a call that is refused says what to do next', () => {
+describe('a refused call gets a hint', () => {
   for (const [name, args, expected] of [
     [
       'run_text_workflow',
@@ -150,7 +150,7 @@ describe('a call that is refused says what to do next', () => {
     });
   }
 
-  test('a step that failed is named with its reason', async () => {
+  test('a failed step is named with the reason', async () => {
     const steps = ['trim-lines', { toolSlug: 'csv-json-converter', config: { direction: 'json-to-csv' } }];
     assert.match(
       await refusalOf(client, 'run_text_workflow', { input: '{', steps }),

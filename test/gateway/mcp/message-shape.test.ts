@@ -12,7 +12,7 @@ const members = (count: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])));
 const levels = (count: number): string => `${'['.repeat(count)}${']'.repeat(count)}`;
 
-describe('what the event loop is asked to parse', () => {
+describe('a message for the event loop', () => {
   for (const [what, text, expected] of [
     ['nothing', '', false],
     ['2,000 members', members(2_000), false],
@@ -33,10 +33,10 @@ describe('what the event loop is asked to parse', () => {
     ['4 MiB', ' '.repeat(4 * 1024 * 1024), false],
     ['a byte more', ' '.repeat(4 * 1024 * 1024 + 1), true],
   ] as const) {
-    test(`${what}: ${expected ? 'too much' : 'taken'}`, () => assert.equal(isTooMuch(text), expected));
+    test(`${what}: ${expected ? 'too much' : 'accepted'}`, () => assert.equal(isTooMuch(text), expected));
   }
 
-  test('what is in strings never counts, all else does', () => {
+  test('the contents of strings never count, everything else does', () => {
     const most = 100_000;
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

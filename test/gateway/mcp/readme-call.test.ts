@@ -7,7 +7,7 @@ import { answerOf, startSession } from './agent-session.js';
 
 const page = readPage('gateway/mcp/README.md');
 
-test('the call on the page has the response on the page', async (t) => {
+test('the call in the README has the response in the README', async (t) => {
   const blocks = [...partOf(page, 'agent-call').matchAll(/```json\n(.*?)```/gs)];
   const [call, expected] = blocks.map(([, json = '']) => JSON.parse(json));
   const answer = await answerOf(await startSession(t), 'run_text_workflow', call);
@@ -15,7 +15,7 @@ test('the call on the page has the response on the page', async (t) => {
   assert.deepEqual({ ...answer, meta }, expected);
 });
 
-test('the message over HTTP on the page has the response on the page', async (t) => {
+test('the HTTP message in the README has the response in the README', async (t) => {
   const [, message = '', expected = ''] =
     /\/mcp -H "x-api-key: \$KEY" [^']*'[^']*' -d '(.*?)'\n```\n\n```json\n(.*?)```/s.exec(page) ?? [];
   const gateway = await startTestGateway(t);

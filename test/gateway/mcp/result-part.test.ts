@@ -30,7 +30,7 @@ async function allParts(name: string, args: object): Promise<(Part & Record<stri
 }
 
 describe('a long result comes in parts', () => {
-  test('of a workflow, that make up the whole', async () => {
+  test('of a workflow, which add up to the whole', async () => {
     const input = 'aßc\n'.repeat(15_000);
     const parts = await allParts('run_text_workflow', { input, steps: ['upper-case'] });
     assert.equal(parts.map(({ result }) => result).join(''), 'ASSC\n'.repeat(15_000));
@@ -60,14 +60,14 @@ describe('a long result comes in parts', () => {
     );
   });
 
-  test('of sorted lines, with the number of all of them', async () => {
+  test('of sorted lines, with the number of all lines', async () => {
     const lines = Array.from({ length: 100 }, (_, i) => `line ${String(i).padStart(3, '0')}`);
     const parts = await allParts('sort_dedupe_lines', { lines: lines.toReversed(), resultLimit: 100 });
     assert.equal(parts.map(({ output }) => output).join(''), lines.join('\n'));
     assert.ok(parts.length > 5 && parts.every((part) => part.lines === 100));
   });
 
-  test('of URLs, each whole, with the number of all of them', async () => {
+  test('of URLs, each complete, with the number of all URLs', async () => {
     const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${'a'.repeat(i * 10)}`);
     const parts = await allParts('sanitize_urls', { urls, resultLimit: 400 });
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe('a long result comes in parts', () => {
     assert.deepEqual([(result as string).length, truncated], [200_000, true]);
   });
 
-  test('and a short one whole, an empty one too', async () => {
+  test('and a short one in one, even an empty one', async () => {
     for (const input of ['', 'a'.repeat(20_000)]) {
       const { meta, ...answer } = await answerOf(client, 'run_text_workflow', { input, steps: ['lower-case'] });
       assert.deepEqual(answer, { result: input, truncated: false });
@@ -110,7 +110,7 @@ describe('a part of a text', () => {
     });
   }
 
-  test('and the next make up the whole, and no surrogate pair is cut', () => {
+  test('and the next ones add up to the whole, without splitting a surrogate pair', () => {
     const unit = fc.oneof(fc.constantFrom('a', '😀', '\ud83d', '\ude00'), fc.string({ unit: 'binary', maxLength: 3 }));
     fc.assert(
       fc.property(fc.array(unit, { minLength: 1 }), fc.integer({ min: 1, max: 9 }), (units, resultLimit) => {
@@ -130,7 +130,7 @@ describe('a part of a text', () => {
   });
 });
 
-test('a part of a list and the next make up the whole', () => {
+test('a part of a list and the next ones add up to the whole', () => {
   const element = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(fc.array(element), fc.integer({ min: 1, max: 30 }), (elements, resultLimit) => {

@@ -24,7 +24,7 @@ function lazyReader() {
   };
 }
 
-test('no more calls are read while 16 MiB of answers wait for the host', async (t) => {
+test('no more calls are read while 16 MiB of responses wait for the host', async (t) => {
   const input = new PassThrough();
   const { output, read } = lazyReader();
   const warnings: Error[] = [];

@@ -19,7 +19,7 @@ async function completed(...words: readonly string[]): Promise<string[]> {
     .map((line) => line.split('\t')[0] ?? '');
 }
 
-describe('what may come next', () => {
+describe('possible words', () => {
   for (const [words, expected] of [
     [['che'], ['check-config']],
     [
@@ -80,7 +80,7 @@ describe('the script of a shell', () => {
     return stdout.split('\n').filter((line) => line !== '');
   }
 
-  test('bash completes commands, values, and files where there are no words', { skip: unlessInstalled('bash') }, () => {
+  test('bash completes commands and values, and files elsewhere', { skip: unlessInstalled('bash') }, () => {
     const ask = (line: string) =>
       said(
         'bash',
@@ -93,7 +93,7 @@ describe('the script of a shell', () => {
     assert.match(said('bash', 'source <(textmill completion bash); complete -p textmill').join(), /-o default/);
   });
 
-  test('zsh describes what it completes', { skip: unlessInstalled('zsh') }, () => {
+  test('zsh shows descriptions', { skip: unlessInstalled('zsh') }, () => {
     const ask = (line: string) =>
       said(
         'zsh',
@@ -104,7 +104,7 @@ describe('the script of a shell', () => {
     assert.deepEqual(ask("textmill backup ''"), ['files']);
   });
 
-  test('fish describes what it completes', { skip: unlessInstalled('fish') }, () => {
+  test('fish shows descriptions', { skip: unlessInstalled('fish') }, () => {
     const ask = (line: string) => said('fish', `textmill completion fish | source; complete -C '${line}'`);
     assert.match(ask('textmill keys ro').join(), /^rotate\tgive a key a new secret/);
     assert.deepEqual(

@@ -15,7 +15,7 @@ function cut(pieces: readonly string[], feedsOnly: boolean) {
   return parts.filter((part) => part.text !== '');
 }
 
-test('whatever the pieces, the parts are the text, end lines, and do not cut a carriage return from its line feed', () => {
+test('for all pieces, the parts add up to the text, end lines, and never split a CR LF', () => {
   fc.assert(
     fc.property(fc.array(text), fc.boolean(), (pieces, feedsOnly) => {
       const parts = cut(pieces, feedsOnly);
@@ -29,7 +29,7 @@ test('whatever the pieces, the parts are the text, end lines, and do not cut a c
   );
 });
 
-test('every part knows the number of its first line', () => {
+test('every part has the number of its first line', () => {
   fc.assert(
     fc.property(fc.array(text), (pieces) => {
       let before = '';
@@ -42,7 +42,7 @@ test('every part knows the number of its first line', () => {
   );
 });
 
-test('a line that no tool could write is refused with its number, as soon as it is too long', () => {
+test('a line that no tool may return is refused with its number as soon as it is too long', () => {
   const cutter = new LineCutter();
   cutter.push('a\nb\n');
   const piece = 'x'.repeat(1_000_000);

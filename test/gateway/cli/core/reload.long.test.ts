@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 // Those that the environment sets cannot change.
 const { BURST_PER_KEY: _, ...settings } = processSettings;
 
-test('reload has the gateway that runs on the folder read .env again', async (t) => {
+test('reload makes the running gateway read .env again', async (t) => {
   const folder = temporaryFolder(t);
   const envFile = join(folder, '.env');
   writeFileSync(envFile, 'BURST_PER_KEY=1\n');
@@ -28,7 +28,7 @@ test('reload has the gateway that runs on the folder read .env again', async (t)
   assert.equal(await statusWith(url, key), 200);
 });
 
-test('what .env sets in vain, or in other words, is warned of', async (t) => {
+test('settings of .env that have no effect cause warnings', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, '.env'), 'BURST_PER_KY=5\n');
   const gateway = new GatewayProcess(t, settings, folder);
@@ -48,7 +48,7 @@ test('what .env sets in vain, or in other words, is warned of', async (t) => {
   );
 });
 
-test('reload with settings that cannot be used says so here, and leaves the gateway alone', async (t) => {
+test('reload with invalid settings reports them, and leaves the gateway alone', async (t) => {
   const folder = temporaryFolder(t);
   const gateway = new GatewayProcess(t, settings, folder);
   await gateway.ready();
@@ -61,7 +61,7 @@ test('reload with settings that cannot be used says so here, and leaves the gate
   assert.ok(!gateway.log.some(({ msg }) => msg === 'The settings stay as they are'));
 });
 
-test('reload where no gateway runs fails', async (t) => {
+test('reload without a running gateway fails', async (t) => {
   const folder = temporaryFolder(t);
   const { code, stdout, stderr } = await runCommand(['reload'], { folder });
   assert.deepEqual([code, stdout, stderr], [3, '', `textmill: No gateway is running on ${join(folder, 'data')}\n`]);

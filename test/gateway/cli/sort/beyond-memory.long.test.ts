@@ -59,8 +59,8 @@ const line = fc.oneof(
 const longLine = fc.tuple(line, fc.integer({ min: 1, max: 30_000 })).map(([text, times]) => text.repeat(times));
 const lineEnd = fc.constantFrom('\n', '\n', '\r\n', '\r');
 
-describe('textmill sort beyond the memory', () => {
-  test('gives byte for byte what it gives in memory, for any lines and options', async () => {
+describe('textmill sort with less memory than lines', () => {
+  test('gives the same bytes as in memory, for all lines and options', async () => {
     const block = fc.tuple(fc.array(line, { minLength: 1, maxLength: 60 }), lineEnd, fc.integer({ min: 1, max: 40 }));
     const text = fc
       .tuple(fc.array(block, { minLength: 1, maxLength: 20 }), fc.array(longLine, { maxLength: 3 }))
@@ -113,7 +113,7 @@ describe('textmill sort beyond the memory', () => {
     }
   });
 
-  test('has few files open at a time, whatever the number of runs', async (t) => {
+  test('keeps few files open, for any number of runs', async (t) => {
     const folder = temporaryFolder(t);
     const lines = Array.from({ length: 400_000 }, (_, i) => `${(i * 7_919) % 400_009} is a number`);
     writeFileSync(join(folder, 'in.txt'), lines.join('\n'));

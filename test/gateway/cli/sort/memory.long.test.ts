@@ -31,7 +31,7 @@ function writeLines(file: string): void {
 }
 
 describe('textmill sort --memory', () => {
-  test(`is held up to what Node.js takes and ${allowance} MB`, async (t) => {
+  test(`is kept, up to the need of Node.js and ${allowance} MB`, async (t) => {
     const folder = temporaryFolder(t);
     const [input, output] = [join(folder, 'in.txt'), join(folder, 'out.txt')];
     writeLines(input);
@@ -52,7 +52,7 @@ describe('textmill sort --memory', () => {
     });
   }
 
-  test('takes K, M and G, whole or not', async () => {
+  test('accepts K, M and G, with fractions', async () => {
     for (const size of ['64K', '64k', '1.5M', '2G']) {
       assert.deepEqual(await runCommand(['sort', '--memory', size], { input: 'b\na' }), {
         code: 0,

@@ -35,7 +35,7 @@ async function untilFiles(temporary: string): Promise<string> {
 }
 
 describe('the temporary files of textmill sort', () => {
-  test('are removed at the end; the output may be the input', async (t) => {
+  test('are deleted at the end; the output may be the input', async (t) => {
     const { folder, temporary } = places(t);
     const args = ['sort', ...little, '--temporary-directory', temporary, '-o', 'in.txt', 'in.txt'];
     assert.deepEqual(await spawnCommand(args, { folder }), { code: 0, stdout: '', stderr: '' });
@@ -46,7 +46,7 @@ describe('the temporary files of textmill sort', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    test(`are removed by ${signal}, with the output that is not complete`, async (t) => {
+    test(`are deleted after ${signal}, with the incomplete output`, async (t) => {
       const { folder, temporary } = places(t);
       const environment = { TMPDIR: temporary };
       const child = startCommand(t, ['sort', ...little, '-o', 'out.txt'], { folder, environment });
@@ -64,7 +64,7 @@ describe('the temporary files of textmill sort', () => {
     });
   }
 
-  test('are removed when the input turns out to be no UTF-8', async (t) => {
+  test('are deleted when the input is not UTF-8', async (t) => {
     const { temporary } = places(t);
     const input = [Buffer.from(text), Buffer.from([0xff])];
     const args = ['sort', ...little, '--temporary-directory', temporary];
@@ -74,7 +74,7 @@ describe('the temporary files of textmill sort', () => {
     assert.deepEqual(foldersIn(temporary), []);
   });
 
-  test('are removed when nobody reads any more', async (t) => {
+  test('are deleted when the reader has gone', async (t) => {
     const { folder, temporary } = places(t);
     const args = ['sort', ...little, '--temporary-directory', temporary, 'in.txt'];
     const child = startCommand(t, args, { folder });
@@ -85,7 +85,7 @@ describe('the temporary files of textmill sort', () => {
     assert.deepEqual(foldersIn(temporary), []);
   });
 
-  test('are removed when the disk is full, which one sentence says', async (t) => {
+  test('are deleted when the disk is full, which one sentence reports', async (t) => {
     const { folder, temporary } = places(t);
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', temporary]).status !== 0) {
       t.skip('needs the right to mount a file system');
@@ -104,7 +104,7 @@ describe('the temporary files of textmill sort', () => {
     }
   });
 
-  test('cannot be in a folder that is not there', async (t) => {
+  test('cannot be in a folder that does not exist', async (t) => {
     const { folder } = places(t);
     const args = ['sort', ...little, '--temporary-directory', 'nowhere', 'in.txt'];
     const { code, stderr } = await runCommand(args, { folder });
@@ -115,7 +115,7 @@ describe('the temporary files of textmill sort', () => {
     );
   });
 
-  test('are not made for what there is memory for', async (t) => {
+  test('are not created while memory is enough', async (t) => {
     const { folder } = places(t);
     const args = ['sort', '--temporary-directory', 'nowhere', '-o', 'out.txt', 'in.txt'];
     assert.deepEqual(await runCommand(args, { folder }), { code: 0, stdout: '', stderr: '' });

@@ -13,12 +13,12 @@ function decode(chunks: readonly Uint8Array[]): string {
 const chunked = (bytes: Buffer, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 
-test('characters may be cut anywhere between chunks', () => {
+test('characters may be split anywhere between chunks', () => {
   const text = 'aé漢👍\u{10ffff}\u07ff\u0800 z';
   for (const size of [1, 2, 3, 4, 5]) assert.equal(decode(chunked(Buffer.from(text), size)), text);
 });
 
-test('takes what TextDecoder takes and refuses what it refuses, whatever the chunks', () => {
+test('accepts and refuses the same as TextDecoder, for all chunks', () => {
   const bytes = fc.array(
     fc.constantFrom(0x41, 0x80, 0xbf, 0xc0, 0xc3, 0xe0, 0xed, 0xa0, 0xf0, 0x9f, 0x91, 0x8d, 0xf4, 0xff),
   );
@@ -51,6 +51,6 @@ for (const [name, bytes, offset] of [
   });
 }
 
-test('leaves out a byte order mark at the start only', () => {
+test('removes a byte order mark at the start only', () => {
   for (const size of [1, 2, 10]) assert.equal(decode(chunked(Buffer.from('\ufeffa\ufeff'), size)), 'a\ufeff');
 });

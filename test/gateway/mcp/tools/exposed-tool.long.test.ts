@@ -27,7 +27,7 @@ describe('every text tool as a tool of its own', () => {
   }
 });
 
-describe('a call that is refused says what to do next', () => {
+describe('a refused call gets a hint', () => {
   for (const [args, expected] of [
     [{ find: 'a' }, 'input is required. The arguments of find-replace are: '],
     [{ input: '' }, 'find is required. The arguments of find-replace are: '],

@@ -16,7 +16,7 @@ const listed = async (args: object) => (await answerOf(client, 'list_text_tools'
 const slugs = ({ tools }: Listed) => tools.map(({ slug }) => slug);
 
 describe('list_text_tools', () => {
-  test('without arguments answers the first tools, and all categories', async () => {
+  test('without arguments returns the first tools, and all categories', async () => {
     const answer = await listed({});
     assert.deepEqual(slugs(answer), [...catalogue.keys()].slice(0, 10));
     assert.deepEqual([answer.total, answer.nextOffset, answer.note], [catalogue.size, 10, undefined]);
@@ -29,7 +29,7 @@ describe('list_text_tools', () => {
     );
   });
 
-  test('goes through all tools, each with a sentence', async () => {
+  test('pages through all tools, each with one sentence', async () => {
     const all: string[] = [];
     for (let offset: number | undefined = 0; offset !== undefined; ) {
       const answer: Listed = await listed({ limit: 50, offset });
@@ -53,7 +53,7 @@ describe('list_text_tools', () => {
     assert.ok(both.total > 0 && both.tools.every(({ category }) => category === 'convert'));
   });
 
-  test('says what to try when it finds nothing, and when there is no more', async () => {
+  test('suggests what to try when it finds nothing, and after the last tool', async () => {
     const nothing = await listed({ query: 'xyzzy' });
     assert.deepEqual([nothing.tools, nothing.total], [[], 0]);
     assert.match(nothing.note ?? '', /^No tool was found for "xyzzy"\. Try fewer or other words/);
@@ -62,7 +62,7 @@ describe('list_text_tools', () => {
   });
 });
 
-test('describe_text_tool answers what the API says of every tool, and a call that can be made', async () => {
+test('describe_text_tool returns the document of the API for every tool, and a valid call', async () => {
   for (const [slug, { tool }] of catalogue) {
     const { call, ...document } = await answerOf(client, 'describe_text_tool', { slug });
     assert.deepEqual(document.config, JSON.parse(JSON.stringify(tool.config)));
