@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 /** Where the build puts the bundle, beside this module. */
 const bundleDirectory = new URL('./bundle/', import.meta.url);
-/** Makes the bundle; not part of the build. A text, so that the compiler does not look for it there. */
+/** Makes the bundle; not part of the build. A variable, so that the compiler does not resolve it. */
 const bundler: string = '../boot/bundle-console.mjs';
 
-/** What the bundler gives; see gateway/boot/bundle-console.mjs. */
+/** The exports of gateway/boot/bundle-console.mjs. */
 interface Bundler {
   bundleConsole(directory: string): { readonly name: string; readonly contents: Uint8Array }[];
 }
 
 /**
- * The files of the console by their names, `index.html` among them: as they were built or, where the program runs from
- * its sources, bundled now.
+ * Returns the files of the console by name, `index.html` among them. Built ones, or ones bundled now if the program
+ * runs from its sources.
  */
 export async function readConsoleFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   if (!existsSync(bundleDirectory)) {

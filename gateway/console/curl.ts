@@ -6,18 +6,18 @@ export interface Endpoint {
   readonly path: string;
   readonly method: string;
   readonly operation: OperationObject;
-  /** Whether the path answers HEAD as well. */
+  /** Whether the path supports HEAD too. */
   readonly hasHead: boolean;
 }
 
 /**
  * Returns a command that sends a request to an endpoint, with its first example.
  *
- * @param server - the origin of the service; it stands in double quotes.
+ * @param server - the origin of the gateway, in double quotes.
  */
 export function curlCommand({ path, method, operation }: Endpoint, document: OpenApiDocument, server: string): string {
   const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});
-  // The first of those that are enough.
+  // The first alternative is enough.
   const [requirement = {}] = operation.security ?? [];
   const headers = Object.keys(requirement).map((name) => {
     const scheme = document.components.securitySchemes[name];
@@ -27,7 +27,7 @@ export function curlCommand({ path, method, operation }: Endpoint, document: Ope
   return curlText({ options, address: `"${server}${filled(path, operation)}"`, headers, body: example?.value });
 }
 
-/** The header field that a secret stands in, with what comes before it there. */
+/** Returns the header that carries a secret, with the text before it. */
 export function secretHeader(scheme: SecurityScheme): string {
   return scheme.type === 'apiKey' ? scheme.name : 'Authorization: Bearer';
 }

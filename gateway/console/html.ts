@@ -1,4 +1,4 @@
-/** A piece of HTML that may be written as it is. */
+/** A piece of HTML that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -12,7 +12,7 @@ type Content = Html | string | number | readonly Content[] | undefined | false;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Writes HTML from a template. What is put in is escaped, unless it is {@link Html} itself; lists are joined, and `undefined` and `false` are nothing.
+ * Builds HTML from a template. Escapes all values except {@link Html}, joins lists, and skips `undefined` and `false`.
  *
  * @example html`<p title="${'"'}">${[html`<b>a</b>`, 'b < c']}</p>`
  */

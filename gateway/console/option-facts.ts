@@ -1,13 +1,13 @@
-/** What a person is told about an option, from its JSON schema. */
+/** The facts about an option, from its JSON schema. */
 export interface OptionFacts {
   /** `whole number, 0 to 10`, `one of both, start, end`. */
   readonly type: string;
   readonly description: string;
-  /** The default as JSON; undefined if there is none. */
+  /** The default as JSON; undefined without one. */
   readonly fallback: string | undefined;
 }
 
-/** The JSON schema of an option, as far as it is looked at. */
+/** The used part of an option's JSON schema. */
 export interface OptionSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -38,7 +38,7 @@ export function optionFacts(schema: OptionSchema): OptionFacts {
 }
 
 function typeOf(schema: OptionSchema): string {
-  // The name of a schema that the reader finds elsewhere.
+  // The name of a schema that is documented elsewhere.
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(', or ');
   if (schema.enum !== undefined) return `one of ${schema.enum.map(display).join(', ')}`;

@@ -73,7 +73,7 @@ ${
 }${schema && fieldTable(fieldsOf(schema, document), 'answer')}`;
 }
 
-/** Of an answer there is no telling what need not be sent. */
+/** A response does not tell which fields a request may leave out. */
 function fieldTable(fields: readonly Field[], of: 'request' | 'answer'): Html | undefined {
   if (fields.length === 0) return undefined;
   const third = of === 'request' && html`<th scope="col">Default</th>`;
@@ -94,13 +94,13 @@ function standardOf({ need, fallback }: Field): Html | undefined {
   return fallback === undefined ? undefined : html`<code>${fallback}</code>`;
 }
 
-/** A type, in which the name of the schema of steps leads to the tools. */
+/** Formats a type. The name of the schema of steps links to the tools. */
 function linked(type: string): Html {
   const parts = type.split(/\bStep\b/).map((part) => html`${part}`);
   return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [html`<a class="link" href="#tools">Step</a>`, part]))}`;
 }
 
-/** Requests and their answers side by side. */
+/** Requests and their responses side by side. */
 function examplePairs({ operation }: Endpoint, document: OpenApiDocument): Html[] {
   const requests = operation.requestBody?.content['application/json']?.examples ?? {};
   const answers = Object.entries(operation.responses)

@@ -2,9 +2,9 @@ import { plainInput } from '../openapi/optional-inputs.js';
 import type { JsonSchema, OpenApiDocument, Reference } from '../openapi/types.js';
 import { optionFacts } from './option-facts.js';
 
-/** A field of a body, or a parameter, as a row of a table. */
+/** A field of a body, or a parameter, as a table row. */
 export interface Field {
-  /** With a path where it lies deeper: `meta.inputLength`, `keys[].id`. */
+  /** With its path if it is nested: `meta.inputLength`, `keys[].id`. */
   readonly name: string;
   readonly type: string;
   /** `required`, `one of these`, or ''. */
@@ -13,7 +13,7 @@ export interface Field {
   readonly description: string;
 }
 
-/** What a reference stands for; anything else stands for itself. */
+/** Resolves a reference; returns anything else unchanged. */
 export function resolved<Value extends object>(value: Value | Reference, { components }: OpenApiDocument): Value {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as Value;
   const [kind = '', name = ''] = value.$ref.split('/').slice(2);
@@ -22,7 +22,7 @@ export function resolved<Value extends object>(value: Value | Reference, { compo
   return found as Value;
 }
 
-/** The fields of an object and of objects in it. A choice of objects is told as one with the fields of all. */
+/** Returns the fields of an object and of nested objects. A choice of objects becomes one with the fields of all. */
 export function fieldsOf(schema: JsonSchema, document: OpenApiDocument, path = ''): Field[] {
   const object = resolved(schema, document);
   const variants = object.oneOf?.map((variant) => resolved(variant, document)) ?? [object];

@@ -7,8 +7,8 @@ import { referenceStyle, styleSource } from './reference-style.js';
 import { toolCategories, toolSections } from './reference-tools.js';
 
 /**
- * What every answer with the page has. The page needs nothing but its own style sheet, so nothing else is allowed: what
- * slipped through the escaping could not run, load, send or be framed.
+ * The headers of the page. It needs only its own style sheet, so nothing else is allowed: HTML that escaped the
+ * escaping could not run, load, send or be framed.
  */
 export const pageHeaders: readonly string[] = [
   'Content-Security-Policy',
@@ -19,13 +19,13 @@ export const pageHeaders: readonly string[] = [
   'no-referrer',
 ];
 
-/** Where a service listens with the default settings. */
+/** The address of a gateway with the default settings. */
 export const defaultServer = 'http://127.0.0.1:8080';
 
 /**
- * Returns the reference of the HTTP API as one HTML page, made from its OpenAPI document: no script, no other file.
+ * Returns the reference of the HTTP API as one HTML page, from its OpenAPI document: no script, no other file.
  *
- * @param server - the origin that the commands send their requests to.
+ * @param server - the origin in the commands.
  */
 export function referencePage(document: OpenApiDocument, server = defaultServer): string {
   const { info, tags } = document;
@@ -68,7 +68,7 @@ ${markdown(description)}${ofTag(name).map((endpoint) => endpointArticle(endpoint
 `.text;
 }
 
-/** All but HEAD, which is told with GET. */
+/** All methods but HEAD, which is documented with GET. */
 function endpointsOf({ paths }: OpenApiDocument): Endpoint[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)

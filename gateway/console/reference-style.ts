@@ -42,8 +42,8 @@ details > table { margin-top: .5rem; }
 }
 `;
 
-/** The style sheet of the reference, on the base of that of the tools' page. */
+/** The style sheet of the reference, based on that of the tools' page. */
 export const referenceStyle = new Html(toolsPageStyle.text + additions);
 
-/** What a Content-Security-Policy calls it. */
+/** Its source in a Content-Security-Policy. */
 export const styleSource = `'sha256-${createHash('sha256').update(referenceStyle.text).digest('base64')}'`;

@@ -8,7 +8,7 @@ interface ToolCategory {
   readonly title: string;
 }
 
-/** The step of one tool, as the document describes it. */
+/** The step of one tool in the document. */
 interface ToolStep extends JsonSchema {
   readonly 'x-category': ToolCategory;
   readonly 'x-examples': readonly ToolExample[];
@@ -20,7 +20,7 @@ export function toolCategories(document: OpenApiDocument): ToolCategory[] {
   return [...titles].map(([name, title]) => ({ name, title }));
 }
 
-/** All tools with their options and examples, folded. */
+/** All tools with their options and examples, collapsed. */
 export function toolSections(document: OpenApiDocument): Html {
   const steps = stepsOf(document);
   return html`<section aria-labelledby="tools">
@@ -39,7 +39,7 @@ function stepsOf({ components: { schemas }, ...rest }: OpenApiDocument): ToolSte
   return steps.map((step) => resolved(step, { components: { schemas }, ...rest } as OpenApiDocument) as ToolStep);
 }
 
-/** The anchor lies within: a link to it unfolds the tool (HTML standard, "ancestor revealing algorithm"). */
+/** The anchor is inside: a link to it opens the tool (HTML standard, "ancestor revealing algorithm"). */
 function toolDetails(step: ToolStep, document: OpenApiDocument): Html {
   const { toolSlug, config } = step.properties ?? {};
   return html`<details class="tool">

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.js';
 import { optionFacts } from './option-facts.js';
 
-/** The JSON schema of a config, as far as it is shown. */
+/** The used part of a config's JSON schema. */
 interface ConfigSchema {
   readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
@@ -13,7 +13,7 @@ export interface ToolExample {
   readonly output: string;
 }
 
-/** What a tool can be told. Undefined if it has no options. */
+/** The options of a tool; undefined without any. */
 export function optionsTable(config: ConfigSchema): Html | undefined {
   const options = Object.entries(config.properties ?? {});
   if (options.length === 0) return undefined;
@@ -44,7 +44,7 @@ ${
 `;
 }
 
-/** An HTML parser drops a line feed right behind `<pre>`; the empty text must be seen as one. */
+/** An HTML parser drops a line feed after `<pre>`. An empty text must be visible as such. */
 function shown(text: string): Html {
   return text === '' ? html`<i>empty</i>` : html`${text.startsWith('\n') ? '\n' : ''}${text}`;
 }

@@ -1,6 +1,6 @@
 import { Html } from './html.js';
 
-/** The style sheet of the tools' page. Colours follow the system's light or dark theme. */
+/** The style sheet of the tools' page. Its colours follow the light or dark theme of the system. */
 export const toolsPageStyle = new Html(`
 :root {
   color-scheme: light dark;

@@ -4,7 +4,7 @@ import { type Html, html } from './html.js';
 import { exampleFigure, optionsTable } from './tool-parts.js';
 import { toolsPageStyle } from './tools-page-style.js';
 
-/** The reference of all tools as one HTML page that needs nothing else: no script, no other file, no network. */
+/** Returns the reference of all tools as one HTML page without scripts, other files or network. */
 export function toolsPage(catalogue: Catalogue): string {
   const sections = byCategory(catalogue.values());
   return html`<!doctype html>

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Shell } from './shell.js';
 
-// A file that is dropped beside the place for it would be shown instead of the page, and all that was typed be gone.
+// A file dropped outside the drop target would replace the page, and everything typed would be lost.
 for (const type of ['dragover', 'drop'] as const) {
   addEventListener(type, (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -34,26 +34,26 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   const shown = useRef(subject);
-  // Before the effects of the view, which may say more precisely what is shown.
+  // Before the effects of the view, which may set a more precise title.
   useLayoutEffect(() => {
     document.title = current === undefined ? 'Textmill' : `${current.title} · Textmill`;
   }, [current]);
   useEffect(() => {
-    // Whoever follows a link without seeing it is told where they are; not when the page has just been opened.
+    // Screen readers announce the new view, but not at the first load.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
-    // On a phone the row of links is longer than the screen.
+    // On a phone the row of links is wider than the screen.
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   useEffect(() => {
-    // The link that was followed is gone, and the view has put the focus nowhere.
+    // The followed link is gone, and the view has not set the focus.
     if (document.activeElement === document.body && shown.current !== subject)
       main.current?.focus({ preventScroll: true });
     shown.current = subject;
   }, [subject]);
   const Current = current?.component ?? Missing;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed, by keys as well.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are pressed, by keys as well.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
     <div class="shell" onClick={followLinks}>
       <a class="skip" href="#content">
@@ -79,7 +79,7 @@ export function Shell() {
       <main ref={main} id="content" tabIndex={-1}>
         <Current />
       </main>
-      {/* It comes once, whatever view is shown when it does. */}
+      {/* Rendered once for all views. */}
       {shownSecret.value !== undefined && <SecretDialog key={shownSecret.value.secret} shown={shownSecret.value} />}
       <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
         {!reachable.value && 'The gateway does not answer. Trying again…'}

@@ -2,8 +2,8 @@ import type { Config, ConfigSchema, OptionSchema } from '../session/tool.js';
 import { controlOf, type Notation } from './control.js';
 
 /**
- * What is wrong with the options of a tool, by their names, in words for the one who typed them. What is not looked at
- * here the gateway finds.
+ * Returns what is wrong with the options of a tool, by name, in words for the user. The gateway finds problems that are
+ * not checked here.
  */
 export function configProblems({ properties, required = [] }: ConfigSchema, config: Config): Map<string, string> {
   const problems = new Map<string, string>();
@@ -16,7 +16,7 @@ export function configProblems({ properties, required = [] }: ConfigSchema, conf
   return problems;
 }
 
-/** Why an option cannot have a value; '' if it can. */
+/** Returns why an option cannot have a value; '' if it can. */
 export function problemOf(schema: OptionSchema, value: unknown): string {
   const control = controlOf(schema);
   switch (control.kind) {
@@ -64,7 +64,7 @@ function typedProblem(schema: OptionSchema, value: unknown, notation: Notation):
   }
 }
 
-/** What a union says of texts. */
+/** Returns the bounds of the texts in a union. */
 function textBranch(schema: OptionSchema): OptionSchema {
   return schema.anyOf?.find(({ type }) => type === 'string') ?? schema;
 }
@@ -105,7 +105,7 @@ function itemProblem(items: OptionSchema, item: unknown): string {
   return typeof item === 'string' ? textProblem(items, item) : '';
 }
 
-/** The kind of JSON only: the rest is for the gateway, which knows the whole schema. */
+/** Checks only the JSON type: the gateway knows the whole schema. */
 function jsonProblem({ type }: OptionSchema, value: unknown): string {
   if (typeof value === 'string') return `This is not JSON${syntaxError(value)}.`;
   const isFit =

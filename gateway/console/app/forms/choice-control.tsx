@@ -3,7 +3,7 @@ import { choiceLabel } from './label.js';
 import { OptionFrame } from './option-frame.js';
 import { isSame } from './values.js';
 
-/** So many values stand side by side, if their names are not longer than this together. */
+/** The most values that are shown side by side, and the most characters of their names together. */
 const segments = { values: 3, characters: 22 };
 
 /** One of a few values. */
@@ -23,7 +23,7 @@ export function ChoiceControl(props: ChoiceControlProps) {
           value={String(chosen)}
           onChange={({ currentTarget }) => onChange(values[Number(currentTarget.value)])}
         >
-          {/* Also what stands for a value that is not among them, as an address can hold. */}
+          {/* Also for a value from an address that is not in the list. */}
           {(isOptional || chosen === -1) && (
             <option value="-1">{chosen === -1 && value !== undefined ? choiceLabel(value) : 'Not set'}</option>
           )}

@@ -2,7 +2,7 @@ import type { ChoiceControlProps } from './control.js';
 import { choiceLabel } from './label.js';
 import { OptionFrame } from './option-frame.js';
 
-/** Any of a few values, as a list in the order in which they are offered. */
+/** Any of a few values, as a list in the order of the schema. */
 export function ChoicesControl({ values, value, onChange, ...frame }: ChoiceControlProps) {
   const chosen = Array.isArray(value) ? value : [];
   const toggle = (one: unknown, isOn: boolean) =>

@@ -1,6 +1,6 @@
 import type { OptionSchema } from '../session/tool.js';
 
-/** What an option is set with. Bounds are those of its schema. */
+/** The control of an option. Its bounds come from the schema. */
 export type Control =
   | { readonly kind: 'switch' }
   /** One of a few values. */
@@ -10,11 +10,11 @@ export type Control =
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly minimum?: number; readonly maximum?: number }
   | Typed;
 
-/** What every control is given. */
+/** The props of every control. */
 export interface ControlProps {
   readonly label: string;
   readonly help: string;
-  /** What is allowed and what is the default, in few words. */
+  /** The bounds and the default, in a few words. */
   readonly facts: string;
   readonly problem: string;
   readonly schema: OptionSchema;
@@ -23,19 +23,19 @@ export interface ControlProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** What a control with a few values is given. */
+/** The props of a control with a few values. */
 export interface ChoiceControlProps extends ControlProps {
   readonly values: readonly unknown[];
 }
 
-/** What is typed; see notation.ts for how. */
+/** The control for a typed value; see notation.ts. */
 export interface Typed {
   readonly kind: 'typed';
   readonly notation: Notation;
   readonly size: Size;
 }
 
-/** One line, some lines, or so many that it needs the whole width. */
+/** One line, some lines, or the whole width. */
 export type Size = 'line' | 'lines' | 'page';
 
 /**
@@ -43,18 +43,18 @@ export type Size = 'line' | 'lines' | 'page';
  * - `plain`: a text of many lines;
  * - `name`: a text, or a number of digits alone;
  * - `texts`, `names`: a list of these, one in each line;
- * - `json`: all else.
+ * - `json`: everything else.
  */
 export type Notation = 'escaped' | 'plain' | 'name' | 'texts' | 'names' | 'json';
 
-/** A text up to this long is written in one line. */
+/** A text up to this length is typed in one line. */
 const shortLength = 100;
 /** A text that may be longer than this may be a whole document. */
 const pageLength = 10_000;
-/** As many numbers can be chosen from a list. */
+/** The most numbers in a list of choices. */
 const countable = 20;
 
-/** The control that suits an option. */
+/** Returns the control for an option. */
 export function controlOf(schema: OptionSchema): Control {
   if (schema.anyOf !== undefined) return controlOfUnion(schema.anyOf);
   if (schema.enum !== undefined) return { kind: 'choice', values: schema.enum };
@@ -90,12 +90,12 @@ function controlOfUnion(branches: readonly OptionSchema[]): Control {
   const values = branches.map(listed);
   if (values.every((some) => some !== undefined)) return { kind: 'choice', values: values.flat() };
   if (isName(branches)) return typed('name', 'line');
-  // JSON that may be given as a text keeps its numbers' digits that way.
+  // As text, numbers in JSON keep all their digits.
   const text = branches.find(({ type }) => type === 'string');
   return text === undefined ? typed('json', 'lines') : typedText(text);
 }
 
-/** All values that a schema allows, if they are few. */
+/** Returns all values that a schema allows, if they are few. */
 function listed({ type, const: only, enum: few, minimum, maximum }: OptionSchema): readonly unknown[] | undefined {
   if (few !== undefined) return few;
   if (only !== undefined) return [only];
@@ -111,7 +111,7 @@ function isName(branches: readonly OptionSchema[] = []): boolean {
 
 function controlOfList({ items, maxItems = Infinity }: OptionSchema): Control {
   if (items === undefined || 'length' in items) return typed('json', 'lines');
-  // Where each value counts once, the list is a set; where there may be more, their order matters.
+  // A list of unique values is a set; otherwise the order of the values matters.
   if (items.enum !== undefined && maxItems <= items.enum.length) return { kind: 'choices', values: items.enum };
   if (isName(items.anyOf)) return typed('names', 'lines');
   if (items.type === 'string' || items.enum?.every((value) => typeof value === 'string'))

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { isSame } from './values.js';
 
 /**
- * What stands in a field while it is typed: as it was typed for as long as it means the value that the form has, or the
- * value as it is written.
+ * Keeps the text of a field while the user types: the typed text as long as it means the value of the form, otherwise
+ * the value in its usual notation.
  *
- * @param value - of the option, which is its default if it was not set.
- * @returns the text to show, and what takes down that a text was typed that stands for a value.
+ * @param value - of the option, or its default.
+ * @returns the text to show, and a function to call with a typed text and its value.
  */
 export function useDraft(
   value: unknown,

@@ -2,8 +2,8 @@ const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\
 const names = new Map(Object.entries(named).map(([name, character]) => [character, `\\${name}`]));
 
 /**
- * A text as it is typed in one line: `\n`, `\t`, `\r` and `\u200b` stand for characters that cannot be typed or seen. Any
- * other backslash is one, so `\d` needs no second.
+ * Writes a text in one line: `\n`, `\t`, `\r` and `\u200b` stand for characters that cannot be typed or seen. Any other
+ * backslash is literal, so `\d` needs no second one.
  */
 export function escaped(text: string): string {
   return text.replace(
@@ -14,7 +14,7 @@ export function escaped(text: string): string {
   );
 }
 
-/** The text that {@link escaped} stands for. */
+/** Reads a text that {@link escaped} wrote. */
 export function unescaped(typed: string): string {
   return typed.replace(/\\([ntr\\]|u[\dA-Fa-f]{4})/g, (_, name: string) =>
     name.length === 1 ? (named[name] ?? name) : String.fromCharCode(Number.parseInt(name.slice(1), 16)),
@@ -28,7 +28,7 @@ function codeUnits(character: string): string {
     .join('');
 }
 
-/** {@link escaped}, with the blanks at both ends marked, for what is shown and not typed. */
+/** {@link escaped} with marked blanks at both ends, for display only. */
 export function visible(text: string): string {
   return escaped(text).replace(/^ +| +$/g, (blanks) => '␣'.repeat(blanks.length));
 }

@@ -6,11 +6,11 @@ import { choiceLabel } from './label.js';
 export interface OptionState {
   readonly value: unknown;
   readonly isRequired: boolean;
-  /** Whether it was set to something else than its default. */
+  /** Whether it differs from its default. */
   readonly isChanged: boolean;
 }
 
-/** What stands beside an option's name: `required`, `0 to 10`, `one in each line`, `default \n`. */
+/** Returns the notes beside an option's name: `required`, `0 to 10`, `one in each line`, `default \n`. */
 export function factsOf(schema: OptionSchema, { value, isRequired, isChanged }: OptionState): string {
   const isDefaultShown = isChanged || isPadded(schema.default);
   return [
@@ -40,12 +40,12 @@ function formOf(schema: OptionSchema): string {
   return `${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
 }
 
-/** Whether a text has blanks that cannot be seen in a field. */
+/** Returns whether a text has blanks that a field does not show. */
 function isPadded(value: unknown): value is string {
   return typeof value === 'string' && (value.startsWith(' ') || value.endsWith(' '));
 }
 
-/** Nothing for a switch, which has only one other value. */
+/** Returns nothing for a switch, which has only one other value. */
 function defaultOf(schema: OptionSchema): string {
   const { default: value, type } = schema;
   if (value === undefined || type === 'boolean') return '';

@@ -1,14 +1,14 @@
 import type { Notation } from './control.js';
 import { escaped, unescaped } from './escapes.js';
 
-/** What an option's value looks like when it is typed. */
+/** How an option's value is typed. */
 interface Writing {
   write(value: unknown): string;
-  /** Never throws: what cannot be understood is taken as a text, which the checks refuse. */
+  /** Never throws: unreadable input becomes a text, which the checks refuse. */
   read(typed: string): unknown;
 }
 
-/** Digits alone are a number; in quotes, or with anything else, they are a name. */
+/** Digits alone are a number. In quotes, or with anything else, they are a name. */
 const name: Writing = {
   write: (value) => {
     if (typeof value !== 'string') return JSON.stringify(value);
@@ -35,7 +35,7 @@ const json: Writing = {
   },
 };
 
-/** How values are typed, by notation. */
+/** The ways to type values. */
 export const writings: Readonly<Record<Notation, Writing>> = {
   escaped: escapedText,
   plain: { write: asText, read: (typed) => typed },
@@ -45,7 +45,7 @@ export const writings: Readonly<Record<Notation, Writing>> = {
   json,
 };
 
-/** One item in each line; blank lines are none. */
+/** One item per line; blank lines are skipped. */
 function linesOf(item: Writing): Writing {
   return {
     write: (value) => (Array.isArray(value) ? value.map(item.write).join('\n') : asText(value)),

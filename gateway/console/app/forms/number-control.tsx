@@ -8,14 +8,14 @@ export interface NumberControlProps extends ControlProps {
   readonly isWhole: boolean;
 }
 
-/** A number within bounds. Cleared, it has its default again, which then shows through. */
+/** A number within bounds. When it is cleared, its default applies and shows as a placeholder. */
 export function NumberControl({ isWhole, schema, value, isRequired, onChange, ...frame }: NumberControlProps) {
   const [shown, note] = useDraft(value, String);
   const [isBad, setBad] = useState(false);
   const { minimum, maximum, default: fallback } = schema;
   const input = (field: HTMLInputElement) => {
     setBad(field.validity.badInput);
-    // Half a number, such as a sign alone: the field gives '' for it and must be left as it is.
+    // For half a number, such as a sign alone, the field returns '' and must stay as it is.
     if (field.validity.badInput) return note('', value);
     const meant = field.value === '' ? undefined : field.valueAsNumber;
     note(field.value, meant ?? fallback);
@@ -34,7 +34,7 @@ export function NumberControl({ isWhole, schema, value, isRequired, onChange, ..
           required={isRequired}
           placeholder={fallback === undefined ? undefined : String(fallback)}
           value={shown}
-          // Scrolling past it changes nothing.
+          // Scrolling over the field must not change it.
           onWheel={({ currentTarget }) => currentTarget.blur()}
           onInput={({ currentTarget }) => input(currentTarget)}
         />

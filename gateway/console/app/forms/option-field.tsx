@@ -12,25 +12,25 @@ import { TypedControl } from './typed-control.js';
 export interface OptionFieldProps {
   readonly name: string;
   readonly schema: OptionSchema;
-  /** Its default if it was not set; undefined if it has none. */
+  /** Its value or default; undefined without either. */
   readonly value: unknown;
   readonly isRequired: boolean;
-  /** Whether it was set to something else than its default. */
+  /** Whether it differs from its default. */
   readonly isChanged: boolean;
-  /** What the gateway said of it, or ''. */
+  /** The gateway's error about it, or ''. */
   readonly problem: string;
   /** Undefined removes it. */
   readonly onChange: (value: unknown) => void;
 }
 
-/** One option: its name, what it is set with, and what it does or what is wrong. */
+/** One option: its name, its control, and its description or error. */
 export function OptionField({ name, schema, value, isRequired, isChanged, problem, onChange }: OptionFieldProps) {
   const control = controlOf(schema);
   const props: ControlProps = {
     label: labelOf(name),
     help: schema.description ?? '',
     facts: factsOf(schema, { value, isRequired, isChanged }),
-    // What is on the screen first: the gateway speaks of what it was sent last.
+    // The form's own check comes first: the gateway's error is about the last request.
     problem: (value === undefined ? '' : problemOf(schema, value)) || problem,
     schema,
     value,

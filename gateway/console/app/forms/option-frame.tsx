@@ -6,12 +6,12 @@ import type { ControlProps } from './control.js';
 interface OptionFrameProps extends Pick<ControlProps, 'label' | 'help' | 'facts' | 'problem'> {
   /** Whether the control needs the whole width. */
   readonly isWide?: boolean;
-  /** Whether it is made of several inputs, which then have labels of their own. */
+  /** Whether it has several inputs, each with its own label. */
   readonly isGroup?: boolean;
   readonly children: (ids: FieldIds) => ComponentChildren;
 }
 
-/** The name of an option and its facts, its control, and below it what it does, or what is wrong. */
+/** The name and notes of an option, its control, and below it the description or error. */
 export function OptionFrame({
   label,
   help,
@@ -56,7 +56,7 @@ export function OptionFrame({
   );
 }
 
-/** What an option is for or, in its place so that nothing moves, what is wrong with it. */
+/** The description of an option or, in the same place so that nothing moves, its error. */
 export function OptionHint({
   id,
   help,

@@ -5,22 +5,22 @@ import { valueIn, withOption } from './values.js';
 
 export interface OptionsFormProps {
   readonly schema: ConfigSchema;
-  /** Options that are left out have their defaults. */
+  /** Missing options have their defaults. */
   readonly value: Config;
   /**
-   * Told at each change, with what is on the screen, even where it breaks a bound: see `configProblems`. Must come back
+   * Called at each change with the values on the screen, even invalid ones: see `configProblems`. They must come back
    * as `value` with the next rendering.
    */
   readonly onChange: (value: Config) => void;
-  /** What the gateway said of options, by their names. */
+  /** Errors of the gateway about options, by name. */
   readonly problems?: ReadonlyMap<string, string>;
 }
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** A form made from the schema of a tool's options. Only what differs from the defaults gets into its value. */
+/** A form made from the schema of a tool's options. Its value contains only what differs from the defaults. */
 export function OptionsForm({ schema, value, onChange, problems = none }: OptionsFormProps) {
-  // What was typed without changing the value, such as half a number, goes with the fields.
+  // Typed text that does not change the value, such as half a number, goes with the fields.
   const [resets, setResets] = useState(0);
   const { properties, required = [] } = schema;
   const names = Object.entries(properties);

@@ -9,14 +9,14 @@ export interface TypedControlProps extends ControlProps {
   readonly size: Size;
 }
 
-/** How a value is typed, where that does not go without saying. */
+/** How to type a value, unless it is obvious. */
 const titles: Readonly<Partial<Record<Notation, string>>> = {
   escaped: String.raw`\n is a line feed, \t a tab, \\ a backslash`,
   name: 'Digits alone are a number, in double quotes they are a name',
   names: 'Digits alone are a number, in double quotes they are a name',
 };
 
-/** What is typed: a text, a list with one item in each line, or JSON. */
+/** A typed value: a text, a list with one item per line, or JSON. */
 export function TypedControl({ notation, size, schema, value, isRequired, onChange, ...frame }: TypedControlProps) {
   const { write, read } = writings[notation];
   const { default: fallback } = schema;
@@ -50,7 +50,7 @@ export function TypedControl({ notation, size, schema, value, isRequired, onChan
   );
 }
 
-/** Whether an empty field means that the option is not set, and not that it is an empty text or list. */
+/** Returns whether an empty field means an unset option, and not an empty text or list. */
 function isCleared(schema: OptionSchema, notation: Notation, isRequired: boolean): boolean {
   if (notation === 'json' || notation === 'name') return true;
   const { default: fallback, minLength = 0, minItems = 0 } = schema;

@@ -6,21 +6,21 @@ import { Field } from './field.js';
 import { Modal } from './modal.js';
 import { Notice } from './notice.js';
 
-/** Prints the token, where Textmill runs with the data folder it has if nobody says otherwise. */
+/** Prints the token of a Textmill with the default data folder. */
 const tokenCommand = 'cat data/admin-token';
-/** How keys look (API.md, section 6). */
+/** The form of API keys (API.md, section 6). */
 const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
-/** What a header cannot carry, or a token does not have. */
+/** Characters that a header or a token cannot contain. */
 const unsendable = /[^\x21-\x7e]/;
 
 const isOpen = signal(false);
 
-/** Opens the dialog in which one signs in. */
+/** Opens the sign-in dialog. */
 function openAccess(): void {
   isOpen.value = true;
 }
 
-/** The button of the head that says who one is, and the dialog behind it. */
+/** The button of the header that shows who is signed in, and its dialog. */
 export function Access() {
   return (
     <>
@@ -44,7 +44,7 @@ function AccessDialog() {
   const isKnown = isOperator.value || keyEnding.value !== '';
   const content = useRef<HTMLDivElement>(null);
   const wasKnown = useRef(isKnown);
-  // Who signs out goes on at the field that takes the place of the button.
+  // After signing out, the focus goes to the field that replaces the button.
   useLayoutEffect(() => {
     if (wasKnown.current && !isKnown) content.current?.querySelector('input')?.focus();
     wasKnown.current = isKnown;
@@ -69,7 +69,7 @@ function Standing() {
   );
 }
 
-/** Takes either secret: which of them it is can be seen from how it begins. */
+/** Accepts either secret, and tells them apart by their beginning. */
 export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState('');
@@ -128,12 +128,12 @@ export function SignIn({ onDone = () => {} }: { readonly onDone?: () => void }) 
   );
 }
 
-/** Stands in the place of what only the operator may see. */
+/** Replaces content that only the operator may see. */
 export function OperatorsOnly({ reason }: { readonly reason: string }) {
   const gate = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (reason !== '') gate.current?.querySelector('input')?.focus();
-    // What one has just pressed goes with the gate: go on at what takes its place.
+    // The pressed button disappears with the gate: focus what replaces it.
     return () => document.getElementById('content')?.focus({ preventScroll: true });
   }, [reason]);
   return (

@@ -2,20 +2,20 @@ import { useState } from 'preact/hooks';
 import { patiently } from '../session/patience.js';
 import { RequestFailure } from '../session/request.js';
 
-/** Something that a press of a button does at the gateway. */
+/** A request to the gateway that a button sends. */
 export interface Action {
   readonly isBusy: boolean;
-  /** Why it has failed; '' if it has not. */
+  /** Why it failed; '' if it did not. */
   readonly problem: string;
-  /** The field that the problem is about, as the gateway calls it: `origins[2]`; '' if it is about none. */
+  /** The field of the problem in the gateway's notation: `origins[2]`; '' if it is about no field. */
   readonly path: string;
-  /** What is wrong with that field: `must be …`; '' if the problem says it in another way. */
+  /** What is wrong with that field: `must be …`; '' without a field. */
   readonly reason: string;
-  /** That it waits, or has been done. */
+  /** That it waits, or succeeded. */
   readonly note: string;
-  /** Does it, unless it is being done. @param done - what to say when it has been. */
+  /** Runs it, unless it is running. @param done - the note after success. */
   run(make: () => Promise<void>, done?: string): Promise<void>;
-  /** Forgets what was said of the last time, or says what is wrong before anything is asked for. */
+  /** Forgets the last problem, or shows one before anything is sent. */
   say(problem?: string, path?: string): void;
 }
 

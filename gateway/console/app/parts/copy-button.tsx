@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** How long the button says that it has copied, in milliseconds. */
+/** How long the button shows that it copied, in milliseconds. */
 const saidMs = 1_600;
 
 export interface CopyButtonProps {
-  /** Asked for when the button is pressed. */
+  /** Called when the button is pressed. */
   readonly text: () => string;
-  /** Told when it is on the clipboard, not when the browser has refused. */
+  /** Called after copying, unless the browser refuses. */
   readonly onCopied?: () => void;
   readonly children?: string;
   readonly disabled?: boolean;
 }
 
-/** Puts a text on the clipboard, and says so without changing its width. */
+/** Copies a text to the clipboard, and says so without changing its width. */
 export function CopyButton({ text, onCopied, children = 'Copy', disabled = false }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -35,7 +35,7 @@ export function CopyButton({ text, onCopied, children = 'Copy', disabled = false
   );
 }
 
-/** Over plain HTTP from another machine browsers have no clipboard but this older way. */
+/** Over plain HTTP from another machine, browsers offer only this older way. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

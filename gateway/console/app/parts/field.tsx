@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** What connects an input with its label, its help and its error. */
+/** The attributes that connect an input with its label, help and error. */
 export interface FieldIds {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,11 +12,11 @@ export interface FieldProps {
   readonly label: ComponentChildren;
   readonly help?: ComponentChildren;
   readonly error?: string | undefined;
-  /** Makes the input, which takes these attributes. */
+  /** Renders the input with these attributes. */
   readonly children: (ids: FieldIds) => ComponentChildren;
 }
 
-/** A label, an input, and a line of help or what is wrong: below it, so that nothing moves when it changes. */
+/** A label, an input, and a line of help or error below it, so that nothing moves when it changes. */
 export function Field({ label, help, error = '', children }: FieldProps) {
   const id = useId();
   const hint = `${id}-hint`;

@@ -6,11 +6,11 @@ export interface TextFileTarget {
   /** In UTF-16 code units. */
   readonly maxCharacters: number;
   readonly onText: (text: string) => void;
-  /** Told a sentence when a file cannot be taken, and '' when one is tried. */
+  /** Called with an error message for a refused file, and with '' before each try. */
   readonly onProblem: (problem: string) => void;
 }
 
-/** Takes the text of a file, or says why it does not. */
+/** Reads the text of a file, or reports why it cannot. */
 async function take(file: Blob, { maxCharacters, onText, onProblem }: TextFileTarget): Promise<void> {
   onProblem('');
   try {
@@ -20,7 +20,7 @@ async function take(file: Blob, { maxCharacters, onText, onProblem }: TextFileTa
   }
 }
 
-/** A button that lets one choose a text file. */
+/** A button to choose a text file. */
 export function OpenFileButton(target: TextFileTarget) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -35,7 +35,7 @@ export function OpenFileButton(target: TextFileTarget) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) void take(file, target);
-          // The same file may be chosen again, changed meanwhile.
+          // Lets the user choose the same file again after a change.
           currentTarget.value = '';
         }}
       />
@@ -43,7 +43,7 @@ export function OpenFileButton(target: TextFileTarget) {
   );
 }
 
-/** Takes text files that are dropped anywhere on its children; text that is dragged goes where it is dropped. */
+/** Accepts text files that are dropped anywhere on its children. Dragged text goes where it is dropped. */
 export function DropTarget({ children, ...target }: TextFileTarget & { readonly children: ComponentChildren }) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
@@ -53,7 +53,7 @@ export function DropTarget({ children, ...target }: TextFileTarget & { readonly 
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: who does not drag has the button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without dragging.
     <div
       class="drop-target"
       data-over={isOver ? true : undefined}
@@ -77,14 +77,14 @@ export function DropTarget({ children, ...target }: TextFileTarget & { readonly 
 }
 
 export interface DownloadButtonProps {
-  /** Asked for when the button is pressed. */
+  /** Called when the button is pressed. */
   readonly text: () => string;
-  /** Of the file that is saved: `urls.txt`. */
+  /** The name of the saved file: `urls.txt`. */
   readonly name: string;
   readonly disabled?: boolean;
 }
 
-/** Saves a text as a file in UTF-8. */
+/** Saves a text as a UTF-8 file. */
 export function DownloadButton({ text, name, disabled = false }: DownloadButtonProps) {
   const save = () => {
     const address = URL.createObjectURL(new Blob([text()], { type: 'text/plain;charset=utf-8' }));
@@ -92,7 +92,7 @@ export function DownloadButton({ text, name, disabled = false }: DownloadButtonP
     link.href = address;
     link.download = name;
     link.click();
-    // The browser has taken it by then.
+    // By then the browser has read it.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   };
   return (

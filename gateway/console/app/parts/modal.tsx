@@ -3,26 +3,26 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface ModalProps {
   readonly title: string;
-  /** Escape, the button, or a press outside. */
+  /** Called on Escape, the close button, or a press outside. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /**
- * A dialog over the page. The browser keeps the focus in it and gives it back afterwards. The focus begins at what has
- * the attribute `data-first`, or at the first thing that can take it.
+ * A modal dialog. The browser keeps the focus inside and restores it afterwards. The focus starts at the element with
+ * the attribute `data-first`, or at the first focusable one.
  */
 export function Modal({ title, onClose, children }: ModalProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const isGone = useRef(false);
-  // At once: what is typed next goes to it.
+  // Immediately: the next key press must go to the dialog.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
-      // Gives the focus back also where it is not its own button that ends it.
+      // Restores the focus also if something else than its button closes the dialog.
       isGone.current = true;
       shown?.close();
     };

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 export interface NoticeProps {
   readonly kind: 'info' | 'success' | 'error';
   readonly children: ComponentChildren;
-  /** What to do about it. */
+  /** A button to solve the problem. */
   readonly action?: ComponentChildren;
 }
 
-/** A sentence about what happened. An error is read out at once, the others when there is time. */
+/** A message. Screen readers announce an error immediately, other messages when they are idle. */
 export function Notice({ kind, children, action }: NoticeProps) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -22,7 +22,7 @@ export interface EmptyStateProps {
   readonly children?: ComponentChildren;
 }
 
-/** What stands where there is nothing yet, and what to do. */
+/** Shown where there is nothing yet, with what to do. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <div class="empty">

@@ -1,6 +1,6 @@
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** From the longest on, with their lengths in seconds. */
+/** Units from the longest on, in seconds. */
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -9,7 +9,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** `2 minutes ago`. Less than a minute, and what a clock that is a little ahead calls the future, is `just now`. */
+/** Formats a time as `2 minutes ago`. Less than a minute, or slightly in the future by a wrong clock, is `just now`. */
 export function relativeTime(timeMs: number, nowMs: number): string {
   const seconds = (nowMs - timeMs) / 1_000;
   for (const [unit, length] of units) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);

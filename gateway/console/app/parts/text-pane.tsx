@@ -4,23 +4,23 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 export interface TextPaneProps {
   readonly label: string;
   readonly value: string;
-  /** Without it the text can be read and copied only. */
+  /** Without it the text is read-only. */
   readonly onInput?: (value: string) => void;
   readonly placeholder?: string;
-  /** Whether what is shown is being replaced. */
+  /** Whether the text is being replaced. */
   readonly busy?: boolean;
-  /** Buttons of the head. */
+  /** Buttons of the header. */
   readonly actions?: ComponentChildren;
-  /** Stands in the place of the counts. */
+  /** Replaces the counts. */
   readonly foot?: ComponentChildren;
 }
 
-/** A long text with its name, its length, and what can be done to it. Stays quick with 500,000 characters. */
+/** A long text with its name, its length and its actions. Stays quick with 500,000 characters. */
 export function TextPane({ label, value, onInput, placeholder, busy = false, actions, foot }: TextPaneProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  // What the field was last given or told. Reading it back would copy the text each time, and differs from what was
-  // given where it has other line ends, which a field turns into line feeds.
+  // The last text that was shown or typed. Reading it back from the field would copy the text each time, and return
+  // line feeds for all line ends.
   const shown = useRef<string | undefined>(undefined);
   const isWithCrlf = useRef(false);
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ export function TextPane({ label, value, onInput, placeholder, busy = false, act
         placeholder={placeholder}
         readOnly={onInput === undefined}
         onInput={({ currentTarget }) => {
-          // A text of a file keeps its line ends, which the field does not know.
+          // A text from a file keeps its line ends, which the field changes.
           const text = isWithCrlf.current ? currentTarget.value.replaceAll('\n', '\r\n') : currentTarget.value;
           shown.current = text;
           onInput?.(text);
@@ -58,22 +58,22 @@ export function TextPane({ label, value, onInput, placeholder, busy = false, act
   );
 }
 
-/** Whether a text has line ends, and all of them are CR LF. */
+/** Returns whether a text has line ends, all of them CR LF. */
 function hasCrlfOnly(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text);
 }
 
-/** `1,204 characters, 12 lines`: characters as the limits count them, in UTF-16 code units. */
+/** Formats the counts: `1,204 characters, 12 lines`, in UTF-16 code units as the limits count. */
 export function textCounts(text: string): string {
   return `${count(text.length, 'character')}, ${count(lineCount(text), 'line')}`;
 }
 
-/** `1 line`, `12 lines`. */
+/** Formats a count: `1 line`, `12 lines`. */
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Lines as the service counts them: one line end at the very end starts no new one. */
+/** Counts lines as the gateway does: a line end at the very end starts no new line. */
 function lineCount(text: string): number {
   if (text === '') return 0;
   let lines = 0;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Puts the focus on the first field that is wrong when there is a problem. @returns what to give the form as its ref. */
+/** Focuses the first invalid field when there is a problem. @returns the ref of the form. */
 export function useWrongField(problem: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {

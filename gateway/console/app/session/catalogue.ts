@@ -5,14 +5,14 @@ import type { Tool } from './tool.js';
 
 export type { Config, Tool } from './tool.js';
 
-/** The tools by their slugs. */
+/** The tools by slug. */
 export type Catalogue = ReadonlyMap<string, Tool>;
 
 /** Undefined until it has arrived. */
 export const catalogue = signal<Catalogue | undefined>(undefined);
-/** The tools in the order of the gateway: one array as long as the catalogue stays, which the search indexes once. */
+/** The tools in the order of the gateway. One array while the catalogue stays, so that the search indexes it once. */
 export const allTools = computed<readonly Tool[]>(() => [...(catalogue.value?.values() ?? [])]);
-/** Why it has not; '' while it is on its way. */
+/** Why the catalogue has not arrived; '' while it is loading. */
 export const catalogueFailure = signal('');
 
 let isLoading = false;
@@ -31,7 +31,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Asks for the tools, once, and again when the gateway comes back. Called when the page starts, and by "Try again". */
+/** Loads the tools, once, and again when the gateway comes back. Called at the start of the page and by "Try again". */
 export function loadCatalogue(): void {
   if (catalogue.peek() === undefined) void load();
 }

@@ -1,7 +1,7 @@
 import { TextmillError } from '../../../client/errors.js';
 import { RequestFailure } from './request.js';
 
-/** Statuses by which proxies keep somebody out. */
+/** The statuses of proxies that refuse access. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 404, 405]);
 
 const explanation =

@@ -14,7 +14,7 @@ const key = signal('');
 export const isOperator = computed(() => token.value !== '');
 /** Whether texts can be run: there is a key, or a token that can create one. */
 export const canRun = computed(() => key.value !== '' || token.value !== '');
-/** The last four characters of the key in use, as the list of keys shows them; '' if there is none. */
+/** The last four characters of the current key, as in the list of keys; '' without one. */
 export const keyEnding = computed(() => key.value.slice(-4));
 /** Why the user was signed out; '' if there is no reason. */
 export const signedOutBecause = signal('');
@@ -24,7 +24,7 @@ export const signedOutBecause = signal('');
  * a user's own key may have the same one.
  */
 const consoleKey = { plan: 'pro', environment: 'dev', label: 'Textmill console' } as const;
-/** Grace of the old secret when another page takes a new one for the console's key, in seconds: a day. */
+/** How long the old secret stays valid when another page rotates the console's key, in seconds: a day. */
 const graceSeconds = 86_400;
 
 interface KeyDocument {
@@ -36,7 +36,7 @@ interface KeyDocument {
   readonly revokedAt: string | null;
 }
 
-/** Signs in with the admin token. @throws {RequestFailure} if it is not the gateway's. */
+/** Signs in with the admin token. @throws {RequestFailure} if the gateway refuses it. */
 export async function signIn(adminToken: string): Promise<void> {
   try {
     await sendForJson('GET', '/keys?limit=1', { adminToken });
@@ -54,7 +54,7 @@ export function signOut(reason = ''): void {
   key.value = '';
 }
 
-/** Uses an API key from now on. It is checked when the first text is run. */
+/** Uses an API key from now on. The first run checks it. */
 export function useKey(apiKey: string): void {
   signedOutBecause.value = '';
   key.value = apiKey;
@@ -92,8 +92,8 @@ export async function operatorRequest<Result>(make: (adminToken: string) => Prom
 }
 
 /**
- * Sends a request with the API key. An operator who has given none gets the console's own key, and immediately another
- * one when that is no longer valid.
+ * Sends a request with the API key. An operator without a key gets the console's own, and immediately a new one when
+ * that is no longer valid.
  *
  * @throws {RequestFailure} as `sendForJson`.
  * @throws {QuotaError} if the daily quota is used up.
@@ -124,7 +124,7 @@ async function sendWithCurrentKey<Body>(
     return await sendForJson(method, path, { ...options, apiKey: used });
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
-    // Revoked, or its grace is over.
+    // Revoked, or its grace period is over.
     if (error.status === 401 && key.value === used) key.value = '';
     if (isRateLimited(error)) throw (await quotaErrorOf(used, options.signal)) ?? error;
     throw error;
@@ -133,7 +133,7 @@ async function sendWithCurrentKey<Body>(
 
 let pending: Promise<string> | undefined;
 
-/** One at a time: runs while the user types must not create a key for each character. */
+/** One request at a time: runs while the user types must not create a key each. */
 function keyForConsole(): Promise<string> {
   pending ??= issueConsoleKey().finally(() => {
     pending = undefined;

@@ -1,13 +1,13 @@
-/** When the gateway last told the time, by its clock and by the page's, in milliseconds. */
+/** The last time from the gateway, and when it came by the page's clock, in milliseconds. */
 let told: { readonly nowMs: number; readonly atMs: number } | undefined;
 
-/** Takes the time from a fresh answer. @param date - its header `Date`; null if it has none. */
+/** Reads the time of a fresh response. @param date - its header `Date`; null without one. */
 export function noteDate(date: string | null): void {
   const nowMs = Date.parse(date ?? '');
   if (!Number.isNaN(nowMs)) told = { nowMs, atMs: performance.now() };
 }
 
-/** What time it is where the gateway runs, in milliseconds since the epoch: the clock of who looks may be wrong. */
+/** Returns the gateway's time in milliseconds since the epoch: the clock of this machine may be wrong. */
 export function gatewayNow(): number {
   return told === undefined ? Date.now() : told.nowMs + performance.now() - told.atMs;
 }

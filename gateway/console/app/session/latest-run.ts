@@ -5,51 +5,51 @@ import { tooManyRequests, whileWaiting } from './patience.js';
 import { reachable } from './reachability.js';
 import { RequestFailure } from './request.js';
 
-/** `waiting` is before a run: until nobody types, until there may be another request, or until the gateway is back. */
+/** `waiting` is before a run: for the end of typing, for the next retry, or for a gateway that is away. */
 export type RunState = 'idle' | 'waiting' | 'running' | 'done' | 'failed';
 
-/** Calls back once, after so many milliseconds. @returns what makes it forget. */
+/** Calls back once after a delay. @returns a function that cancels it. */
 export type Schedule = (callback: () => void, ms: number) => () => void;
 
 export interface LatestRunOptions<Input, Output> {
-  /** Does the work. May go on when the signal has been aborted: what it then gives is dropped. */
+  /** Does the work. After the signal is aborted, its result is ignored. */
   readonly run: (input: Input, signal: AbortSignal) => Promise<Output>;
-  /** How long nothing new must have been asked for before it runs, in milliseconds. */
+  /** How long the input must stay unchanged before a run, in milliseconds. */
   readonly debounceMs: number | ((input: Input) => number);
   /** These two are replaced in tests. */
   readonly schedule?: Schedule;
   readonly timing?: Pick<Timing, 'now' | 'random'>;
 }
 
-/** A run of what was asked for last. */
+/** Runs the latest input. */
 export interface LatestRun<Input, Output> {
   readonly state: ReadonlySignal<RunState>;
-  /** Of the last run that succeeded; stays while the next one is on its way. Undefined before the first. */
+  /** The result of the last successful run. It stays while the next one runs. Undefined before the first. */
   readonly output: ReadonlySignal<Output | undefined>;
   /** Why the last run failed; undefined unless it did. */
   readonly failure: ReadonlySignal<Error | undefined>;
-  /** What it is waiting for, as a sentence; '' if that need not be said. */
+  /** What the run waits for; '' if that need not be shown. */
   readonly note: ReadonlySignal<string>;
-  /** Asks for a run, in the place of the one before. The very same input is not run twice unless it has failed. */
+  /** Requests a run in place of the one before. The same input runs again only after a failure. */
   ask(input: Input): void;
-  /** Nothing is wanted any more, and there is no output. */
+  /** Cancels the run and drops the output. */
   reset(): void;
 }
 
-/** How long a run is retried that is refused for the time being, in milliseconds. */
+/** How long a refused run is retried, in milliseconds. */
 const maxWaitMs = 60_000;
 /** A user wants to see immediately that a text takes too long. */
 const triesAtTimeLimit = 1;
 
-/** When to try again if the gateway was away and another request has found it back meanwhile, in milliseconds. */
+/** The wait if the gateway was away and another request has reached it since, in milliseconds. */
 const backMs = 500;
 
 const busy = 'The gateway is busy. Trying again…';
 const stillTooMany = 'Still too many requests after a minute. Try again later.';
 
 /**
- * Runs what is asked for last, and nothing else: debounced, the run before it cancelled, never an older answer over a
- * newer one. The client's policy decides what is retried and when; a run without a response waits for the gateway.
+ * Runs only the latest input: debounced, with the earlier run cancelled, so that an older result never replaces a newer
+ * one. The client's policy decides what is retried and when; a run without a response waits for the gateway.
  */
 export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, Output>): LatestRun<Input, Output> {
   const { run, debounceMs, schedule = scheduleInTime, timing = realTiming } = options;
@@ -57,7 +57,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
   const output = signal<Output | undefined>(undefined);
   const failure = signal<Error | undefined>(undefined);
   const note = signal('');
-  /** What is wanted; undefined if nothing is. */
+  /** The input to run; undefined without one. */
   let wanted: { readonly input: Input } | undefined;
   /** The retries of the current run; undefined while it has not been refused. */
   let refused: { readonly retries: Retries; readonly since: number } | undefined;
@@ -77,10 +77,10 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
     forget = schedule(start, ms);
   }
 
-  /** The subscription below starts it. */
+  /** The subscription below starts the run. */
   function waitForGateway(): void {
     state.value = 'waiting';
-    // The frame of the page says it.
+    // The frame of the page shows it.
     note.value = '';
   }
 
@@ -114,7 +114,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    // A quota error is final, and no RequestFailure.
+    // A quota error is final. It is not a RequestFailure.
     if (!(reason instanceof RequestFailure)) end('failed', reason);
     else if (reason.status !== 0) retry(reason);
     else {
@@ -156,7 +156,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
     ask(input) {
       if (wanted?.input === input && state.peek() !== 'failed') return;
       wanted = { input };
-      // Whoever is held back stays so while more is typed: the newest input is what runs when the time has come.
+      // Typing does not shorten the wait: the newest input runs when it is over.
       if (isHeldBack) return;
       cancel();
       wait(typeof debounceMs === 'number' ? debounceMs : debounceMs(input), '');

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { reachable } from './reachability.js';
 
 /**
- * Does something now and again, only while the page is in sight and the gateway answers: at once when it comes back.
+ * Runs a task regularly while the page is visible and the gateway responds, and immediately when it comes back.
  *
- * @param task - has to deal with its own errors. The next run is timed from its end.
- * @param subject - when it changes, the task is ended and begun anew.
+ * @param task - handles its own errors. The next run is timed from its end.
+ * @param subject - a change of it aborts the task and starts it again.
  */
 export function usePolling(task: (signal: AbortSignal) => Promise<void>, everyMs: number, subject = ''): void {
   const latest = useRef(task);

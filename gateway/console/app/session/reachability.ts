@@ -1,24 +1,24 @@
 import { signal } from '@preact/signals';
 
-/** How long to wait between two questions whether the gateway is back, in milliseconds. */
+/** How often a gateway that is away is tried, in milliseconds. */
 const retryMs = 1_500;
 
-/** Whether the gateway answered the last time that it was asked. */
+/** Whether the gateway responded to the last request. */
 export const reachable = signal(true);
 
-/** Needs no key, and is not limited. Typed so that it means the same to a browser and to Node, where it is tested. */
+/** Needs no key, and has no limits. The type means the same in a browser and in Node.js, where this is tested. */
 const question: RequestInit & { readonly cache: 'no-store' } = { cache: 'no-store', credentials: 'omit' };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** It has answered, whatever it said. */
+/** Records a response, whatever its status. */
 export function noteAnswer(): void {
   clearTimeout(timer);
   timer = undefined;
   reachable.value = true;
 }
 
-/** It has not: from now on it is asked until it does. What waits for it watches {@link reachable}. */
+/** Records a missing response. Then polls the gateway until it responds; watch {@link reachable} to wait for it. */
 export function noteSilence(): void {
   reachable.value = false;
   timer ??= setTimeout(askAgain, retryMs);
@@ -27,11 +27,11 @@ export function noteSilence(): void {
 async function askAgain(): Promise<void> {
   timer = undefined;
   try {
-    // While it starts or drains it is not yet worth asking for anything else.
+    // A gateway that starts or drains would refuse other requests.
     const { ok } = await fetch('/readyz', question);
     if (ok) return noteAnswer();
   } catch {
-    // Still silent.
+    // Still away.
   }
   noteSilence();
 }

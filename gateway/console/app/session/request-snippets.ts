@@ -1,6 +1,6 @@
 import { shellWord } from '../../../core/shell-word.js';
 
-/** A request in the three forms in which people take it along. */
+/** A request in the three forms that users copy. */
 export interface RequestSnippets {
   /** A command of a POSIX shell; the key comes from the variable `KEY`. */
   readonly curl: string;
@@ -10,21 +10,23 @@ export interface RequestSnippets {
   readonly typescript: string;
 }
 
-/** The snippets in the order in which they are offered, by what people call them. */
+/** The snippets in their order on the screen, by name. */
 export const snippetForms: readonly (readonly [form: keyof RequestSnippets, title: string])[] = [
   ['curl', 'curl'],
   ['json', 'JSON'],
   ['typescript', 'TypeScript'],
 ];
 
-/** More than this is not shown, in characters: nobody reads it, and laying it out takes the browser long. */
+/** The most characters to show: nobody reads more, and the layout would take long. */
 export const longestShown = 10_000;
 
-/** Linux takes at most 128 KiB in one argument of a command (MAX_ARG_STRLEN); in UTF-8 a code unit is 3 bytes at most. */
+/**
+ * Linux takes at most 128 KiB in one argument of a command (MAX_ARG_STRLEN); in UTF-8 a code unit is 3 bytes at most.
+ */
 const maxArgumentCharacters = 40_000;
 
 /**
- * The request that the console sends, to be made elsewhere.
+ * Returns the request of the console as snippets for use elsewhere.
  *
  * @param path - from the root: `/v1/run`.
  * @param origin - `http://127.0.0.1:8080`, without a slash.
@@ -37,7 +39,7 @@ export function requestSnippets(path: string, body: object, origin: string): Req
 function curl(address: string, body: string): string {
   const request = [`curl -sS ${shellWord(address)}`, '-H "x-api-key: $KEY"', "-H 'Content-Type: application/json'"];
   if (body.length <= maxArgumentCharacters) return [...request, `-d ${shellWord(body)}`].join(' \\\n  ');
-  // JSON has no line ends outside its escapes, so no line of it can be taken for the end of the document.
+  // JSON has no line ends outside its escapes, so no line of it can end the heredoc.
   return `${[...request, '--data-binary @-'].join(' \\\n  ')} <<'JSON'\n${body}\nJSON`;
 }
 
@@ -52,10 +54,10 @@ console.log(await response.json());
 `;
 }
 
-/** JSON over several lines as an object literal: a line end in it is never part of a text. */
+/** Formats JSON as an object literal over several lines. Its line ends are never part of a text. */
 function literal(json: string): string {
   return json.replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, (_, indent: string, name: string) =>
-    // Written as a name it would set the prototype.
+    // As a plain name it would set the prototype.
     name === '__proto__' ? `${indent}['__proto__']:` : `${indent}${name}:`,
   );
 }

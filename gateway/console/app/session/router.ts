@@ -16,16 +16,16 @@ addEventListener('hashchange', readAddress);
 /** The fragment of the address, with its `#`; '' if it has none. */
 export const fragment: ReadonlySignal<string> = hash;
 
-/** Puts another fragment into the address, as if the page had been opened with it. */
+/** Replaces the fragment of the address, without a new history entry. */
 export function replaceFragment(given: string): void {
   history.replaceState(history.state, '', given === '' ? location.pathname : given);
   readAddress();
 }
 
-/** What the address asks for: `''`, `sanitize`, `tools/csv-json-converter`. */
+/** The path of the view: `''`, `sanitize`, `tools/csv-json-converter`. */
 export const route = computed(() => decoded(pathname.value.slice(base.length)).replace(/\/$/, ''));
 
-/** An address that is no text is taken as it stands: it leads nowhere, and says so. */
+/** An address that cannot be decoded stays as it is: it leads to the page for unknown addresses. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -34,26 +34,26 @@ function decoded(path: string): string {
   }
 }
 
-/** The address of a view. @param target - as {@link route} gives it. @param fragment - with its `#`, or ''. */
+/** Returns the address of a view. @param target - as in {@link route}. @param fragment - with its `#`, or ''. */
 export function addressOf(target: string, fragment = ''): string {
   return base + target + fragment;
 }
 
-/** Shows another view, as if its link had been followed. */
+/** Shows another view, as its link would. */
 export function show(target: string, fragment = ''): void {
   history.pushState(null, '', addressOf(target, fragment));
   readAddress();
   scrollTo(0, 0);
 }
 
-/** Follows links between views without loading the page anew, which would forget what was typed and who is signed in. */
+/** Follows links between views without loading the page again, which would forget the texts and the sign-in. */
 export function followLinks(event: MouseEvent): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return;
   const link = event.target.closest('a');
   if (link === null || link.origin !== location.origin || !link.pathname.startsWith(base) || link.target !== '') return;
   event.preventDefault();
-  // A place on this page: its fragment must not take the place of the workflow in the address.
+  // A place on this page: its fragment must not replace the workflow in the address.
   if (link.hash === '#content') document.getElementById('content')?.focus();
   else show(link.pathname.slice(base.length), link.hash);
 }

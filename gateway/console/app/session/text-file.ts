@@ -1,14 +1,14 @@
-/** No code unit takes more bytes in UTF-8, but for a byte order mark of three. */
+/** The most UTF-8 bytes of a UTF-16 code unit. A byte order mark has three more. */
 const bytesPerCharacter = 3;
 
 /**
- * Reads a text file as the service would: strict UTF-8. A byte order mark at its beginning is no part of the text.
+ * Reads a text file as the gateway would: strict UTF-8, without a byte order mark.
  *
  * @param maxCharacters - in UTF-16 code units.
- * @throws {Error} with a sentence for the person at the screen: too long, not UTF-8, or unreadable.
+ * @throws {Error} with a message for the user: too long, not UTF-8, or unreadable.
  */
 export async function readTextFile(file: Blob, maxCharacters: number): Promise<string> {
-  // Told before a film is read into memory.
+  // Checked before a huge file is read into memory.
   if (file.size > (maxCharacters + 1) * bytesPerCharacter) throw tooLong(maxCharacters);
   const text = decoded(await bytesOf(file));
   if (text.length > maxCharacters) throw tooLong(maxCharacters);
@@ -30,7 +30,7 @@ function decoded(bytes: ArrayBuffer): string {
   } catch {
     throw new Error('The file is not text in UTF-8. Save it as UTF-8 and choose it again.');
   }
-  // No text has it, and most other files do.
+  // Texts never contain it, and most other files do.
   if (text.includes('\0')) throw new Error('This is not a text file: it has NUL characters.');
   return text;
 }

@@ -8,10 +8,10 @@ export interface ConfigSchema {
   readonly required?: readonly string[];
 }
 
-/** Options by their names; those that are left out have their defaults. */
+/** Options by name. Missing ones have their defaults. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** A tool as `GET /v1/tools` shows it. */
+/** A tool as in `GET /v1/tools`. */
 export interface Tool {
   readonly slug: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Config } from './tool.js';
 
-/** A step as an address holds it: what is run, besides whether it is switched off. */
+/** A step in an address: what it runs, and whether it is switched off. */
 export interface WorkflowStep {
   readonly toolSlug: string;
   readonly config?: Config;
@@ -9,19 +9,19 @@ export interface WorkflowStep {
 
 export interface Workflow {
   readonly steps: readonly WorkflowStep[];
-  /** Undefined if the address holds no text. */
+  /** Undefined if the address has no text. */
   readonly input: string | undefined;
 }
 
-/** Longer texts are not put into addresses, in characters. */
+/** The longest text in an address, in characters. */
 export const longestInput = 2_000;
-/** As many steps as a request may have. */
+/** The most steps of a request. */
 const mostSteps = 25;
 
 /**
- * The address of the playground with these steps, such as `/console/#steps=%5B%22upper-case%22%5D&input=abc`.
+ * Returns the address of the playground with these steps: `/console/#steps=%5B%22upper-case%22%5D&input=abc`.
  *
- * @param input - left out if it is longer than {@link longestInput}, or no address can hold it: half a surrogate pair.
+ * @param input - left out if it is longer than {@link longestInput}, or contains half a surrogate pair.
  */
 export function workflowAddress(steps: readonly WorkflowStep[], input?: string): string {
   const written = encodeURIComponent(JSON.stringify(steps.map(shortened)));
@@ -36,7 +36,7 @@ function shortened({ toolSlug, config = {}, off }: WorkflowStep): string | Workf
 }
 
 /**
- * Reads what {@link workflowAddress} wrote. Never throws: what is no step is left out, and so are steps past the 25th.
+ * Reads an address of {@link workflowAddress}. Never throws: skips invalid steps, and those after the 25th.
  *
  * @param fragment - of the address, with or without its `#`.
  */

@@ -12,7 +12,7 @@ import { announcement, keys, listedKey, noteKey } from './key-list.js';
 import { knownKeys, lookForKey, lostAnswer } from './lost-answer.js';
 import { type FieldProblem, originProblem, readOriginLines } from './origin-lines.js';
 
-/** The dialog that makes a key. */
+/** The dialog that creates a key. */
 export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   const action = useAction();
   const form = useWrongField(action.problem);
@@ -104,7 +104,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   );
 }
 
-/** Why it has failed; where the answer was lost, what the list says of it when the gateway is back. */
+/** Why it failed; after a lost response, what the list tells when the gateway is back. */
 function Trouble({ problem, draft }: { readonly problem: string; readonly draft: NewKeyDraft }) {
   const lost = lostAnswer.value;
   if (lost?.dialog !== draft.dialog) return <Notice kind="error">{problem}</Notice>;
@@ -135,13 +135,13 @@ function Trouble({ problem, draft }: { readonly problem: string; readonly draft:
 }
 
 export interface OriginsFieldProps {
-  /** One a line. */
+  /** One per line. */
   readonly value: string;
   readonly error: string;
   readonly onInput: (value: string) => void;
 }
 
-/** Origins, one a line. */
+/** Origins, one per line. */
 export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
   return (
     <Field
@@ -192,7 +192,7 @@ function knownAccounts(): string[] {
   return [...new Set((keys.value ?? []).map(({ accountId }) => accountId))];
 }
 
-/** A problem at the field that it is about. */
+/** A problem of one field. */
 function problemsOf(found: FieldProblem, { origins }: NewKeyDraft) {
   const none = { label: '', account: '', origins: '', other: '' };
   const { problem, path, reason } = found;

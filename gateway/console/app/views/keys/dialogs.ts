@@ -2,33 +2,33 @@ import { computed, effect, signal } from '@preact/signals';
 import { isOperator, signedOutBecause } from '../../session/credentials.js';
 import type { Key } from './key.js';
 
-/** What is typed into the dialog that makes a key. */
+/** The input of the dialog that creates a key. */
 export interface NewKeyDraft {
-  /** Of the dialog that is open: an answer that comes late must not close the next. */
+  /** Identifies the open dialog: a late response must not close the next one. */
   readonly dialog: number;
   readonly label: string;
   readonly environment: 'live' | 'dev';
   /** '' for a new one. */
   readonly accountId: string;
-  /** One a line. */
+  /** One per line. */
   readonly origins: string;
 }
 
-/** What is typed into the dialog of a key. */
+/** The input of the dialog of a key. */
 export interface KeyDraft {
   readonly id: string;
   readonly label: string;
-  /** One a line. */
+  /** One per line. */
   readonly origins: string;
 }
 
-/** What the parts of the dialog of a key are given. */
+/** The props of the parts of the dialog of a key. */
 export interface OfDraft {
   readonly draft: KeyDraft;
   readonly managed: Key;
 }
 
-/** A secret that is being shown, the only time. */
+/** A secret that is shown once. */
 export interface ShownSecret {
   readonly secret: string;
   readonly keyId: string;
@@ -37,13 +37,13 @@ export interface ShownSecret {
 }
 
 /**
- * The dialogs that are open. They are kept here because the token may become invalid while something is being typed:
- * whoever signs in again finds it as it was.
+ * The open dialogs. They are kept here because the token may become invalid while the user types: after signing in
+ * again, everything is as it was.
  */
 export const newKeyDraft = signal<NewKeyDraft | undefined>(undefined);
 export const keyDraft = signal<KeyDraft | undefined>(undefined);
 
-/** The first is shown; one that comes meanwhile waits until it has been closed. */
+/** The first one is shown. Others wait until it is closed. */
 const secrets = signal<readonly ShownSecret[]>([]);
 export const shownSecret = computed(() => secrets.value[0]);
 
@@ -51,15 +51,15 @@ export function showSecret(shown: ShownSecret): void {
   secrets.value = [...secrets.peek(), shown];
 }
 
-/** Ends showing a secret. */
+/** Closes the secret. */
 export function forgetSecret(shown: ShownSecret): void {
   secrets.value = secrets.peek().filter((one) => one !== shown);
 }
 
-/** How many secrets are on their way. */
+/** The number of secrets that are being created. */
 const expectedSecrets = signal(0);
 
-/** Waits for an answer with a secret: who leaves the page meanwhile is asked, because there is no other. */
+/** Waits for a response with a secret. Leaving the page then asks the user, because the secret would be lost. */
 export async function awaitSecret<Issued>(make: () => Promise<Issued>): Promise<Issued> {
   expectedSecrets.value++;
   try {
@@ -78,7 +78,7 @@ effect(() => {
 
 let dialogs = 0;
 
-/** Opens the dialog that makes a key. */
+/** Opens the dialog that creates a key. */
 export function openNewKey(): void {
   newKeyDraft.value = { dialog: ++dialogs, label: '', environment: 'live', accountId: '', origins: '' };
 }
@@ -88,7 +88,7 @@ export function openKey({ id, label, origins }: Key): void {
   keyDraft.value = { id, label: label ?? '', origins: origins.join('\n') };
 }
 
-/** Whether the dialog of this key is the one that is open: answers may come when another is. */
+/** Returns whether the dialog of this key is open: a late response may find another. */
 export function isOpen(id: string): boolean {
   return keyDraft.peek()?.id === id;
 }
@@ -99,17 +99,17 @@ effect(() => {
   keyDraft.value = undefined;
 });
 
-/** The id of a key's button in the list, where the focus goes back to. */
+/** Returns the id of a key's button in the list, where the focus returns to. */
 export function manageButtonId(keyId: string): string {
   return `manage-${keyId}`;
 }
 
-/** Puts the focus on the button of the first of these keys that is shown, or else on the one that makes a key. */
+/** Focuses the button of the first of these keys that is shown, or else the one that creates a key. */
 export function focusKey(...keyIds: readonly (string | undefined)[]): void {
   requestAnimationFrame(() => {
     const ids = [...keyIds.filter((id) => id !== undefined).map(manageButtonId), 'create-key'];
     const button = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
-    // A dialog that has been opened meanwhile keeps the focus.
+    // A dialog that was opened since keeps the focus.
     if (document.querySelector('dialog[open]') !== null) return;
     button?.focus();
     button?.scrollIntoView({ block: 'nearest' });

@@ -6,7 +6,7 @@ import { type Key, nameOf } from './key.js';
 import { announcement, changeKey, noteKey } from './key-list.js';
 import { SaveRow } from './save-row.js';
 
-/** What a key is called. */
+/** Edits the label of a key. */
 export function EditLabel({ draft, managed }: OfDraft) {
   const action = useAction();
   const form = useWrongField(action.problem);

@@ -7,7 +7,7 @@ import { announcement, changeKey, noteKey } from './key-list.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
 import { SaveRow } from './save-row.js';
 
-/** From which pages a key may be used. */
+/** Edits the origins that may use a key. */
 export function EditOrigins({ draft, managed }: OfDraft) {
   const action = useAction();
   const form = useWrongField(action.problem);
@@ -19,7 +19,7 @@ export function EditOrigins({ draft, managed }: OfDraft) {
       const changed = await changeKey<Key>('PUT', managed, '/origins', read);
       noteKey(changed);
       const open = keyDraft.peek();
-      // As the gateway has them: in lower case, each once. Not over what has been typed since, or of another key.
+      // Shows the origins as the gateway stores them, unless the user has typed since, or opened another key.
       if (open !== undefined && isOpen(managed.id) && open.origins === draft.origins) {
         keyDraft.value = { ...open, origins: changed.origins.join('\n') };
       }

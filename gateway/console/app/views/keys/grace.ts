@@ -1,7 +1,7 @@
 /** Longest time that a secret stays valid after a rotation, in seconds: 7 days. */
 const maxGraceSeconds = 604_800;
 
-/** How long the old secret may go on, in seconds, as one is offered it. */
+/** The offered grace periods of the old secret, in seconds. */
 export const graces: readonly (readonly [seconds: string, name: string])[] = [
   ['0', 'Ends at once'],
   ['3600', 'Stays valid for 1 hour'],
@@ -9,7 +9,7 @@ export const graces: readonly (readonly [seconds: string, name: string])[] = [
   ['604800', 'Stays valid for 7 days'],
 ];
 
-/** Seconds as they were typed; undefined unless they are a whole number from 0 to 604,800. */
+/** Parses typed seconds; undefined unless they are an integer from 0 to 604,800. */
 export function readGrace(text: string): number | undefined {
   const seconds = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return seconds <= maxGraceSeconds ? seconds : undefined;

@@ -2,7 +2,7 @@ import type { Key } from './key.js';
 
 export type StatusFilter = 'active' | 'revoked' | 'all';
 
-/** @param text - every word of it has to be in the label, the last four characters, the account or an origin. */
+/** @param text - words that must all be in the label, the last four characters, the account or an origin. */
 export function filterKeys(keys: readonly Key[], text: string, status: StatusFilter): Key[] {
   const words = text
     .toLowerCase()

@@ -4,21 +4,24 @@ import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
 import type { IssuedKey, Key } from './key.js';
 
-/** Keys that are asked for at once, and the most that the gateway gives. */
+/** Keys per request, and the gateway's maximum. */
 const pageSize = 100;
 const longestPage = 1_000;
-/** The most keys that are loaded without having been asked for one page at a time. */
+/** The most keys that are loaded in the background. */
 const mostInBackground = 20_000;
 
-/** In order of creation, those that were made here and stand further on at the end; undefined before the first page. */
+/**
+ * In order of creation, but new keys of this page come last until their page is loaded. Undefined before the first
+ * page.
+ */
 export const keys = signal<readonly Key[] | undefined>(undefined);
-/** What to ask for as `after`; null if all keys are there. */
+/** The `after` of the next page; null if all keys are loaded. */
 export const next = signal<string | null>(null);
-/** Why the list could not be loaded, or that it waits; '' if there is nothing to say. */
+/** Why the list could not be loaded, or that it waits; '' without a problem. */
 export const listProblem = signal('');
-/** Whether keys are on their way that have not been there before. */
+/** Whether a further page is loading. */
 export const isLoading = signal(false);
-/** What has last been done to a key, to be read out. */
+/** The last change of a key, for screen readers. */
 export const announcement = signal('');
 
 interface Page {
@@ -28,16 +31,16 @@ interface Page {
 
 /** The beginning of the gateway's list, without gaps. */
 let listed: readonly Key[] = [];
-/** What is known of keys from their changes, until a page that was asked for afterwards shows it. */
+/** Changed keys, until a page that was requested later shows the change. */
 const noted = new Map<string, { readonly key: Key; readonly change: number }>();
-/** How often {@link noteKey} has been told of something. */
+/** The number of calls of {@link noteKey}. */
 let changes = 0;
 /** Where the next refresh begins in {@link listed}. */
 let refreshFrom = 0;
-/** Counts who has signed in: answers for whoever was there before are dropped. */
+/** Counts sign-ins: late responses of an earlier session are dropped. */
 let session = 0;
 
-// What the operator has seen is not for whoever comes after.
+// The next user must not see what this operator saw.
 effect(() => {
   if (isOperator.value) return;
   session++;
@@ -50,7 +53,7 @@ effect(() => {
   announcement.value = '';
 });
 
-/** Loads what is shown anew: of a list longer than the longest page one part after the other, one at each call. */
+/** Refreshes the list. A list longer than the longest page is refreshed in parts, one at each call. */
 export async function loadKeys(signal?: AbortSignal): Promise<void> {
   await inTurn(async () => {
     const from = refreshFrom < listed.length ? refreshFrom : 0;
@@ -73,7 +76,7 @@ export async function loadMore(): Promise<void> {
   if (!isLoading.peek()) await addPage(pageSize);
 }
 
-/** Adds page after page until all keys are there, or too many. @returns whether all are there. */
+/** Adds all further pages, up to a limit. @returns whether all keys are loaded. */
 export async function loadAll(signal?: AbortSignal): Promise<boolean> {
   while (next.peek() !== null && listed.length < mostInBackground) {
     if (!(await addPage(longestPage, signal))) return false;
@@ -81,12 +84,12 @@ export async function loadAll(signal?: AbortSignal): Promise<boolean> {
   return next.peek() === null;
 }
 
-/** Adds all keys that are not there yet, those that have been made behind the end as well. @returns as `loadAll`. */
+/** Adds all missing keys, also those created since the end was reached. @returns as `loadAll`. */
 export async function loadToEnd(): Promise<boolean> {
   return (await loadAll()) && (await addPage(longestPage, undefined, listed.at(-1)?.id)) && loadAll();
 }
 
-/** @param end - what to ask for as `after` where all keys seemed to be there. @returns whether it has arrived. */
+/** @param end - the `after` to use if all keys seemed to be loaded. @returns whether the page has arrived. */
 function addPage(limit: number, signal?: AbortSignal, end?: string): Promise<boolean> {
   return inTurn(async () => {
     const after = next.peek() ?? end;
@@ -105,7 +108,7 @@ function addPage(limit: number, signal?: AbortSignal, end?: string): Promise<boo
   });
 }
 
-/** @returns undefined if it failed, which has been said then, or if nobody wants it any more. */
+/** @returns undefined if it failed, which is then shown, or if it is no longer needed. */
 async function load(limit: number, after?: string, signal?: AbortSignal): Promise<Page | undefined> {
   const begun = session;
   let seen = changes;
@@ -121,7 +124,7 @@ async function load(limit: number, after?: string, signal?: AbortSignal): Promis
     signal?.throwIfAborted();
     const page = await patiently(ask, { signal, onWait });
     if (begun !== session) return undefined;
-    // What was asked for before a key was changed may not show it.
+    // A page that was requested before a change may not show it.
     for (const { id } of page.keys) if ((noted.get(id)?.change ?? seen + 1) <= seen) noted.delete(id);
     return page;
   } catch (error) {
@@ -139,14 +142,14 @@ function publish(): void {
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** One page at a time: each begins where the one before has ended. */
+/** Loads one page at a time: each begins at the end of the one before. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(work);
   lastTurn = turn.catch(() => {});
   return turn;
 }
 
-/** Shows what a key has become, or one that is new. */
+/** Shows a changed or new key. */
 export function noteKey(key: Key): void {
   if (!isOperator.peek()) return;
   changes++;
@@ -155,10 +158,10 @@ export function noteKey(key: Key): void {
 }
 
 /**
- * Asks for a change of a key.
+ * Changes a key.
  *
  * @param path - below `/keys/{id}`, or ''.
- * @throws {RequestFailure} as `sendAsOperator`; of a key that has been revoked it says so, and the list shows it.
+ * @throws {RequestFailure} as `sendAsOperator`. For a revoked key it says so, and the list shows it.
  */
 export async function changeKey<Body>(method: string, { id }: Key, path: string, body?: unknown): Promise<Body> {
   try {
@@ -173,7 +176,7 @@ export async function changeKey<Body>(method: string, { id }: Key, path: string,
   }
 }
 
-/** A key that has just been issued, as the list shows it. @param before - it, if it had a secret before. */
+/** Returns a new key as the list shows it. @param before - the same key with its earlier secret. */
 export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key): Key {
   return { revokedAt: null, lastUsedAt: before?.lastUsedAt ?? null, ...issued, last4: secret.slice(-4) };
 }

@@ -1,7 +1,7 @@
 import type { Key } from './key.js';
 import { Account, Created, Environment, LastUsed, ManageButton, Name, Origins, Status } from './key-facts.js';
 
-/** Keys on a screen that is wide enough for all that there is to say of them. */
+/** Keys on a wide screen, with all facts. */
 export function KeyTable({ shown }: { readonly shown: readonly Key[] }) {
   return (
     <table class="keys-table">

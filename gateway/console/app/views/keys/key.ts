@@ -1,4 +1,4 @@
-/** A key as the operator's endpoints show it, without its secret. */
+/** A key as in `GET /keys`, without its secret. */
 export interface Key {
   readonly id: string;
   readonly accountId: string;
@@ -7,34 +7,34 @@ export interface Key {
   readonly label: string | null;
   readonly origins: readonly string[];
   readonly last4: string;
-  /** ISO 8601, as the next two. */
+  /** ISO 8601, like the next two. */
   readonly createdAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
 }
 
-/** A key that has just been given a secret, with it. */
+/** A key with its new secret. */
 export interface IssuedKey extends Omit<Key, 'last4' | 'revokedAt' | 'lastUsedAt'> {
   /** The secret. */
   readonly key: string;
 }
 
-/** Turn the direction of what stands behind them, beyond the end of a label as well. */
+/** Characters that change the text direction, even beyond the end of a label. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Letters of scripts that are written from right to left. */
+/** Letters of right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A label as it is shown: without what turns the text around it. '' if nothing of it can be seen. */
+/** Returns a label without direction characters; '' if nothing of it is visible. */
 export function shownLabel(label: string | null): string {
   const shown = (label ?? '').replace(directionMarks, '');
   return shown.replace(unseen, '') === '' ? '' : shown;
 }
 
-/** What a sentence calls a key: `“nightly import” (…a1b2)`. */
+/** Returns the name of a key in a sentence: `“nightly import” (…a1b2)`. */
 export function nameOf({ label, last4 }: Pick<Key, 'label' | 'last4'>): string {
   const shown = shownLabel(label);
   if (shown === '') return `Key …${last4}`;
-  // Set apart, so that the sentence goes on from left to right.
+  // Isolated, so that the sentence continues from left to right.
   return rightToLeft.test(shown) ? `“\u2068${shown}\u2069” (…${last4})` : `“${shown}” (…${last4})`;
 }

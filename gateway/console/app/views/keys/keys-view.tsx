@@ -7,7 +7,7 @@ import { KeyCatalogue } from './key-catalogue.js';
 import { keys, loadKeys } from './key-list.js';
 import { ManageKey } from './manage-key.js';
 
-/** How often the list is loaded anew, for the times of use, in milliseconds. */
+/** How often the list is refreshed, for the times of use, in milliseconds. */
 const refreshMs = 30_000;
 
 /** API keys, for the operator. */

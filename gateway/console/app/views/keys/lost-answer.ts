@@ -5,25 +5,25 @@ import type { NewKeyDraft } from './dialogs.js';
 import { type Key, nameOf } from './key.js';
 import { announcement, keys, loadToEnd, next } from './key-list.js';
 
-/** How far the clocks of the gateway and of this machine may be apart, in milliseconds. */
+/** The largest expected difference between the clocks of the gateway and this machine, in milliseconds. */
 const clockToleranceMs = 600_000;
 
-/** What the list says of a key that was asked for, where the answer was lost. */
+/** What the list tells about a key whose creation got no response. */
 interface LostAnswer {
-  /** Of the draft that asked for it. */
+  /** The draft of the key. */
   readonly dialog: number;
-  /** Undefined if no such key was made. */
+  /** Undefined if the key was not created. */
   readonly found: Key | undefined;
 }
 
-/** Of the last answer that was lost, when the list has been looked at. */
+/** The last lost response, once the list has been checked. */
 export const lostAnswer = signal<LostAnswer | undefined>(undefined);
 
-/** What was known of the list when a key was asked for. */
+/** The known keys before a key was requested. */
 interface KnownKeys {
   readonly ids: ReadonlySet<string>;
   readonly isComplete: boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -33,7 +33,7 @@ export function knownKeys(): KnownKeys {
   return { ids: new Set((all ?? []).map(({ id }) => id)), isComplete, at: gatewayNow() };
 }
 
-/** Looks, as soon as the gateway answers, whether a key was made although its answer was lost. */
+/** Checks, as soon as the gateway responds, whether a key was created although the response was lost. */
 export async function lookForKey(draft: NewKeyDraft, before: KnownKeys): Promise<void> {
   lostAnswer.value = undefined;
   do await gatewayIsBack();
@@ -44,7 +44,7 @@ export async function lookForKey(draft: NewKeyDraft, before: KnownKeys): Promise
   if (found !== undefined) announcement.value = `${nameOf(found)} was created, but its secret was lost on the way.`;
 }
 
-/** The newest key that is as it was asked for, and was not there before. */
+/** Returns the newest matching key that is not known from before. */
 function madeSince(all: readonly Key[], draft: NewKeyDraft, before: KnownKeys): Key | undefined {
   return all.findLast(
     (key) =>

@@ -9,7 +9,7 @@ import { LastUsed, Status } from './key-facts.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
 
-/** The dialog of one key: what it is, and what can be done to it. */
+/** The dialog of one key: its facts and actions. */
 export function ManageKey({ draft, managed }: OfDraft) {
   const close = () => {
     keyDraft.value = undefined;
@@ -61,7 +61,7 @@ export function ManageKey({ draft, managed }: OfDraft) {
 
 function Revoked({ at }: { readonly at: string }) {
   const said = useRef<HTMLParagraphElement>(null);
-  // Revoked elsewhere while something was typed here: what had the focus is gone.
+  // Revoked elsewhere while the user typed here: the focused field is gone.
   useLayoutEffect(() => {
     if (said.current?.closest('dialog')?.contains(document.activeElement) !== true) said.current?.focus();
   }, []);

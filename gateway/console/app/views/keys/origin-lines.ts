@@ -1,16 +1,16 @@
 import { parseOrigin } from '../../../../keys/origin.js';
 
-/** What is wrong, and with which field: as an action has it. */
+/** A problem and its field, in the form of an action. */
 export interface FieldProblem {
   readonly problem: string;
   readonly path: string;
   readonly reason: string;
 }
 
-/** The most origins that a key may have. */
+/** The most origins of a key. */
 const maxOrigins = 100;
 
-/** Origins as they were typed, one a line; or what is wrong with the first line that is none. */
+/** Reads typed origins, one per line; or returns the problem of the first invalid line. */
 export type OriginLines = { readonly origins: string[] } | { readonly problem: string };
 
 export function readOriginLines(text: string): OriginLines {
@@ -23,14 +23,14 @@ export function readOriginLines(text: string): OriginLines {
   return { origins: lines.map(({ line }) => line) };
 }
 
-/** What the gateway says of `origins[2]`, said of the line that it stood on. */
+/** Maps the gateway's problem with `origins[2]` to the line of that origin. */
 export function originProblem({ problem, path, reason }: FieldProblem, text: string): string {
   const [, index] = /^origins\[(\d+)\]$/.exec(path) ?? [];
   const found = index === undefined ? undefined : linesWithOrigins(text)[Number(index)];
   return found === undefined || reason === '' ? problem : `Line ${found.number} ${reason}`;
 }
 
-/** Lines that are not blank, with their numbers from 1. */
+/** Returns the lines that are not blank, with their numbers from 1. */
 function linesWithOrigins(text: string): { number: number; line: string }[] {
   return text
     .split(/\r\n|[\r\n]/)

@@ -11,7 +11,7 @@ export function RevokeKey({ managed }: { readonly managed: Key }) {
   const wasAsking = useRef(false);
   const first = useRef<HTMLButtonElement>(null);
   const action = useAction();
-  // At each turn the focus is on what does no harm.
+  // The focus is always on the harmless button.
   useLayoutEffect(() => {
     if (isAsking || wasAsking.current) first.current?.focus();
     first.current?.scrollIntoView({ block: 'nearest' });
@@ -63,6 +63,6 @@ async function revokeKey(managed: Key): Promise<void> {
   announcement.value = `${nameOf(revoked)} was revoked.`;
   if (!isOpen(managed.id)) return;
   keyDraft.value = undefined;
-  // It may be gone from the list: then the one that takes its place is next.
+  // The key may be gone from the list: then the next one gets the focus.
   focusKey(managed.id, (active[at + 1] ?? active[at - 1])?.id);
 }

@@ -8,7 +8,7 @@ import { graces, readGrace } from './grace.js';
 import { type IssuedKey, type Key, nameOf } from './key.js';
 import { announcement, changeKey, listedKey, noteKey } from './key-list.js';
 
-/** Of the choice that lets one type seconds. */
+/** The choice to type seconds. */
 const own = 'own';
 
 /** Gives a key a new secret. */

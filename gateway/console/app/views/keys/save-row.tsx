@@ -1,13 +1,13 @@
 import type { Action } from '../../parts/action.js';
 
 export interface SaveRowProps {
-  /** What is saved. */
+  /** The name of the saved part. */
   readonly name: string;
   readonly action: Action;
   readonly isChanged: boolean;
 }
 
-/** The button that saves one part of a key, and what came of it. It keeps the focus while it has nothing to do. */
+/** The button that saves one part of a key, and the outcome. It keeps the focus even if there is nothing to save. */
 export function SaveRow({ name, action, isChanged }: SaveRowProps) {
   const isIdle = action.isBusy || !isChanged;
   return (

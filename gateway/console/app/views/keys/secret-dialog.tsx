@@ -3,7 +3,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
 import { focusKey, forgetSecret, type ShownSecret } from './dialogs.js';
 
-/** Shows a secret, once. Whoever closes it without having copied it is asked. */
+/** Shows a secret, once. Asks before it is closed uncopied. */
 export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -17,7 +17,7 @@ export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
     forgetSecret(shown);
     focusKey(shown.keyId);
   };
-  // Closed while it was still being copied: then there is nothing to ask.
+  // Closed while it was still being copied: no question is needed.
   useEffect(() => {
     if (isAsking && isCopied) end();
   }, [isAsking, isCopied]);
@@ -25,7 +25,7 @@ export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
   return (
     <Modal key="secret" title={shown.title} onClose={() => (isCopied ? end() : setAsking(true))}>
       <p>{shown.detail}</p>
-      {/* Whoever selects it and copies it by hand has copied it as well. */}
+      {/* Copying the selected secret by hand counts too. */}
       <p
         class="command secret"
         onCopy={() => {

@@ -8,7 +8,7 @@ export interface CheckProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** An option that is on or off, and what it does. */
+/** A checkbox option with its description. */
 export function Check({ label, help, checked, disabled = false, onChange }: CheckProps) {
   const id = useId();
   return (

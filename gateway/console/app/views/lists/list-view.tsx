@@ -12,7 +12,7 @@ export interface ListViewProps {
   readonly inputLabel: string;
   readonly placeholder: string;
   readonly text: Signal<string>;
-  /** Why a file was not taken. */
+  /** Why a file was refused. */
   readonly fileProblem: Signal<string>;
   /** Why the text is not sent. */
   readonly problem: string;
@@ -23,7 +23,7 @@ export interface ListViewProps {
   readonly request: RequestCodeProps;
 }
 
-/** A list in, its options, and what came of it. */
+/** A list, its options, and the result. */
 export function ListView(props: ListViewProps) {
   const { text, fileProblem } = props;
   const type = (value: string) => {
@@ -40,7 +40,7 @@ export function ListView(props: ListViewProps) {
   const bench = useRef<HTMLDivElement>(null);
   const clear = () => {
     type('');
-    // The button cannot keep the focus: there is nothing more to clear.
+    // The button has nothing left to clear, and cannot keep the focus.
     bench.current?.querySelector('textarea')?.focus();
   };
   const wrong = fileProblem.value || props.problem;

@@ -7,7 +7,7 @@ import type { LatestRun } from '../../session/latest-run.js';
 import { reachable } from '../../session/reachability.js';
 import { RequestFailure } from '../../session/request.js';
 
-/** Of a run, what these parts look at. */
+/** The parts of a run that are shown. */
 type Progress = Pick<LatestRun<never, unknown>, 'state' | 'failure' | 'note' | 'output'>;
 
 /** Why there is no result to show. */
@@ -22,12 +22,12 @@ export function obstacleOf({ state, output }: Progress, isEmpty: boolean, proble
   return output.value === undefined ? 'pending' : undefined;
 }
 
-/** Whether what is shown is being replaced. */
+/** Returns whether the output is being replaced. */
 export function isBusy({ state }: Progress): boolean {
   return state.value === 'waiting' || state.value === 'running';
 }
 
-/** What is waited for, if that has to be said; otherwise what is given. */
+/** Shows what the run waits for, or else the children. */
 export function ProgressNote({ progress, children }: { progress: Progress; children?: ComponentChildren }) {
   const isHeldUp = progress.state.value === 'waiting' && !reachable.value;
   return (
@@ -41,13 +41,13 @@ export interface NoResultProps {
   readonly obstacle: Obstacle;
   readonly progress: Progress;
   readonly problem: string;
-  /** What to do where there is no text yet. */
+  /** What to do without a text. */
   readonly invitation: string;
   readonly onSample: () => void;
   readonly onRetry: () => void;
 }
 
-/** Stands in the place of the result. */
+/** Replaces the result. */
 export function NoResult(props: NoResultProps) {
   return (
     <FocusKeeper key={props.obstacle}>
@@ -82,14 +82,14 @@ function Obstruction({ obstacle, progress, problem, invitation, onSample, onRetr
   }
 }
 
-/** What one has just pressed in it may go, with the focus on it: go on at the beginning of the view. */
+/** The pressed button may disappear with the focus: then focuses the beginning of the view. */
 function FocusKeeper({ children }: { readonly children: ComponentChildren }) {
   const kept = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const shown = kept.current;
     return () => {
       const { activeElement, body } = document;
-      // A button that was disabled while it worked has lost it already.
+      // A button that was disabled while it worked has lost the focus already.
       if (activeElement !== body && shown?.contains(activeElement) !== true) return;
       document.getElementById('content')?.focus({ preventScroll: true });
     };

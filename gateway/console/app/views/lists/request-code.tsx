@@ -9,7 +9,7 @@ export interface RequestCodeProps {
   readonly body: object;
 }
 
-/** The request that is made, to take along. Written only while somebody looks at it. */
+/** The request as code to copy. Rendered only while it is open. */
 export function RequestCode(props: RequestCodeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,7 +32,7 @@ function Code({ path, body }: RequestCodeProps) {
           <CopyButton text={() => code}>Copy request</CopyButton>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well. */}
       <pre tabIndex={0}>{hidden > 0 ? `${code.slice(0, longestShown)}…` : code}</pre>
       <p class="pane-foot">
         {hidden > 0

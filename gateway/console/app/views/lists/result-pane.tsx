@@ -9,7 +9,7 @@ export interface ResultPaneProps {
   readonly children: ComponentChildren;
 }
 
-/** What a `TextPane` is for texts: a result that is more than a text. */
+/** Like `TextPane`, for a result that is more than a text. */
 export function ResultPane({ label, busy, actions, foot, children }: ResultPaneProps) {
   const id = useId();
   return (
@@ -20,8 +20,8 @@ export function ResultPane({ label, busy, actions, foot, children }: ResultPaneP
         </h2>
         <div class="pane-actions">{actions}</div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well. */}
       <div class="result-body" role="group" aria-labelledby={id} tabIndex={0}>
         {children}
       </div>

@@ -4,19 +4,19 @@ import { readWorkflow, workflowAddress } from '../../session/workflow-address.js
 import { firstText, firstWorkflow, input, replaceWith, workflow } from './playground-state.js';
 import { isSameWorkflow, newStep, type Workflow } from './workflow.js';
 
-/** How long nothing must have changed before the address is, in milliseconds: browsers limit how often it may. */
+/** How long the workflow must stay unchanged before the address changes, in milliseconds: browsers limit the rate. */
 const writeDelayMs = 300;
-/** Browsers take no longer addresses (Chromium: 2 MiB). */
+/** The longest address of browsers (Chromium: 2 MiB). */
 const longestAddress = 2_000_000;
 
-/** The fragment that was written last: what is on the screen is as new as it, or newer. */
+/** The fragment that was written last. The workflow is at least as new. */
 let lastWritten: string | undefined;
 
-/** Keeps the workflow in the address, and follows the address where it leads. @returns what ends it. */
+/** Keeps the workflow in the address, and follows changes of the address. @returns a function that stops it. */
 export function keepInAddress(): () => void {
   const stopReading = effect(() => {
     const given = fragment.value;
-    // Another view has the address already, and this one is about to go.
+    // Another view has the address already, and this one is about to be removed.
     if (route.peek() === '') untracked(() => open(given));
   });
   let timer: number | undefined;
@@ -34,7 +34,7 @@ export function keepInAddress(): () => void {
   };
 }
 
-/** The address of this page with the workflow as it is now, to be given away. The text is not in it. */
+/** Returns the address of this page with the current workflow, to share. Without the text. */
 export function sharedLink(): string {
   return location.origin + addressOf('', fragmentOf(workflow.value));
 }
@@ -50,7 +50,7 @@ function open(given: string): void {
   const isFresh = workflow.value === firstWorkflow && input.value === firstText;
   const next = {
     workflow: isSameWorkflow(steps, workflow.value) ? workflow.value : steps,
-    // What is there to be tried suits other steps; what somebody typed stays.
+    // The sample text belongs to other steps. A typed text stays.
     input: link.input ?? (isFresh ? '' : input.value),
   };
   if (isFresh) {
@@ -60,7 +60,7 @@ function open(given: string): void {
 }
 
 function write(steps: Workflow): void {
-  // Whoever has only opened the page keeps its plain address.
+  // A page that was only opened keeps its plain address.
   const isUntouched = steps === firstWorkflow && fragment.peek() === '';
   const written = fragmentOf(steps);
   if (route.peek() !== '' || isUntouched || isAddressOf(written, input.peek()) || written.length > longestAddress)
@@ -69,7 +69,7 @@ function write(steps: Workflow): void {
   replaceFragment(written);
 }
 
-/** Whether the address has these steps, and no other text than what is on the screen. */
+/** Returns whether the address has these steps, and no other text than the one on the screen. */
 function isAddressOf(written: string, text: string): boolean {
   const link = readWorkflow(fragment.peek());
   const steps = link.steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));

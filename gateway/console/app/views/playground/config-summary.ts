@@ -3,7 +3,7 @@ import type { Config } from '../../session/tool.js';
 /** A value longer than this is cut. */
 const longestValue = 24;
 
-/** What a closed step shows of its options: `delimiter ";", has headers off`. '' if all are at their defaults. */
+/** Summarises the options of a closed step: `delimiter ";", has headers off`. '' if all have their defaults. */
 export function configSummary(config: Config): string {
   return Object.entries(config)
     .map(([name, value]) => `${wordsOf(name)} ${shown(value)}`)

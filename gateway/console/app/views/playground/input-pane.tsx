@@ -4,7 +4,7 @@ import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane.js';
 import { dismissUndo, input, replaceWith } from './playground-state.js';
 
-/** The text that goes in: typed, pasted, or of a file. */
+/** The input text: typed, pasted, or from a file. */
 export function InputPane() {
   const [problem, setProblem] = useState('');
   const file = {
@@ -35,7 +35,7 @@ export function InputPane() {
               disabled={input.value === ''}
               onClick={({ currentTarget }) => {
                 replaceWith('Cleared the text.', { input: '' });
-                // The button has nothing more to do, and cannot keep the focus.
+                // The button has nothing left to clear, and cannot keep the focus.
                 currentTarget.closest('.pane')?.querySelector('textarea')?.focus();
               }}
             >

@@ -21,12 +21,12 @@ import {
 } from './run-workflow.js';
 import { showStep } from './step-card.js';
 
-/** The text that comes out, or why there is none. */
+/** The output text, or why there is none. */
 export function OutputPane() {
   const pane = useRef<HTMLDivElement>(null);
   const isGate = obstacle.value === 'signed out';
   const wasGate = useRef(isGate);
-  // Who has signed in here had the focus in the form, which is gone.
+  // The sign-in form had the focus, and is gone.
   useLayoutEffect(() => {
     if (wasGate.current && !isGate && document.activeElement === document.body) {
       pane.current?.querySelector('textarea')?.focus({ preventScroll: true });
@@ -68,7 +68,7 @@ function Output() {
   );
 }
 
-/** @param isCurrent - whether the text is of what is typed now. */
+/** @param isCurrent - whether the text is the result of the current input. */
 function OutputActions({ text, isCurrent }: { readonly text: string; readonly isCurrent: boolean }) {
   return (
     <>
@@ -105,10 +105,10 @@ function OutputFoot({ result }: { readonly result: RunResult | undefined }) {
   );
 }
 
-/** How long nothing new must have come before it is read out, in milliseconds. */
+/** How long the output must stay unchanged before screen readers announce it, in milliseconds. */
 const quietMs = 1_000;
 
-/** Says how long the text is that came out, once nobody types any more. */
+/** Announces the length of the output after the user stops typing. */
 function Announced({ text }: { readonly text: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -122,7 +122,7 @@ function Announced({ text }: { readonly text: string }) {
   );
 }
 
-/** Stands where the text would be, as large. */
+/** Replaces the text, in the same size. */
 function MessagePane({ children }: { readonly children: ComponentChildren }) {
   return (
     <section class="pane message-pane" aria-label="Text out">

@@ -3,7 +3,7 @@ import { maxSteps } from '../../../../../engine/core/limits.js';
 import { type Config, catalogue } from '../../session/catalogue.js';
 import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, without } from './workflow.js';
 
-/** What somebody sees who has never been here: names as they come, and what makes a list of them. */
+/** The sample for a first visit: some names, and steps that make a list of them. */
 export const firstWorkflow: Workflow = [
   newStep('trim-lines', { removeEmpty: true }),
   newStep('title-case-converter'),
@@ -21,26 +21,26 @@ export const firstText = [
   '',
 ].join('\n');
 
-// Here and not in the components: what was typed is still there when one comes back from another view.
+// Outside the components: it stays when the user returns from another view.
 export const workflow = signal<Workflow>(firstWorkflow);
 export const input = signal(firstText);
-/** The steps whose options are shown, by {@link WorkflowStep.id}. */
+/** The steps with open options, by {@link WorkflowStep.id}. */
 export const openSteps = signal<ReadonlySet<number>>(new Set());
-/** The step that was added last, by {@link WorkflowStep.id}: it is brought into view. */
+/** The step that was added last, by {@link WorkflowStep.id}. It is scrolled into view. */
 export const addedStep = signal<number | undefined>(undefined);
-/** What is read out to whoever does not see it happen. */
+/** The announcement for screen readers. */
 export const announcement = signal('');
 
 interface Undo {
-  /** What was done: `Removed Trim lines.` */
+  /** What happened: `Removed Trim lines.` */
   readonly message: string;
   readonly restore: () => void;
-  /** Whether restoring would not undo more than that by now. */
+  /** Returns whether undoing changes nothing else by now. */
   readonly holds: () => boolean;
 }
 
 const lastUndo = signal<Undo | undefined>(undefined);
-/** What can be undone; undefined if nothing can. */
+/** The last change that can be undone; undefined without one. */
 export const undo: ReadonlySignal<Undo | undefined> = computed(() =>
   lastUndo.value?.holds() ? lastUndo.value : undefined,
 );
@@ -49,17 +49,17 @@ export function dismissUndo(): void {
   lastUndo.value = undefined;
 }
 
-/** As much of a tool's name that there is not as is shown: whatever stands in a link. */
+/** The most characters of an unknown tool's name to show: a link may contain anything. */
 const longestName = 80;
 
-/** What a tool is called; its slug while the catalogue is not there, or if it has no such tool. */
+/** Returns the title of a tool, or its slug if the catalogue is missing or does not have it. */
 export function titleOf(toolSlug: string): string {
   const tool = catalogue.value?.get(toolSlug);
   if (tool !== undefined) return tool.title;
   return toolSlug.length > longestName ? `${toolSlug.slice(0, longestName)}…` : toolSlug;
 }
 
-/** Adds a step at the end, its options open. @returns whether there was room. */
+/** Adds a step at the end, with open options. @returns whether there was room. */
 export function addStep(toolSlug: string): boolean {
   if (workflow.value.length >= maxSteps) return false;
   const step = newStep(toolSlug);
@@ -83,7 +83,7 @@ export function removeStep(step: WorkflowStep): void {
   };
 }
 
-/** Copies a step behind itself. @returns whether there was room. */
+/** Inserts a copy after a step. @returns whether there was room. */
 export function duplicateStep({ id, toolSlug }: WorkflowStep): boolean {
   if (workflow.value.length >= maxSteps) return false;
   workflow.value = duplicated(workflow.value, id);
@@ -91,7 +91,7 @@ export function duplicateStep({ id, toolSlug }: WorkflowStep): boolean {
   return true;
 }
 
-/** Puts a step at an index; beyond an end it stays there. */
+/** Moves a step to an index, at most to an end. */
 export function moveStep({ id, toolSlug }: WorkflowStep, to: number): void {
   const next = moved(workflow.value, id, to);
   const position = next.findIndex((step) => step.id === id);
@@ -116,7 +116,7 @@ export function setOpen(id: number, isOpen: boolean): void {
   openSteps.value = next;
 }
 
-/** Puts other things in the place of what is there, in a way that can be undone until they are changed. */
+/** Replaces the texts or steps. This can be undone until they change. */
 export function replaceWith(message: string, next: { readonly workflow?: Workflow; readonly input?: string }): void {
   const before = { workflow: workflow.value, input: input.value };
   const after = { ...before, ...next };
@@ -134,7 +134,7 @@ export function replaceWith(message: string, next: { readonly workflow?: Workflo
         holds: () => workflow.value === after.workflow && input.value === after.input,
       };
 }
-/** Undoes what {@link undo} speaks of. */
+/** Undoes the change in {@link undo}. */
 export function takeBack(): void {
   const { restore } = undo.value ?? {};
   lastUndo.value = undefined;

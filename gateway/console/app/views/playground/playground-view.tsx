@@ -6,14 +6,14 @@ import { OutputPane } from './output-pane.js';
 import { runWhileShown } from './run-workflow.js';
 import { WorkflowPanel } from './workflow-panel.js';
 
-/** As in playground.css. */
+/** The same width as in playground.css. */
 const narrow = matchMedia('(max-width: 64rem)');
 const isNarrow = signal(narrow.matches);
 narrow.addEventListener('change', ({ matches }) => {
   isNarrow.value = matches;
 });
 
-/** Chains tools over a text, and shows what comes of it while one types. */
+/** Chains tools on a text, and shows the result while the user types. */
 export function PlaygroundView() {
   useEffect(() => {
     const ends = [keepInAddress(), runWhileShown()];
@@ -26,7 +26,7 @@ export function PlaygroundView() {
   return (
     <div class="playground">
       <h1 class="off-screen">Playground</h1>
-      {/* In the order in which they are seen, which is the order of the keyboard as well. */}
+      {/* In visual order, which is also the order of the keyboard. */}
       {isNarrow.value ? [text, steps] : [steps, text]}
       <OutputPane />
     </div>

@@ -5,7 +5,7 @@ import { longestShown, type RequestSnippets, requestSnippets, snippetForms } fro
 import { input, workflow } from './playground-state.js';
 import { requestSteps } from './workflow.js';
 
-/** The request that is made for what is on the screen, to be made elsewhere. */
+/** Shows the request for the current workflow, to copy. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const [language, setLanguage] = useState<keyof RequestSnippets>('curl');
   const panel = useId();

@@ -7,28 +7,28 @@ import { input, titleOf, workflow } from './playground-state.js';
 import { type StepProblem, stepProblem } from './step-problem.js';
 import { requestSteps, runningSteps, type Workflow } from './workflow.js';
 
-/** What is run. */
+/** The input of a run. */
 interface RunRequest {
   readonly input: string;
   readonly workflow: Workflow;
 }
 
-/** The answer of `POST /v1/run`. */
+/** The response of `POST /v1/run`. */
 interface RunAnswer {
   readonly result: string;
   readonly meta: { readonly stepsExecuted: number; readonly processingTimeMs: number };
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface RunResult {
   readonly text: string;
   readonly stepsExecuted: number;
   readonly processingTimeMs: number;
-  /** From sending the request to the last byte of the answer. */
+  /** From sending the request to the last byte of the response. */
   readonly roundTripMs: number;
 }
 
-/** Why the steps cannot be run as they are. */
+/** Why the steps cannot run. */
 export type Obstacle = 'signed out' | 'no steps' | 'too long';
 
 /** A workflow that failed at one of its steps. */
@@ -41,9 +41,9 @@ class WorkflowFailure extends Error {
   }
 }
 
-/** How long nobody must have typed, in milliseconds. */
+/** How long the user must pause typing, in milliseconds. */
 const debounceMs = 250;
-/** A request with more characters is a megabyte or so, and its answer too: fewer of them. */
+/** Longer texts are sent less often: request and response are a megabyte or so. */
 const manyCharacters = 50_000;
 const longDebounceMs = 600;
 
@@ -57,26 +57,26 @@ const latest = createLatestRun<RunRequest, RunResult>({
 
 export const { state, output, note } = latest;
 
-/** Why the last run that ended did not succeed: while the next one is on its way nothing flickers. */
+/** Why the last finished run failed. It stays during the next run, so that nothing flickers. */
 export const failure = signal<Error | undefined>(undefined);
 
-/** Why nobody is signed in any more; '' if there is no reason. */
+/** Why the user was signed out; '' without a reason. */
 export const keyRefused = signal('');
 
-/** Undefined if nothing stands in the way. */
+/** Undefined if the steps can run. */
 export const obstacle = computed<Obstacle | undefined>(() => {
   if (!canRun.value) return 'signed out';
   if (runningSteps(workflow.value).length === 0) return 'no steps';
   return input.value.length > maxInputCharacters ? 'too long' : undefined;
 });
 
-/** The step at which the last run failed, and why; undefined if it did not fail at one. */
+/** The step that failed in the last run, and why; undefined if no step failed. */
 export const problem = computed(() => (failure.value instanceof WorkflowFailure ? failure.value.problem : undefined));
 
-/** The same object as long as nothing has changed: it is not run again when one comes back from another view. */
+/** The same object while nothing changes: returning from another view does not run it again. */
 const request = computed<RunRequest>(() => ({ input: input.value, workflow: workflow.value }));
 
-/** Runs what is typed, as long as somebody looks. @returns what ends it. */
+/** Runs the workflow while the view is shown. @returns a function that stops it. */
 export function runWhileShown(): () => void {
   const ends = [
     effect(() => {
@@ -95,7 +95,7 @@ export function runWhileShown(): () => void {
   };
 }
 
-/** Runs once more what failed. */
+/** Runs a failed workflow again. */
 export function runAgain(): void {
   latest.ask(request.value);
 }
@@ -113,7 +113,7 @@ async function run(request: RunRequest, aborted: AbortSignal): Promise<RunResult
   }
 }
 
-/** The same failure, where it says little in words of the screen: steps by the numbers that they have there. */
+/** Explains a failure in words of the screen, with the step numbers of the screen. */
 function explained(failed: RequestFailure, request: RunRequest): Error {
   if (failed.status === 413) {
     const characters = request.input.length.toLocaleString('en');

@@ -14,11 +14,11 @@ export interface StepCardProps {
   readonly step: WorkflowStep;
   readonly index: number;
   readonly count: number;
-  /** @param to - the index that the step is to have. */
+  /** @param to - the new index of the step. */
   readonly onMove: (to: number) => void;
 }
 
-/** A step: what it does, its options, and everything that can be done with it. */
+/** A step: what it does, its options, and its actions. */
 export function StepCard({ step, index, count, onMove }: StepCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLButtonElement>(null);
@@ -100,12 +100,12 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
   );
 }
 
-/** By which {@link showStep} finds it. */
+/** The id for {@link showStep}. */
 function cardId(id: number): string {
   return `step-${id}`;
 }
 
-/** Opens the options of a step, and goes there. */
+/** Opens the options of a step, and scrolls to it. */
 export function showStep(id: number): void {
   setOpen(id, true);
   const card = document.getElementById(cardId(id));
@@ -116,7 +116,7 @@ export function showStep(id: number): void {
 interface StepButtonProps {
   readonly label: string;
   readonly onPress: () => void;
-  /** It stays where the focus can be: a step at an end can still be moved back. */
+  /** Stays focusable: a step at an end can still be moved back. */
   readonly isOff?: boolean;
   readonly children: ComponentChildren;
 }
@@ -136,18 +136,18 @@ function StepButton({ label, onPress, isOff = false, children }: StepButtonProps
   );
 }
 
-/** The arrow keys with Alt from everywhere in the card, and without it from its handle. */
+/** Handles Alt and an arrow key everywhere in the card, and arrow keys alone on its handle. */
 function moveByKey(event: KeyboardEvent, index: number, onMove: (to: number) => void): void {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
   const { target } = event;
   if (by === 0 || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof Element)) return;
-  // A list opens by the same keys.
+  // A select opens with the same keys.
   if (event.altKey ? target.tagName === 'SELECT' : !target.matches('.step-grip')) return;
   event.preventDefault();
   onMove(index + by);
 }
 
-/** Removes a step, and goes to the one that takes its place. */
+/** Removes a step, and focuses the next one. */
 function remove(step: WorkflowStep, index: number): void {
   removeStep(step);
   const next = workflow.value[index] ?? workflow.value[index - 1];
@@ -158,7 +158,7 @@ function remove(step: WorkflowStep, index: number): void {
   place?.focus();
 }
 
-/** What a closed step shows of its options, and what its button is called. */
+/** The summary of a closed step's options, and the name of its button. */
 function StepSummary({ step: { toolSlug, config }, name }: { readonly step: WorkflowStep; readonly name: string }) {
   const isUnknown = catalogue.value !== undefined && !catalogue.value.has(toolSlug);
   const summary = isUnknown ? 'There is no such tool' : configSummary(config);

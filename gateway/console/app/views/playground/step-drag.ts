@@ -7,12 +7,12 @@ import { workflow } from './playground-state.js';
 type Edge = 'before' | 'after';
 
 interface DropPlace {
-  /** Of the step that stands there. */
+  /** The step at that place. */
   readonly id: number;
   readonly edge: Edge;
 }
 
-/** Where a step would go if it were let go now. */
+/** Where the dragged step would go if it were dropped now. */
 export const dropPlace = signal<DropPlace | undefined>(undefined);
 /** The step that is being dragged. */
 export const draggedStep = signal<number | undefined>(undefined);
@@ -21,11 +21,11 @@ export interface StepDrag {
   readonly id: number;
   readonly card: RefObject<HTMLElement | null>;
   readonly handle: RefObject<HTMLElement | null>;
-  /** This step was let go where another one stands. @param to - its index afterwards. */
+  /** Called when this step was dropped on another one. @param to - its new index. */
   readonly onMove: (to: number) => void;
 }
 
-/** Lets a step be dragged by its handle onto another one: above or below its middle. */
+/** Lets a step be dragged by its handle onto another: above or below its middle. */
 export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
   useEffect(() => {
     const element = card.current;
@@ -38,7 +38,7 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
         draggedStep.value = id;
       },
       onDrop: ({ location }) => {
-        // Not what is shown: that is a frame behind.
+        // Not the shown state, which is a frame behind.
         const place = placeOf(location.current.dropTargets[0]?.data);
         draggedStep.value = undefined;
         dropPlace.value = undefined;
@@ -69,13 +69,13 @@ function edgeAt(element: Element, clientY: number): Edge {
   return clientY < top + height / 2 ? 'before' : 'after';
 }
 
-/** What a card says of itself as a target, which the library hands on untyped. */
+/** The data of a card as a drop target, which the library passes on untyped. */
 function placeOf({ id, edge }: Record<string | symbol, unknown> = {}): DropPlace | undefined {
   if (typeof id !== 'number') return undefined;
   return { id, edge: edge === 'before' ? 'before' : 'after' };
 }
 
-/** The index that the dragged step has afterwards: it is counted out of the others first. */
+/** Returns the new index of the dragged step, which is first removed from the list. */
 function indexAt(dragged: number, { id, edge }: DropPlace): number {
   const others = workflow.value.filter((step) => step.id !== dragged);
   return others.findIndex((step) => step.id === id) + (edge === 'after' ? 1 : 0);

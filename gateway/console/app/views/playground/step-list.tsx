@@ -8,7 +8,7 @@ export function StepList() {
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<HTMLElement | undefined>(undefined);
   const steps = workflow.value;
-  // What is moved in a page loses the focus in browsers without `moveBefore`: it gets it back, at its new place.
+  // In browsers without `moveBefore`, a moved element loses the focus: it is restored.
   useLayoutEffect(() => {
     focused.current?.focus({ preventScroll: true });
     focused.current?.closest('li')?.scrollIntoView({ block: 'nearest' });

@@ -6,11 +6,11 @@ import { changed, type WorkflowStep } from './workflow.js';
 
 export interface StepOptionsProps {
   readonly step: WorkflowStep;
-  /** What the gateway dislikes about it. */
+  /** The gateway's problem with it. */
   readonly problem: StepProblem | undefined;
 }
 
-/** What a tool does, its options, and its examples. */
+/** The description of a tool, its options, and its examples. */
 export function StepOptions({ step, problem }: StepOptionsProps) {
   const tool = catalogue.value?.get(step.toolSlug);
   if (catalogue.value === undefined) return <p class="hint">The tools are on their way…</p>;
@@ -32,7 +32,7 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
   );
 }
 
-/** A value of an example is shown up to here. */
+/** The most characters of an example's value to show. */
 const longestPreview = 40;
 
 function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: Tool }) {
@@ -64,7 +64,7 @@ function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: 
   );
 }
 
-/** The beginning of a text on one line, its line ends and tabs to be seen. */
+/** The beginning of a text on one line, with visible line ends and tabs. */
 function preview(text: string): string {
   if (text === '') return 'empty';
   const line = text

@@ -1,28 +1,28 @@
 import type { RequestFailure } from '../../session/request.js';
 import { runningSteps, type Workflow, type WorkflowStep } from './workflow.js';
 
-/** What the gateway dislikes about a step. */
+/** The gateway's problem with a step. */
 export interface StepProblem {
   /** {@link WorkflowStep.id}. */
   readonly id: number;
-  /** The option it speaks of; '' if it is the step as a whole. */
+  /** The option of the problem; '' for the step as a whole. */
   readonly option: string;
-  /** What is wrong with the option, to be said at its field; '' if it is the step as a whole. */
+  /** The problem at the field of the option; '' for the step as a whole. */
   readonly message: string;
-  /** The same to be said of the step: `delimiter must be a string`. */
+  /** The problem of the step: `delimiter must be a string`. */
   readonly sentence: string;
 }
 
 /**
- * Finds the step that an error of `POST /v1/run` speaks of.
+ * Finds the step that an error of `POST /v1/run` is about.
  *
- * @param workflow - as it was when the request was made: errors count only the steps that were sent.
- * @returns undefined if it speaks of none.
+ * @param workflow - at the time of the request: errors count only the steps that were sent.
+ * @returns undefined if it is about no step.
  */
 export function stepProblem(failure: RequestFailure, workflow: Workflow): StepProblem | undefined {
   const sent = runningSteps(workflow);
   const { step, path = '', reason } = failure.details;
-  // With a reason the step has run and failed; without one its tool or an option does not exist.
+  // With a reason the step has run and failed. Without one its tool or an option does not exist.
   if (step !== undefined) return wholeStep(sent[step - 1], reason ?? failure.message);
   const [, index, rest = ''] = /^steps\[(\d+)\](.*)$/s.exec(path) ?? [];
   const holder = index === undefined ? undefined : sent[Number(index)];

@@ -5,20 +5,20 @@ import type { ToolGroup } from './tool-groups.js';
 export interface ToolListProps {
   readonly id: string;
   readonly groups: readonly ToolGroup[];
-  /** Counted through all groups; -1 if none is. */
+  /** Counted over all groups; -1 if none is. */
   readonly active: number;
   readonly optionId: (index: number) => string;
   readonly query: string;
   readonly onPick: (tool: Tool) => void;
 }
 
-/** What the search offers. The focus stays in the field, which says by its attributes which option is active. */
+/** The options of the search. The focus stays in the field, whose attributes name the active option. */
 export function ToolList({ id, groups, active, optionId, query, onPick }: ToolListProps) {
   let index = -1;
   const option = (tool: Tool) => {
     index += 1;
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, as the pattern has it.
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, as the pattern requires.
       <div
         key={tool.slug}
         id={optionId(index)}
@@ -59,7 +59,7 @@ export function ToolList({ id, groups, active, optionId, query, onPick }: ToolLi
   );
 }
 
-/** A text in which the words that were searched for stand out. */
+/** A text with marked search words. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const parts = [];
   let at = 0;

@@ -7,7 +7,9 @@ import { addStep, workflow } from './playground-state.js';
 import { nextActive, offeredTools } from './tool-groups.js';
 import { ToolList } from './tool-list.js';
 
-/** Finds a tool and adds it: a combobox (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete"). */
+/**
+ * Searches a tool and adds it: a combobox (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
+ */
 export function ToolSearch() {
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -93,7 +95,7 @@ function Unavailable({ isFull }: { readonly isFull: boolean }) {
   return (
     <>
       <p>{catalogueFailure}</p>
-      {/* Before the field loses the focus, which closes this. */}
+      {/* Reacts before the field loses the focus, which closes this. */}
       <button type="button" class="button" onMouseDown={(event) => event.preventDefault()} onClick={loadCatalogue}>
         Try again
       </button>

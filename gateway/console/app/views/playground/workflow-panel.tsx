@@ -8,7 +8,7 @@ import { RequestDialog } from './request-dialog.js';
 import { StepList } from './step-list.js';
 import { ToolSearch } from './tool-search.js';
 
-/** The steps, the search for more of them, and what can be taken along. */
+/** The steps, the search for more, and the workflow as link or request. */
 export function WorkflowPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isRequestShown, showRequest] = useState(false);
@@ -36,10 +36,10 @@ export function WorkflowPanel() {
   );
 }
 
-/** Its height is there from the start: nothing moves when something can be undone. */
+/** Has its height from the start: nothing moves when something can be undone. */
 function WorkflowFoot({ leave }: { readonly leave: () => void }) {
   const { message } = undo.value ?? {};
-  // The buttons go with what they undo, and the focus must not go with them.
+  // The buttons disappear after undoing, and the focus must not.
   const leaveBy = (act: () => void) => {
     act();
     leave();

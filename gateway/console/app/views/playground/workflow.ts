@@ -1,13 +1,13 @@
 import type { Config } from '../../session/tool.js';
 
-/** A step as the playground holds it. */
+/** A step in the playground. */
 export interface WorkflowStep {
-  /** Its own as long as it is there, wherever it stands. */
+  /** Stays the same wherever the step moves. */
   readonly id: number;
   readonly toolSlug: string;
-  /** What differs from the defaults. */
+  /** The options that differ from the defaults. */
   readonly config: Config;
-  /** Whether it is left out of runs. */
+  /** Whether runs skip it. */
   readonly off: boolean;
 }
 
@@ -23,7 +23,7 @@ export function newStep(toolSlug: string, config: Config = {}, off = false): Wor
   return { id: lastId, toolSlug, config, off };
 }
 
-/** The steps that run, as a request has them: a step without options is its name alone. */
+/** Returns the active steps in the form of a request: a step without options is its slug. */
 export function requestSteps(workflow: Workflow): RequestStep[] {
   return runningSteps(workflow).map(({ toolSlug, config }) =>
     Object.keys(config).length === 0 ? toolSlug : { toolSlug, config },
@@ -35,7 +35,7 @@ export function runningSteps(workflow: Workflow): WorkflowStep[] {
   return workflow.filter(({ off }) => !off);
 }
 
-/** Puts a step elsewhere. @param to - its index afterwards; beyond an end it is put at that end. */
+/** Moves a step. @param to - its new index, limited to the ends. */
 export function moved(workflow: Workflow, id: number, to: number): Workflow {
   const step = workflow.find((other) => other.id === id);
   if (step === undefined) return workflow;
@@ -43,7 +43,7 @@ export function moved(workflow: Workflow, id: number, to: number): Workflow {
   return others.toSpliced(Math.max(0, to), 0, step);
 }
 
-/** Puts a copy of a step right behind it. */
+/** Inserts a copy of a step after it. */
 export function duplicated(workflow: Workflow, id: number): Workflow {
   const index = workflow.findIndex((step) => step.id === id);
   const step = workflow[index];
@@ -64,7 +64,7 @@ export function changed(
   return workflow.map((step) => (step.id === id ? { ...step, ...change } : step));
 }
 
-/** Whether two workflows do the same, whatever the identities of their steps. */
+/** Returns whether two workflows do the same, whatever the ids of their steps. */
 export function isSameWorkflow(one: Workflow, other: Workflow): boolean {
   return JSON.stringify(one.map(withoutId)) === JSON.stringify(other.map(withoutId));
 }

@@ -2,18 +2,18 @@ import { useState } from 'preact/hooks';
 import { count } from '../../parts/text-pane.js';
 import type { UrlComparison, UrlPart } from './removed-parts.js';
 
-/** A URL, what was removed from it, and what came out. */
+/** A URL, what was removed from it, and the result. */
 export interface ChangedUrl extends UrlComparison {
   readonly after: string;
 }
 
-/** More of one URL is not worth its place on the screen; the plain text has all of it. */
+/** The most characters of a URL to show. The plain text has all of it. */
 const maxShownCharacters = 2_000;
 const maxShownParts = 50;
-/** So many are shown at first; drawing all 500 takes long if they are long. */
+/** How many URLs are shown at first: drawing 500 long ones takes long. */
 const firstRows = 100;
 
-/** URLs as they came, with what was removed struck through. */
+/** The URLs of the input, with removed parts struck through. */
 export function ChangedUrls({ urls }: { readonly urls: readonly ChangedUrl[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? urls : urls.slice(0, firstRows);
@@ -70,7 +70,7 @@ function verdict(removedCount: number, isRewritten: boolean, isChanged: boolean)
   return removed === '' ? 'Normalized' : `${removed}, normalized`;
 }
 
-/** The parts as far as they are shown; the very same if that is all of them. */
+/** Returns the parts up to the limit; the same array if that is all of them. */
 function shownParts(parts: readonly UrlPart[]): readonly UrlPart[] {
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);
   if (length <= maxShownCharacters && parts.length <= maxShownParts) return parts;
@@ -82,7 +82,7 @@ function shownParts(parts: readonly UrlPart[]): readonly UrlPart[] {
   });
 }
 
-/** `12 URLs, 7 changed, 19 parameters removed`. */
+/** Formats the counts: `12 URLs, 7 changed, 19 parameters removed`. */
 export function changeCounts(urls: readonly ChangedUrl[]): string {
   const changed = urls.filter(({ parts, isRewritten }) => isRewritten || parts.some(({ removed }) => removed)).length;
   const removed = urls.reduce((sum, { removedCount }) => sum + removedCount, 0);

@@ -1,4 +1,4 @@
-/** A piece of a URL as it came. */
+/** A piece of a URL of the input. */
 export interface UrlPart {
   readonly text: string;
   readonly removed: boolean;
@@ -6,38 +6,38 @@ export interface UrlPart {
 
 /** A URL before and after its cleaning. */
 export interface UrlComparison {
-  /** Joined, they are the URL as it came, without the white space around it. */
+  /** Joined, they are the URL of the input without surrounding white space. */
   readonly parts: readonly UrlPart[];
-  /** How many parameters are among the removed parts. */
+  /** The number of removed parameters. */
   readonly removedCount: number;
-  /** Whether more changed than what was removed: then the parts that stayed are not what came out. */
+  /** Whether other parts changed too: then the kept parts are not the result. */
   readonly isRewritten: boolean;
 }
 
 /**
- * Marks what cleaning has removed from a URL (API.md, section 3: whole parameters between ampersands, an emptied query
- * with its question mark, an emptied fragment with its number sign, white space that came to stand at the end).
+ * Marks what cleaning removed from a URL (API.md, section 3: whole parameters between ampersands, an emptied query with
+ * its question mark, an emptied fragment with its number sign, white space at the new end).
  *
- * @param before - as it was sent.
- * @param after - as it was answered.
+ * @param before - the URL of the request.
+ * @param after - the URL of the response.
  */
 export function compareUrls(before: string, after: string): UrlComparison {
   const whole = before.trim();
   if (whole === after) return { parts: [{ text: whole, removed: false }], removedCount: 0, isRewritten: false };
   const exact = new Comparison(exactly).url(whole, after);
   if (exact !== undefined && exact.kept === after) return { ...exact.shown, isRewritten: false };
-  // Normalized: the parameters that are gone are known, the rest was written anew.
+  // Normalised: the removed parameters are known, and the rest was rewritten.
   const { shown } = new Comparison(asFragment).url(whole, after) ?? { shown: untouched(whole) };
   return { ...shown, isRewritten: true };
 }
 
 const untouched = (text: string) => ({ parts: [{ text, removed: false }], removedCount: 0 });
 
-/** Whether a parameter that came is the one that stayed. */
+/** Returns whether a parameter of the input is the kept one. */
 type Same = (before: string, after: string) => boolean;
 
 const exactly: Same = (before, after) => before === after;
-/** Normalizing escapes the fragment; the query it leaves as it is. */
+/** Normalising escapes the fragment, but not the query. */
 const asFragment: Same = (before, after) => before === after || escapedFragment(before) === after;
 
 function escapedFragment(text: string): string {

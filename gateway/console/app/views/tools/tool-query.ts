@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** What is searched for among the tools: kept while one looks at a tool and comes back. */
+/** The search words of the list of tools. They stay when the user opens a tool and returns. */
 export const query = signal('');

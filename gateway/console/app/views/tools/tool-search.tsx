@@ -3,12 +3,12 @@ import type { Tool } from '../../session/tool.js';
 import { query } from './tool-query.js';
 
 export interface ToolSearchProps {
-  /** What is found, best first. */
+  /** The results, best first. */
   readonly found: readonly Tool[];
   readonly total: number;
 }
 
-/** The field that narrows the list of tools. Enter goes to the first that is found. */
+/** The search field of the list of tools. Enter opens the first result. */
 export function ToolSearch({ found, total }: ToolSearchProps) {
   const [first] = found;
   return (

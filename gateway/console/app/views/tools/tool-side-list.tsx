@@ -9,11 +9,11 @@ import { ToolSearch } from './tool-search.js';
 
 export interface ToolSideListProps {
   readonly tools: Catalogue;
-  /** The slug of the tool that is shown. */
+  /** The slug of the open tool. */
   readonly current: string;
 }
 
-/** The names of all tools beside the one that is shown, on screens wide enough for both. */
+/** The names of all tools beside the open one, on wide screens. */
 export function ToolSideList({ tools, current }: ToolSideListProps) {
   const found = searchWhileTyping(allTools.value, query.value);
   const list = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ function item({ slug, title }: Tool, current: string) {
   );
 }
 
-/** Scrolls the list, and nothing around it, to where the current tool can be seen. */
+/** Scrolls only the list, to show the current tool. */
 function reveal(list: HTMLElement | null): void {
   const link = list?.querySelector<HTMLElement>('[aria-current]');
   if (list === null || link === null || link === undefined) return;

@@ -32,7 +32,7 @@ function OneTool({ slug, tools }: { readonly slug: string; readonly tools: Catal
   );
 }
 
-/** Until the catalogue has arrived, or after it could not. */
+/** Shown until the catalogue has arrived, or if it cannot be loaded. */
 function Waiting() {
   const failure = catalogueFailure.value;
   return (

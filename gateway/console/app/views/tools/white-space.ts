@@ -1,4 +1,4 @@
-/** A piece of a text: as it stands, or characters that cannot be seen and the sign for them. */
+/** A piece of a text: visible, or invisible characters and their sign. */
 export interface Piece {
   readonly text: string;
   readonly sign?: string;
@@ -7,8 +7,8 @@ export interface Piece {
 const signs: Readonly<Record<string, string>> = { '\t': '→', '\r': '␍', ' ': '·' };
 
 /**
- * Cuts a text where it has something that cannot be seen: tabs, blanks at the end of a line, a line feed at the very
- * end, and the other control, format and space characters. The texts of all pieces together are the whole.
+ * Splits a text at invisible characters: tabs, blanks at the end of a line, a line feed at the very end, and other
+ * control, format and space characters. The pieces add up to the text.
  */
 export function pieces(text: string): Piece[] {
   const unseen = /\t| +(?=\r?\n|$)|\r|\n$|[^\P{C}\n]|[^\P{Z} ]/gu;

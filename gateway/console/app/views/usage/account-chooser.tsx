@@ -3,7 +3,7 @@ import { count } from '../../parts/text-pane.js';
 import { type Account, accounts, accountsProblem, labels, loadMoreAccounts, nextAccount } from './account-list.js';
 import { whole } from './units.js';
 
-/** From so many accounts on they can be searched. */
+/** The least number of accounts with a search field. */
 const searchedFrom = 8;
 
 export interface AccountChooserProps {
@@ -68,7 +68,7 @@ function fits({ accountId }: Account, text: string): boolean {
   return searched.includes(text.trim().toLowerCase());
 }
 
-/** By the labels of its keys. */
+/** Searches the labels of an account's keys. */
 function nameOf({ accountId, plan }: Account): string {
   const [first, ...others] = labels.value.get(accountId) ?? [];
   if (first === undefined) return plan === 'free' ? 'Free account' : 'Account without labels';

@@ -4,14 +4,14 @@ import { patiently } from '../../session/patience.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
 import type { Tally } from './history.js';
 
-/** An account as `GET /accounts` shows it. */
+/** An account as in `GET /accounts`. */
 export interface Account {
   readonly accountId: string;
   readonly plan: string;
-  /** Keys that are not revoked. */
+  /** The number of active keys. */
   readonly keys: number;
   readonly used: number;
-  /** Requests in 24 hours; null for no limit, as is then what remains. */
+  /** Requests in 24 hours; null without a limit, and then `remaining` is null too. */
   readonly limit: number | null;
   readonly remaining: number | null;
 }
@@ -20,20 +20,20 @@ export interface AccountUsage extends Omit<Account, 'keys'> {
   readonly history: readonly Tally[];
 }
 
-/** In order of creation; undefined until they have arrived. */
+/** In order of creation; undefined before the first page. */
 export const accounts = signal<readonly Account[] | undefined>(undefined);
 export const nextAccount = signal<string | null>(null);
-/** What keys of an account are called: nobody knows an account by its id. */
+/** The labels of an account's keys: users do not know an account by its id. */
 export const labels = signal<ReadonlyMap<string, readonly string[]>>(new Map());
 export const accountsProblem = signal('');
 
-/** The usage that is shown, of the account that it says. */
+/** The usage on the screen, with its account. */
 export const usage = signal<AccountUsage | undefined>(undefined);
 export const usageProblem = signal('');
 
 const pageSize = 100;
 const longestPage = 1_000;
-/** Of keys: whoever has more than so many pages finds an account by its id. */
+/** Pages of keys. With more, users find an account by its id. */
 const mostKeyPages = 50;
 
 effect(() => {
@@ -56,7 +56,7 @@ interface KeyPage {
   readonly next: string | null;
 }
 
-/** Loads the accounts that are shown anew, as many as there are. */
+/** Refreshes the accounts on the screen. */
 export async function loadAccounts(signal: AbortSignal): Promise<void> {
   await noting(accountsProblem, signal, async (ask) => {
     const wanted = Math.max(pageSize, accounts.peek()?.length ?? 0);
@@ -72,7 +72,7 @@ export async function loadAccounts(signal: AbortSignal): Promise<void> {
     if (!isOperator.peek()) return;
     const all = joined(loaded, accounts.peek() ?? []);
     accounts.value = all;
-    // Another page may have been added meanwhile, which knows better what is next.
+    // Another page may have been added since, with a newer `next`.
     if (all.length === loaded.length) nextAccount.value = next;
   });
 }
@@ -93,16 +93,16 @@ function behind(after: string | null): string {
   return after === null ? '' : `&after=${encodeURIComponent(after)}`;
 }
 
-/** The accounts of the first, and those of the second that it has not. */
+/** Returns the accounts of the first list, and the others of the second. */
 function joined(first: readonly Account[], second: readonly Account[]): readonly Account[] {
   const ids = new Set(first.map(({ accountId }) => accountId));
   return [...first, ...second.filter(({ accountId }) => !ids.has(accountId))];
 }
 
-/** When labels were last asked for: by which view, and for which keys. */
+/** The view and keys of the last request for labels. */
 let labelled: { readonly signal?: AbortSignal; readonly keys?: string } = {};
 
-/** Loads the labels of keys if the view has been opened anew, or a key has come or gone. */
+/** Loads the labels of keys after the view is opened, or a key is added or removed. */
 async function refreshLabels(loaded: readonly Account[], signal: AbortSignal, ask: Ask): Promise<void> {
   const keys = loaded.map(({ accountId, keys }) => `${accountId} ${keys}`).join();
   if (labelled.signal === signal && labelled.keys === keys) return;
@@ -120,7 +120,7 @@ async function refreshLabels(loaded: readonly Account[], signal: AbortSignal, as
   labelled = { signal, keys };
 }
 
-/** Loads what one account has used. */
+/** Loads the usage of one account. */
 export async function loadUsage(accountId: string, signal: AbortSignal): Promise<void> {
   if (accountId === '') return;
   await noting(usageProblem, signal, async (ask) => {
@@ -129,7 +129,7 @@ export async function loadUsage(accountId: string, signal: AbortSignal): Promise
   });
 }
 
-/** Asks the gateway, and waits when that is too often. */
+/** Sends a request, and waits if it is rate limited. */
 type Ask = <Body>(path: string) => Promise<Body>;
 
 async function noting(

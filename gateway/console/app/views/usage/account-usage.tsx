@@ -10,7 +10,7 @@ import { refusalReason } from './refusal-reasons.js';
 import { whole } from './units.js';
 import { UsageChart } from './usage-chart.js';
 
-/** What one account has used, and what came of its requests. */
+/** The usage of one account, and the results of its requests. */
 export function AccountUsageView({ accountId }: { readonly accountId: string }) {
   const shown = usage.value?.accountId === accountId ? usage.value : undefined;
   const names = labels.value.get(accountId) ?? [];

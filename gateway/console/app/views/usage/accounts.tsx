@@ -6,14 +6,14 @@ import { AccountChooser } from './account-chooser.js';
 import { accounts, accountsProblem, loadAccounts, loadUsage } from './account-list.js';
 import { AccountUsageView } from './account-usage.js';
 
-/** How often the numbers of accounts are asked for, in milliseconds. */
+/** How often the numbers of accounts are loaded, in milliseconds. */
 const everyMs = 15_000;
 
-/** Requests and quotas of the last 24 hours, of the account that is chosen. */
+/** Requests and quotas of the last 24 hours of the chosen account. */
 export function Accounts() {
   const [, named = ''] = route.value.split('/');
   const [chosen, setChosen] = useState({ id: named, under: named });
-  // A link to another account counts for more than what was chosen before it was followed.
+  // A link to another account overrides an earlier choice.
   const id = chosen.under === named && chosen.id !== '' ? chosen.id : named || (accounts.value?.[0]?.accountId ?? '');
   usePolling(loadAccounts, everyMs);
   usePolling((signal) => loadUsage(id, signal), everyMs, id);

@@ -1,4 +1,4 @@
-/** Values for the lines of a chart, from 0 to the least one that nothing is above: whole, and round to the eye. */
+/** Returns round values for the lines of a chart, from 0 to the first one that is not below any bar. */
 export function ticks(largest: number, most = 4): number[] {
   const least = Math.max(1, largest) / most;
   const power = 10 ** Math.floor(Math.log10(least));

@@ -3,11 +3,11 @@ import { keptMs } from './readings.js';
 
 export interface GaugeProps {
   readonly title: string;
-  /** Undefined as long as it is being measured, null if there was nothing to measure. */
+  /** Undefined while it is being measured, null if there was nothing to measure. */
   readonly value: string | undefined | null;
-  /** Behind the value, smaller. */
+  /** Smaller, after the value. */
   readonly unit?: string;
-  /** Why there is nothing. */
+  /** Why there is no value. */
   readonly nothing?: string;
   readonly points?: readonly Point[] | undefined;
   readonly facts: readonly (readonly [name: string, value: ComponentChildren])[];
@@ -15,11 +15,11 @@ export interface GaugeProps {
 
 export interface Point {
   readonly atMs: number;
-  /** Undefined where there was nothing to measure. */
+  /** Undefined if there was nothing to measure. */
   readonly value: number | undefined;
 }
 
-/** One number of the gateway, how it went in the last two minutes, and what belongs to it. */
+/** One number of the gateway, its course over two minutes, and details. */
 export function Gauge({ title, value, unit = '', nothing = '', points, facts }: GaugeProps) {
   return (
     <div class="panel gauge">
@@ -56,11 +56,11 @@ function Value({ value, unit, nothing }: Required<Pick<GaugeProps, 'value' | 'un
   );
 }
 
-/** In units of the drawing, which is stretched to its place. */
+/** In units of the drawing, which is stretched. */
 const width = 240;
 const height = 40;
 
-/** How a number went, from two minutes ago on the left to now on the right; 0 is at the bottom. */
+/** The course of a number, from two minutes ago on the left to now on the right; 0 is at the bottom. */
 function Sparkline({ points }: { readonly points: readonly Point[] }) {
   const now = points.at(-1)?.atMs ?? 0;
   const top = Math.max(...points.map(({ value = 0 }) => value), Number.MIN_VALUE);

@@ -4,31 +4,31 @@ import { type Reading, ratePerSecond, readingBefore } from './readings.js';
 
 export const operations = ['run', 'sanitize', 'sort-dedupe'] as const;
 
-/** Over how long percentiles are taken, in milliseconds: of three seconds they would be of a handful of requests. */
+/** The time span of percentiles, in milliseconds: three seconds would be a handful of requests. */
 const percentileSpanMs = 30_000;
 
-/** Values at which half, 95 and 99 of a hundred lie, in seconds; undefined if there was nothing. */
+/** Percentiles 50, 95 and 99 in seconds; undefined without values. */
 export interface Percentiles {
   readonly p50: number | undefined;
   readonly p95: number | undefined;
   readonly p99: number | undefined;
 }
 
-/** Of what a difference of two readings is needed for. */
+/** The numbers that need the difference of two readings. */
 export interface Measured {
-  /** Requests a second, of operations on text. */
+  /** Requests per second for operations on text. */
   readonly rates: readonly { readonly operation: string; readonly perSecond: number }[];
   readonly perSecond: number;
   readonly latency: Percentiles;
   readonly queueWait: Percentiles;
   readonly eventLoopDelay: Percentiles;
-  /** Threads that worked, on average. */
+  /** Busy threads on average. */
   readonly busyThreads: number;
-  /** Requests turned away in the time that is kept, by why; only reasons that there were. */
+  /** Refused requests by reason, without reasons that did not occur. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** Undefined as long as there is one reading only. */
+/** Undefined after one reading only. */
 export function measure(readings: readonly Reading[]): Measured | undefined {
   const after = readings.at(-1);
   const before = readings.at(-2);
@@ -75,7 +75,7 @@ function refusalsBetween(before: Metrics, after: Metrics): Measured['refusals'] 
     .filter(({ count }) => count > 0);
 }
 
-/** A number from each two readings that follow each other, for a small line. */
+/** Returns a number for each pair of consecutive readings, for a sparkline. */
 export function course(readings: readonly Reading[], value: (before: Reading, after: Reading) => number | undefined) {
   return readings.slice(1).map((after, index) => {
     const before = readings[index] ?? after;

@@ -1,40 +1,40 @@
-/** Requests of an account that came to the same, in one hour. */
+/** Requests of an account with the same result, in one hour. */
 export interface Tally {
-  /** When the hour began, ISO 8601. */
+  /** Start of the hour, ISO 8601. */
   readonly hour: string;
   readonly operation: string;
-  /** 0 if the client was gone before it had an answer. */
+  /** 0 if the client left before the response. */
   readonly status: number;
   readonly refusal: string | null;
   readonly count: number;
 }
 
-/** By what the bars are divided. */
+/** How the bars are divided. */
 export type Division = 'operation' | 'status';
 
 /** A part of each bar. */
 export interface Series {
   readonly name: string;
-  /** From 1, for its colour and pattern: the same wherever it is shown. */
+  /** From 1, for its colour and pattern: the same everywhere. */
   readonly look: number;
-  /** By the hour. */
+  /** By hour. */
   readonly counts: readonly number[];
   readonly total: number;
 }
 
-/** The requests of an account by the hour, ready to be drawn. */
+/** The requests of an account by hour, for the chart. */
 export interface Chart {
-  /** When each hour began, oldest first: 24, in milliseconds since the epoch. */
+  /** The starts of 24 hours, oldest first, in milliseconds since the epoch. */
   readonly hours: readonly number[];
   readonly series: readonly Series[];
-  /** By the hour. */
+  /** By hour. */
   readonly totals: readonly number[];
 }
 
 const hourMs = 3_600_000;
 const hoursShown = 24;
 
-/** What the parts are and how they look, in the order in which they are stacked. */
+/** The parts and their looks, in stacking order. */
 const known: Readonly<Record<Division, readonly (readonly [name: string, look: number])[]>> = {
   operation: [
     ['run', 1],
@@ -51,9 +51,9 @@ const known: Readonly<Record<Division, readonly (readonly [name: string, look: n
   ],
 };
 
-/** @param nowMs - since the epoch; its hour is the last, or the newest of the history if that is later. */
+/** @param nowMs - since the epoch. Its hour is the last, or the newest of the history if that is later. */
 export function chartOf(history: readonly Tally[], division: Division, nowMs: number): Chart {
-  // Told a moment before the hour, and counted a moment after.
+  // The clock may be read just before the hour, and a request counted just after.
   const newest = history.reduce((latest, { hour }) => Math.max(latest, Date.parse(hour)), nowMs);
   const last = Math.floor(newest / hourMs) * hourMs;
   const hours = Array.from({ length: hoursShown }, (_, index) => last - (hoursShown - 1 - index) * hourMs);
@@ -75,7 +75,7 @@ function partOf({ operation, status }: Tally, division: Division): string {
   return status >= 400 ? 'Wrong request (4xx)' : 'Succeeded (2xx)';
 }
 
-/** Requests that were turned away, by why, most first. */
+/** Returns refused requests by reason, most first. */
 export function refusalsOf(history: readonly Tally[]): { reason: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { refusal, count } of history) {
@@ -88,14 +88,14 @@ export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** A part of a bar: from how many requests to how many. */
+/** A part of a bar, as a range of requests. */
 export interface Part {
   readonly look: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The parts of an hour's bar, from the bottom up; only those that have something. */
+/** Returns the parts of an hour's bar that are not empty, from the bottom up. */
 export function partsOf({ series }: Chart, index: number): Part[] {
   let from = 0;
   return series.flatMap(({ look, counts }) => {

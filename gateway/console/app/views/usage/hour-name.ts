@@ -1,6 +1,6 @@
 const oneHourMs = 3_600_000;
 
-/** `14:00 to 15:00`, in the time of whoever looks. */
+/** Formats an hour in local time: `14:00 to 15:00`. */
 export function hourName(beginMs: number): string {
   return `${clock(beginMs)} to ${clock(beginMs + oneHourMs)}`;
 }

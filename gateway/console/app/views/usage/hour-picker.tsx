@@ -6,15 +6,15 @@ import { whole } from './units.js';
 export interface HourPickerProps {
   readonly chart: Chart;
   readonly active: number | undefined;
-  /** Undefined when no hour is pointed at any more. */
+  /** Undefined when no hour is selected any more. */
   readonly onPick: (index: number | undefined) => void;
-  /** Where it lies over the bars, in pixels. */
+  /** Its position over the bars, in pixels. */
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
 /**
- * Lies unseen over the bars: a slider, since that is what browsers have for one of several values in a row. It is moved
- * by arrow keys, read out with the numbers of its hour, and follows what points at it.
+ * An invisible slider over the bars: the control for one of several values in a row. It moves with arrow keys,
+ * announces the numbers of its hour, and follows the pointer.
  */
 export function HourPicker({ chart, active, onPick, box }: HourPickerProps) {
   const last = chart.hours.length - 1;
@@ -39,7 +39,7 @@ export function HourPicker({ chart, active, onPick, box }: HourPickerProps) {
         if (currentTarget !== document.activeElement) onPick(undefined);
       }}
       onMouseDown={(event) => {
-        // A slider would jump to where its unseen thumb has room.
+        // A slider would jump to where its invisible thumb has room.
         event.preventDefault();
         event.currentTarget.focus();
         point(event);

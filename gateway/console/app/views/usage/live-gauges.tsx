@@ -10,7 +10,7 @@ import { type Reading, ratePerSecond } from './readings.js';
 import { refusalReason } from './refusal-reasons.js';
 import { bytes, duration, rate, whole } from './units.js';
 
-/** How often the metrics are asked for, in milliseconds. */
+/** How often the metrics are loaded, in milliseconds. */
 const everyMs = 3_000;
 
 /** What the gateway does now. */
@@ -116,7 +116,7 @@ function gaugesOf(metrics: Metrics, measured: Measured | undefined): GaugeProps[
   ];
 }
 
-/** Null if there was nothing. */
+/** Null without values. */
 function shown(seconds: number | undefined): string | null {
   return seconds === undefined ? null : duration(seconds);
 }
@@ -154,7 +154,7 @@ function delay99(before: Reading, after: Reading): number | undefined {
   return quantile(bucketsBetween(before.metrics, after.metrics, 'textmill_event_loop_delay_seconds'), 0.99);
 }
 
-/** Those of the last minutes by why, or all since the start if there were none. */
+/** Refusals of the last minutes by reason, or all since the start if there were none. */
 function refusalFacts(metrics: Metrics, measured: Measured | undefined): [string, string][] {
   const recent = (measured?.refusals ?? []).map(({ reason, count }): [string, string] => [
     refusalReason(reason),

@@ -6,9 +6,9 @@ import { parseMetrics } from './metrics-text.js';
 import { addReading, type Reading } from './readings.js';
 
 export const readings = signal<readonly Reading[]>([]);
-/** When the last one came, by the clock on the wall. */
+/** When the last reading came, in wall-clock time. */
 export const lastReadAt = signal<Date | undefined>(undefined);
-/** Why there is no newer one, or that it waits; '' if there is nothing to say. */
+/** Why there is no newer reading, or that it waits; '' without a problem. */
 export const liveProblem = signal('');
 
 effect(() => {
@@ -18,7 +18,7 @@ effect(() => {
   liveProblem.value = '';
 });
 
-/** Asks for the metrics once. */
+/** Loads the metrics once. */
 export async function readMetrics(signal: AbortSignal): Promise<void> {
   try {
     const text = await patiently(

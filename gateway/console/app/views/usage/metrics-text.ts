@@ -4,11 +4,11 @@ export interface Sample {
   readonly value: number;
 }
 
-/** What `GET /metrics` says, by the names of its samples. */
+/** The samples of `GET /metrics` by name. */
 export type Metrics = ReadonlyMap<string, readonly Sample[]>;
 
 /**
- * Reads the text format of Prometheus. Comments, and lines that are none of it, are passed over.
+ * Parses the text format of Prometheus. Skips comments and invalid lines.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
@@ -39,7 +39,7 @@ function parseValue(text: string): number {
   return text === '-Inf' ? Number.NEGATIVE_INFINITY : Number(text);
 }
 
-/** The sum of the samples of a name that have these labels; 0 if there are none. */
+/** Returns the sum of the samples of a name with these labels; 0 without samples. */
 export function total(metrics: Metrics, name: string, labels: Readonly<Record<string, string>> = {}): number {
   return samplesOf(metrics, name, labels).reduce((sum, { value }) => sum + value, 0);
 }

@@ -2,7 +2,7 @@ import type { Chart } from './history.js';
 import { hourName } from './hour-name.js';
 import { whole } from './units.js';
 
-/** The numbers of a chart: hours that had requests, newest first. */
+/** The numbers of a chart: hours with requests, newest first. */
 export function NumbersTable({ chart: { hours, series, totals } }: { readonly chart: Chart }) {
   const shownSeries = series.filter(({ total }) => total > 0);
   return (

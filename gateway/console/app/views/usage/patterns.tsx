@@ -1,12 +1,12 @@
-/** How many looks there are; what has a higher number begins again. */
+/** The number of looks. Higher numbers start again. */
 const looks = 5;
 
-/** What to fill a part with. @param id - as given to {@link Patterns}. @param look - from 1. */
+/** Returns the fill of a part. @param id - as given to {@link Patterns}. @param look - from 1. */
 export function patternFill(id: string, look: number): string {
   return `url(#${id}-${((look - 1) % looks) + 1})`;
 }
 
-/** A colour with a pattern for each part of the bars: nobody has to tell them by the colour alone. */
+/** A colour with a pattern for each part of the bars, so that colour is not the only difference. */
 export function Patterns({ id }: { readonly id: string }) {
   return (
     <defs>

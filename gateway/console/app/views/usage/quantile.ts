@@ -1,14 +1,14 @@
 import { type Metrics, samplesOf } from './metrics-text.js';
 
-/** How many values were above the bucket before and at most a bound. */
+/** The number of values between the bucket before and a bound. */
 export interface Bucket {
-  /** In the unit of the values; the last is Infinity. */
+  /** In the unit of the values. The last is Infinity. */
   readonly bound: number;
   readonly count: number;
 }
 
 /**
- * The values that a histogram has had since an earlier reading, of all its series that fit together.
+ * Returns the values of a histogram since an earlier reading, for all matching series.
  *
  * @param isCounted - whether a series counts, by its labels.
  */
@@ -40,11 +40,11 @@ export function bucketsBetween(
 }
 
 /**
- * The value that a share of all is at or below, as Prometheus estimates it: evenly spread within its bucket. What is
- * above every bound is told as the last bound.
+ * Returns a quantile as Prometheus estimates it: values are evenly spread within their bucket. Values above all bounds
+ * count as the last bound.
  *
  * @param share - 0 to 1.
- * @returns undefined if there are no values.
+ * @returns undefined without values.
  */
 export function quantile(buckets: readonly Bucket[], share: number): number | undefined {
   const count = buckets.reduce((sum, bucket) => sum + bucket.count, 0);

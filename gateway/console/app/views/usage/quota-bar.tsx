@@ -1,7 +1,7 @@
 import type { AccountUsage } from './account-list.js';
 import { whole } from './units.js';
 
-/** What is used of a daily quota, and what is left. */
+/** The used part of a daily quota, and the rest. */
 export function QuotaBar({ used, limit, remaining }: Pick<AccountUsage, 'used' | 'limit' | 'remaining'>) {
   if (limit === null || remaining === null) {
     return (

@@ -1,20 +1,20 @@
 import { type Metrics, samplesOf, total } from './metrics-text.js';
 
-/** What the metrics were at a time. */
+/** The metrics at a time. */
 export interface Reading {
-  /** Milliseconds, of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly atMs: number;
   readonly metrics: Metrics;
 }
 
-/** How long readings are kept, in milliseconds: what the small lines show. */
+/** How long readings are kept, in milliseconds: the span of the sparklines. */
 export const keptMs = 120_000;
-/** After a silence of this length the readings before say nothing of now. */
+/** After a gap of this length, earlier readings are dropped. */
 const longestGapMs = 15_000;
 
 /**
- * Adds a reading to those before it. They are dropped where they say nothing of now: after a long silence, and when the
- * gateway has been restarted, since its counters begin at 0 then.
+ * Adds a reading to the earlier ones. Drops those after a long gap, and after a restart of the gateway, when its
+ * counters start at 0.
  */
 export function addReading(before: readonly Reading[], reading: Reading): readonly Reading[] {
   const last = before.at(-1);
@@ -27,20 +27,20 @@ export function addReading(before: readonly Reading[], reading: Reading): readon
 const startTime = 'process_start_time_seconds';
 const requests = 'textmill_requests_total';
 
-/** Counters that go back are another process's, also where nobody says when it began. */
+/** Counters that decrease belong to another process, even if its start time is unknown. */
 function isRestart(before: Metrics, after: Metrics): boolean {
   if (total(before, startTime) !== total(after, startTime)) return true;
   return samplesOf(before, requests).some(({ labels, value }) => total(after, requests, labels) < value);
 }
 
-/** The newest reading that is at least so old, or the oldest there is: what a span of time begins with. */
+/** Returns the newest reading of at least this age, or else the oldest: the start of a time span. */
 export function readingBefore(readings: readonly Reading[], spanMs: number): Reading | undefined {
   const newest = readings.at(-1);
   if (newest === undefined || readings.length < 2) return undefined;
   return readings.findLast(({ atMs }) => newest.atMs - atMs >= spanMs) ?? readings[0];
 }
 
-/** How much a counter went up from one reading to another, a second. */
+/** Returns the increase of a counter between two readings, per second. */
 export function ratePerSecond(
   before: Reading,
   after: Reading,

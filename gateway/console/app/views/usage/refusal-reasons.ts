@@ -1,4 +1,4 @@
-/** Why requests are turned away, as metrics and the history of an account say it, in words. */
+/** The reasons of refusals in metrics and in the history of an account, in words. */
 const reasons: Readonly<Record<string, string>> = {
   quota: 'Daily quota used up',
   'burst-key': 'Too many a minute with one key',
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   stopping: 'Gateway was stopping',
 };
 
-/** A reason that is not known here is shown as it is. */
+/** Returns an unknown reason unchanged. */
 export function refusalReason(name: string): string {
   return Object.hasOwn(reasons, name) ? (reasons[name] ?? name) : name;
 }

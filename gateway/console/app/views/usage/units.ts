@@ -1,6 +1,6 @@
 const none = '–';
 
-/** A time in seconds, to three figures at most: `0.42 ms`, `42 ms`, `1.25 s`. */
+/** Formats seconds with at most three digits: `0.42 ms`, `42 ms`, `1.25 s`. */
 export function duration(seconds: number | undefined): string {
   if (seconds === undefined) return none;
   if (seconds >= 0.9995) return `${seconds.toFixed(2)} s`;
@@ -9,7 +9,7 @@ export function duration(seconds: number | undefined): string {
   return `${ms.toFixed(2)} ms`;
 }
 
-/** Of how often something happens a second: `0.3`, `12`, `1,204`. */
+/** Formats a rate per second: `0.3`, `12`, `1,204`. */
 export function rate(perSecond: number): string {
   if (perSecond > 0 && perSecond < 9.95) return perSecond.toFixed(1);
   return Math.round(perSecond).toLocaleString('en');
@@ -17,7 +17,7 @@ export function rate(perSecond: number): string {
 
 const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** `0 bytes`, `1.5 MB`. */
+/** Formats bytes: `0 bytes`, `1.5 MB`. */
 export function bytes(count: number): string {
   let unit = 0;
   let shown = count;

@@ -12,10 +12,10 @@ import { useWidth } from './width.js';
 const height = 240;
 const margin = { top: 8, right: 4, bottom: 24, left: 44 };
 const plotHeight = height - margin.top - margin.bottom;
-/** In a chart that is narrower every sixth hour is named below the bars, otherwise every third. */
+/** A narrow chart names every sixth hour, others every third. */
 const narrowBelow = 560;
 
-/** Requests by the hour as stacked bars. What stands above them is of the hour that is pointed at, or of all. */
+/** Requests by hour as stacked bars. The legend shows the selected hour, or all of them. */
 export function UsageChart({ chart }: { readonly chart: Chart }) {
   const [active, setActive] = useState<number | undefined>(undefined);
   const [place, width] = useWidth<HTMLDivElement>();
@@ -67,11 +67,11 @@ interface DrawingProps {
   readonly chart: Chart;
   readonly active: number | undefined;
   readonly width: number;
-  /** Room of an hour, in pixels. */
+  /** Width of an hour, in pixels. */
   readonly slot: number;
 }
 
-/** For the eye alone: what it shows is said by the hour's picker and in the table. */
+/** Visual only: the hour picker and the table contain the numbers. */
 function Drawing({ chart, active, width, slot }: DrawingProps) {
   const id = useId();
   const lines = ticks(Math.max(...chart.totals));
@@ -106,7 +106,7 @@ function Drawing({ chart, active, width, slot }: DrawingProps) {
         </g>
       ))}
       {chart.hours.map((hour, index) => {
-        // Round hours of the clock on the wall, whatever the zone.
+        // Round hours of local time, in every time zone.
         if (new Date(hour).getHours() % (width < narrowBelow ? 6 : 3) !== 0) return null;
         return (
           <text key={hour} class="hour" x={left(index + 0.5)} y={height - 6}>

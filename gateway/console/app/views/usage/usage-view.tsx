@@ -3,7 +3,7 @@ import { isOperator, signedOutBecause } from '../../session/credentials.js';
 import { Accounts } from './accounts.js';
 import { LiveGauges } from './live-gauges.js';
 
-/** What the gateway does now, and what accounts have used; for the operator. */
+/** Live gauges of the gateway, and the usage of accounts; for the operator. */
 export function UsageView() {
   if (!isOperator.value) {
     return (

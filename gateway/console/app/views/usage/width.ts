@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** How wide a place is, in pixels; 0 until it is there. */
+/** Returns the width of an element in pixels; 0 before it is rendered. */
 export function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
   const place = useRef<Place>(null);
   const [width, setWidth] = useState(0);
