@@ -26,7 +26,7 @@ export function endpointArticle(endpoint: Endpoint, document: OpenApiDocument, s
 ${markdown(description)}${neededSecret(operation)}${
   method === 'GET' &&
   hasHead &&
-  html`<p class="note"><code>HEAD</code> answers the same without the body.</p>
+  html`<p class="note"><code>HEAD</code> returns the same without the body.</p>
 `
 }${parameterTable(parameters)}${
   body &&
@@ -45,7 +45,7 @@ function neededSecret({ security = [] }: OperationObject): Html {
   const names: Readonly<Record<string, string>> = { apiKey: 'x-api-key', adminToken: 'x-admin-token' };
   const [first] = security.flatMap((requirement) => Object.keys(requirement));
   return first === undefined
-    ? html`<p class="note">Open to everybody.</p>
+    ? html`<p class="note">Needs no key.</p>
 `
     : html`<p class="note">Needs <a class="link" href="#keys-and-tokens"><code>${names[first] ?? first}</code></a>.</p>
 `;

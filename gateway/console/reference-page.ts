@@ -91,7 +91,7 @@ function keysAndTokens({ components }: OpenApiDocument, server: string): Html {
   return html`<section aria-labelledby="keys-and-tokens">
 <h2 id="keys-and-tokens">Keys and tokens</h2>
 <table class="two">
-<thead><tr><th scope="col">Header</th><th scope="col">What is in it</th></tr></thead>
+<thead><tr><th scope="col">Header</th><th scope="col">Contents</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>

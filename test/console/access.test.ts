@@ -8,7 +8,7 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
   const service = await startTestGateway({ after });
 
-  test('a token that no header can carry is refused in plain words', async () => {
+  test('a token that a header cannot carry is refused with a clear message', async () => {
     const { page, close } = await browser.open(`${service.url}/console/`);
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');
@@ -20,7 +20,7 @@ describe('signing in to the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the focus stays on the button while the token is looked at, and goes to the field after signing out', async () => {
+  test('the focus stays on the button while the token is checked, and goes to the field after signing out', async () => {
     const { page, close } = await browser.open(`${service.url}/console/`);
     let open = () => {};
     const opened = new Promise<void>((resolve) => {

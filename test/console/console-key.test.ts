@@ -4,7 +4,7 @@ import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { adminToken, startTestGateway } from '../support/gateway.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
 
-describe('the key that texts of the operator run with', { skip: unlessBrowser }, async () => {
+describe('the console’s own key of the operator', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
   const browser = new TestBrowser({ after });
   const upperCase = fragmentOf(['upper-case']);
@@ -13,7 +13,7 @@ describe('the key that texts of the operator run with', { skip: unlessBrowser },
     return (json as { keys: { id: string; label: string; environment: string; last4: string }[] }).keys;
   };
 
-  test("is made once, and is nobody else's, whatever theirs are called", async () => {
+  test("is created once, and keys of others with its label are left alone", async () => {
     const label = 'Textmill console';
     service.key({ label });
     service.key({ label, environment: 'dev', origins: ['https://app.example'] });

@@ -30,7 +30,7 @@ async function assertToldApart(
   assert.equal(await isHighlighted(page, other, property), false, `${other} looks chosen`);
 }
 
-describe('where the system sets the colours', { skip: unlessBrowser }, async () => {
+describe('with forced colours', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
   const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '4' } });
   const { secret } = service.key({ label: 'web shop' });
@@ -40,7 +40,7 @@ describe('where the system sets the colours', { skip: unlessBrowser }, async () 
   for (const colorScheme of ['light', 'dark'] as const) {
     const forced = { forcedColors: 'active', colorScheme } as const;
 
-    test(`the view and the switched-on steps are told from the others, ${colorScheme}`, async () => {
+    test(`the current view and active steps look different from the others, ${colorScheme}`, async () => {
       const { page, steps, signIn, screenshot, close } = await openPlayground(browser, service, '', forced);
       await signIn(adminToken);
       await page.getByRole('textbox', { name: 'Text out' }).waitFor();
@@ -51,7 +51,7 @@ describe('where the system sets the colours', { skip: unlessBrowser }, async () 
       await close();
     });
 
-    test(`the form of the result is told from the other, ${colorScheme}`, async () => {
+    test(`the chosen form of the result looks different from the other, ${colorScheme}`, async () => {
       const { page, screenshot, close } = await browser.open(`${service.url}/console/sanitize`, forced);
       const { signIn, result } = listView(page, 'URLs', 'Cleaned');
       await signIn(adminToken);
@@ -61,7 +61,7 @@ describe('where the system sets the colours', { skip: unlessBrowser }, async () 
       await close();
     });
 
-    test(`the account, the division and the used quota are told from what is not, ${colorScheme}`, async () => {
+    test(`the chosen account and division, and the used quota, look different from the rest, ${colorScheme}`, async () => {
       const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`, forced);
       await page.getByText('3 of 4 used').waitFor();
       await assertToldApart(page, '.choice label:has(:checked)', '.choice label:not(:has(:checked))');
@@ -72,7 +72,7 @@ describe('where the system sets the colours', { skip: unlessBrowser }, async () 
       await close();
     });
 
-    test(`the tool is told from the others of the list, ${colorScheme}`, async () => {
+    test(`the open tool looks different from the others of the list, ${colorScheme}`, async () => {
       const { page, screenshot, close } = await browser.open(`${service.url}/console/tools/upper-case`, forced);
       await page.getByRole('heading', { level: 1, name: 'Upper case' }).waitFor();
       await assertToldApart(page, '.side-link[aria-current]', '.side-link:not([aria-current])');

@@ -33,7 +33,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
   after(() => opened.close());
   const told = async () => (await toldBy(page)).at(-1);
 
-  test('every option of every tool has a control that shows its default, and an untouched form tells nothing', async () => {
+  test('every option of every tool has a control that shows its default, and an untouched form has no value', async () => {
     for (const { slug, config } of tools) {
       await showForm(page, config);
       for (const [name, option] of Object.entries(config.properties)) {
@@ -60,7 +60,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await told(), {});
   });
 
-  test('a number out of bounds says what is allowed, until it is within', async () => {
+  test('a number out of bounds shows the bounds until it is valid', async () => {
     await showForm(page, configOf('csv-json-converter'));
     const indent = page.getByLabel('Indent');
     await indent.fill('9');
@@ -82,7 +82,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await told(), { indent: -1 });
   });
 
-  test('a cleared text is the empty text where there may be one, and the default where there must be more', async () => {
+  test('a cleared text is the empty text if that is allowed, and the default otherwise', async () => {
     await showForm(page, configOf('line-break-remover'));
     await page.getByLabel('Replace with').fill('');
     assert.deepEqual(await told(), { replaceWith: '' });
@@ -95,7 +95,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.deepEqual(await told(), {});
   });
 
-  test('lists have one item in each line, sets are ticked, and JSON says where it is not', async () => {
+  test('lists have one item per line, sets have checkboxes, and invalid JSON shows where', async () => {
     await showForm(page, configOf('json-pick-keys'));
     await page.getByLabel('Keys').pressSequentially('a\nb c\n');
     assert.deepEqual(await told(), { keys: ['a', 'b c'] });
@@ -112,7 +112,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.equal(await page.getByLabel('Pairs').inputValue(), '[["a", "b"]]');
   });
 
-  test('resetting brings the defaults back, also over what was typed and means nothing', async () => {
+  test('resetting restores the defaults, also over invalid input', async () => {
     await showForm(page, configOf('csv-json-converter'));
     const reset = page.getByRole('button', { name: 'Reset to defaults' });
     assert.equal(await reset.isDisabled(), true);
@@ -124,7 +124,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.equal(await page.getByLabel('Has headers').isChecked(), true);
   });
 
-  test('a value from elsewhere takes the place of what was typed', async () => {
+  test('a new value from outside replaces the typed one', async () => {
     await showForm(page, configOf('extract-emails'));
     await page.getByLabel('Separator').fill(';');
     await page.evaluate(`setValue({ separator: ', ' })`);
@@ -132,7 +132,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     assert.equal(await page.getByLabel('Separator').inputValue(), ', ');
   });
 
-  test('what the gateway says of an option stands at it and is read with it', async () => {
+  test("the gateway's error about an option is shown and read at the option", async () => {
     await showForm(page, configOf('find-replace'), { problems: { find: 'find is required' } });
     const field = page.getByLabel('Find');
     const hint = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
@@ -151,7 +151,7 @@ describe('the form of options', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the longest text is typed into without delay', async () => {
+  test('typing the longest text causes no delay', async () => {
     await showForm(page, configOf('text-diff'), { config: { other: 'line of text\n'.repeat(38_000) } });
     const busy = await busyMs(page, async () => {
       await page.getByLabel('Other').press('x');

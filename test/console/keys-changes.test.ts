@@ -12,7 +12,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
   const operator = operatorOf(service);
   const address = `${service.url}/console/keys`;
 
-  test('a label is changed and taken away, and the list follows at once', async () => {
+  test('a label is changed and removed, and the list follows immediately', async () => {
     const { key } = service.key({ label: 'old name' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByRole('button', { name: 'Manage “old name”' }).click();
@@ -39,7 +39,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     await close(/400/);
   });
 
-  test('origins are checked before they are sent, and shown as the gateway has them', async () => {
+  test('origins are checked before they are sent, and shown as the gateway stores them', async () => {
     const { key } = service.key({ label: 'with origins' });
     const { page, close } = await openAsOperator(browser, address);
     await page.getByRole('button', { name: 'Manage “with origins”' }).click();
@@ -60,13 +60,13 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('rotating shows the new secret once; the old one goes on for as long as was said', async () => {
+  test('rotating shows the new secret once; the old one stays valid for the chosen time', async () => {
     const { secret: old } = service.key({ label: 'to rotate' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
     for (const [grace, status] of [
       ['Stays valid for 1 hour', 200],
       ['own', 400],
-      ['Ends at once', 401],
+      ['Ends immediately', 401],
     ] as const) {
       await page.getByRole('button', { name: 'Manage “to rotate”' }).click();
       const dialog = page.getByRole('dialog');
@@ -94,7 +94,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('revoking takes a second press, and the focus goes to what takes its place', async () => {
+  test('revoking needs a second press, and the focus goes to the next key', async () => {
     const { secret, key } = service.key({ label: 'to revoke' });
     const { key: behind } = service.key({ label: 'behind it' });
     const { page, screenshot, close } = await openAsOperator(browser, address);
@@ -154,7 +154,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a long list comes a hundred at a time', async (t) => {
+  test('a long list loads a hundred keys at a time', async (t) => {
     const many = await startTestGateway({ after: (end) => t.after(end) });
     for (let index = 0; index < 130; index++) many.key({ label: `number ${index}` });
     const { page, close } = await openAsOperator(browser, `${many.url}/console/keys`);

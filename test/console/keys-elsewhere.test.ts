@@ -5,7 +5,7 @@ import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { focused, openAsOperator } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 
-describe('keys in the console that are changed elsewhere', { skip: unlessBrowser }, async () => {
+describe('keys that are changed outside the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
   const service = await startTestGateway({ after });
   const address = `${service.url}/console/keys`;
@@ -15,7 +15,7 @@ describe('keys in the console that are changed elsewhere', { skip: unlessBrowser
     ['Save origins', 'Browser origins'],
     ['Rotate secret', undefined],
   ] as const) {
-    test(`of a key that was revoked meanwhile, “${name}” says so, and the list shows it`, async () => {
+    test(`for a key that was revoked elsewhere, “${name}” says so, and the list shows it`, async () => {
       const { key } = service.key({ label: `for ${name}` });
       const { page, screenshot, close } = await openAsOperator(browser, address);
       await page.getByRole('button', { name: `Manage “for ${name}”` }).click();
@@ -35,7 +35,7 @@ describe('keys in the console that are changed elsewhere', { skip: unlessBrowser
 
   for (const isComplete of [true, false]) {
     const list = isComplete ? 'a list that is all there' : 'a list with more pages';
-    test(`a key that was made although its answer was lost is found in ${list}`, async (t) => {
+    test(`a key whose creation got no response is found in ${list}`, async (t) => {
       const own = await startTestGateway({ after: (end) => t.after(end) });
       for (let index = 0; index < (isComplete ? 2 : 130); index++) own.key({ label: 'lost' });
       const { page, screenshot, close } = await openAsOperator(browser, `${own.url}/console/keys`);
@@ -49,7 +49,7 @@ describe('keys in the console that are changed elsewhere', { skip: unlessBrowser
       await dialog.getByLabel('Label').fill('lost');
       await dialog.getByRole('button', { name: 'Create key' }).click();
       const { keys } = own.gateway;
-      await dialog.getByText('The answer was lost, but the list has “lost”').waitFor();
+      await dialog.getByText('The response was lost, but the list has “lost”').waitFor();
       const made = keys.list({ limit: 1_000 })?.keys.at(-1);
       await dialog.getByText(`“lost” (…${made?.last4})`).waitFor();
       assert.deepEqual(await accessibilityViolations(page), []);
@@ -62,7 +62,7 @@ describe('keys in the console that are changed elsewhere', { skip: unlessBrowser
     });
   }
 
-  test('where the list has no such key, it says that none was made', async () => {
+  test('if the list has no such key, the dialog says that none was created', async () => {
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByLabel('Search keys').waitFor();
     await page.route('**/keys', (route) => route.abort());
@@ -75,7 +75,7 @@ describe('keys in the console that are changed elsewhere', { skip: unlessBrowser
     await close(/ERR_FAILED/);
   });
 
-  test('a label that turns the direction of the text turns nothing but itself', async () => {
+  test('a label with direction characters changes no other text', async () => {
     const { key } = service.key({ label: '\u202Eevil\u2069\u202E' });
     const { key: blank } = service.key({ label: '\u200B\u3164' });
     const { page, screenshot, close } = await openAsOperator(browser, address);

@@ -28,7 +28,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     return { service, page, close, refreshed };
   }
 
-  test('a new key stays in sight behind the first hundred, and its dialog open', async (t) => {
+  test('a new key stays visible after the first hundred, and its dialog stays open', async (t) => {
     const { page, close, refreshed } = await opened(t, 130);
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByLabel('Label').fill('the newest');
@@ -45,7 +45,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     await close();
   });
 
-  test('a search finds what has not been loaded, and more than a thousand keys stay', async (t) => {
+  test('a search finds keys that are not loaded yet, and more than a thousand keys stay', async (t) => {
     const { service, page, close, refreshed } = await opened(t, 1_130);
     await page.getByLabel('Search keys').fill('number 1129');
     await page.getByRole('row', { name: /number 1129/ }).waitFor();

@@ -25,14 +25,14 @@ async function holdBack(page: Page, address: string, method: string) {
   return { asked, open };
 }
 
-describe('answers that come when something else is shown', { skip: unlessBrowser }, async () => {
+describe('slow responses about keys', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
   const service = await startTestGateway({ after });
   const address = `${service.url}/console/keys`;
   service.key({ label: 'Alpha', origins: ['https://alpha.example'] });
   service.key({ label: 'Beta', origins: ['https://beta.example'] });
 
-  test('origins that are saved late stay out of the dialog of another key', async () => {
+  test('a late response to saved origins does not change the dialog of another key', async () => {
     const { page, close } = await openAsOperator(browser, address);
     const slow = await holdBack(page, '**/origins', 'PUT');
     await page.getByRole('button', { name: 'Manage “Alpha”' }).click();
@@ -50,7 +50,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('what is typed while origins are being saved stays', async () => {
+  test('typing while origins are being saved is kept', async () => {
     const { page, close } = await openAsOperator(browser, address);
     const slow = await holdBack(page, '**/origins', 'PUT');
     await page.getByRole('button', { name: 'Manage “Beta”' }).click();
@@ -65,7 +65,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('a secret that comes late is shown over the dialog of another key, which stays', async () => {
+  test('a late secret is shown over the dialog of another key, which stays', async () => {
     const { page, close } = await openAsOperator(browser, address);
     const slow = await holdBack(page, '**/rotate', 'POST');
     await page.getByRole('button', { name: 'Manage “Alpha”' }).click();
@@ -85,7 +85,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('a revocation that is answered late closes no other dialog', async () => {
+  test('a late response to a revocation closes no other dialog', async () => {
     service.key({ label: 'Gamma' });
     const { page, close } = await openAsOperator(browser, address);
     const slow = await holdBack(page, '**/keys/*', 'DELETE');
@@ -102,7 +102,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('a new key that is answered late leaves the next dialog as it is, and both secrets are shown', async () => {
+  test('a late response with a new key leaves the next dialog alone, and both secrets are shown', async () => {
     const { page, close } = await openAsOperator(browser, address);
     const slow = await holdBack(page, '**/keys', 'POST');
     const create = page.getByRole('dialog', { name: 'Create key' });
@@ -129,7 +129,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('a secret that comes while another view is shown is shown there, and leaving the page is asked about', async () => {
+  test('a secret that comes in another view is shown there, and leaving the page asks the user', async () => {
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByRole('table').waitFor();
     await page.getByRole('link', { name: 'Tools' }).click();
@@ -155,7 +155,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('a clipboard that refuses has copied nothing, and the focus stays on the button', async () => {
+  test('after a failed copy nothing counts as copied, and the focus stays on the button', async () => {
     const { page, close } = await openAsOperator(browser, address);
     await page.evaluate(`{
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -172,7 +172,7 @@ describe('answers that come when something else is shown', { skip: unlessBrowser
     await close();
   });
 
-  test('who closes while the secret is still being copied is not asked', async () => {
+  test('closing while the secret is still being copied asks nothing', async () => {
     const { page, close } = await openAsOperator(browser, address);
     await page.evaluate(
       `navigator.clipboard.writeText = () => new Promise((done) => { globalThis.endCopying = done; })`,

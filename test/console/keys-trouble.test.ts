@@ -9,10 +9,10 @@ import { startRestartableGateway } from '../support/restartable-gateway.js';
 
 const otherToken = 'another-token-of-the-tests';
 
-describe('keys in the console when something goes wrong', { skip: unlessBrowser }, async () => {
+describe('problems with keys in the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
 
-  test('a token that is not valid any more signs out with the reason, and what was typed is there again', async (t) => {
+  test('an invalid token signs out with the reason, and the input is kept', async (t) => {
     const { service, stop, start } = await startRestartableGateway(t);
     const { key } = service.key({ label: 'old name' });
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`);
@@ -21,7 +21,7 @@ describe('keys in the console when something goes wrong', { skip: unlessBrowser 
     await stop();
     const again = await start({ ADMIN_TOKEN: otherToken });
     await page.getByRole('button', { name: 'Save label' }).click();
-    await page.getByRole('alert').getByText('The admin token is not valid any more').waitFor();
+    await page.getByRole('alert').getByText('The admin token is no longer valid').waitFor();
     assert.equal(await focused(page), 'Admin token or API key');
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('keys-expired');
@@ -35,7 +35,7 @@ describe('keys in the console when something goes wrong', { skip: unlessBrowser 
     await close(/401|ERR_CONNECTION/);
   });
 
-  test('while the gateway is away what is typed stays, and the list is loaded again when it is back', async (t) => {
+  test('while the gateway is away the input is kept, and the list is loaded again when it is back', async (t) => {
     const { service, stop, start } = await startRestartableGateway(t);
     const { page, close } = await openAsOperator(browser, `${service.url}/console/keys`);
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -54,7 +54,7 @@ describe('keys in the console when something goes wrong', { skip: unlessBrowser 
     await close(/ERR_|503/);
   });
 
-  test('where a proxy keeps the operator’s endpoints to itself, it says what to do', async (t) => {
+  test('if a proxy blocks the operator’s endpoints, the console explains what to do', async (t) => {
     const { service } = await startRestartableGateway(t);
     for (const [status, contentType, body] of [
       [404, 'text/html', '<h1>Not found</h1>'],
@@ -71,7 +71,7 @@ describe('keys in the console when something goes wrong', { skip: unlessBrowser 
     }
   });
 
-  test('a burst that is used up is waited for, and said', async (t) => {
+  test('a used-up burst limit is waited for, with a message', async (t) => {
     const { service } = await startRestartableGateway(t);
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`);
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -93,7 +93,7 @@ describe('keys in the console when something goes wrong', { skip: unlessBrowser 
     await close(/429/);
   });
 
-  test('neither the token nor a secret is anywhere but on the screen', async (t) => {
+  test('the token and secrets are only on the screen', async (t) => {
     const gateway = new GatewayProcess(t, { ...processSettings, LOG_LEVEL: 'trace' });
     const url = await gateway.ready();
     const { page, complaints, close } = await browser.open(`${url}/console/keys`);

@@ -11,7 +11,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 describe('the keys in the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
 
-  test('without keys it says what one is for, and creating the first shows its secret once', async (t) => {
+  test('without keys it explains them, and creating the first one shows its secret once', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/keys`);
     await page.getByRole('heading', { name: 'No keys yet' }).waitFor();
@@ -96,7 +96,7 @@ describe('the keys in the console', { skip: unlessBrowser }, async () => {
     }
   });
 
-  test('how long ago something was is told by the clock of the gateway', async (t) => {
+  test('relative times use the clock of the gateway', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
     service.key({ label: 'made now' });
     for (const hours of [-26, 26]) {

@@ -9,7 +9,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
   const browser = new TestBrowser({ after });
 
-  test('a link gives the same workflow to somebody else, steps that are off too, and no text', async () => {
+  test('a link gives the same workflow to another user, with switched-off steps and without the text', async () => {
     const { page, input, close } = await openPlayground(browser, service, fragmentOf(['trim-lines', 'upper-case']));
     await input.fill('private');
     await page.getByRole('switch', { name: 'Run step 1, Trim lines' }).uncheck();
@@ -31,7 +31,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await closeOther();
   });
 
-  test('a text that came with a link leaves the address when it is changed, and the link leads to it again', async () => {
+  test('the text of a link leaves the address when it is changed, and the link opens it again', async () => {
     const fragment = fragmentOf(['trim-lines'], 'of the link');
     const { page, input, close } = await openPlayground(browser, service, fragment);
     await until('it is filled in', async () => (await input.inputValue()) === 'of the link');
@@ -43,7 +43,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('changes make no entries in the history: back leads to the view before', async () => {
+  test('changes add no history entries: back leads to the view before', async () => {
     const { page, titles, close } = await openPlayground(browser, service, fragmentOf(['trim-lines']));
     await page.getByRole('link', { name: 'Tools', exact: true }).click();
     await page.getByRole('link', { name: 'Playground' }).click();
@@ -58,7 +58,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('another fragment in the same page is followed, and can be taken back', async () => {
+  test('another fragment on the same page is followed, and can be undone', async () => {
     const { page, titles, input, close } = await openPlayground(browser, service, fragmentOf(['trim-lines']));
     await input.fill('typed');
     await page.evaluate(`location.hash = ${JSON.stringify(fragmentOf(['upper-case'], 'given'))}`);
@@ -73,13 +73,13 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('rubbish in the address leaves the first workflow', async () => {
+  test('an invalid address leaves the initial workflow', async () => {
     const { titles, close } = await openPlayground(browser, service, '#%E0%A4%A&nothing');
     assert.deepEqual(await titles(), ['Trim lines', 'Title case', 'Dedupe and sort lines']);
     await close();
   });
 
-  test('the request, to be made elsewhere: whole, escaped, and without the key', async () => {
+  test('the request can be copied: complete, escaped, and without the key', async () => {
     const { page, signIn, shows, close } = await openPlayground(
       browser,
       service,
@@ -104,7 +104,7 @@ describe('the address of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the request with a long text is shown in part and copied whole', async () => {
+  test('the request with a long text is shown in part and copied completely', async () => {
     const { page, close } = await openPlayground(browser, service, fragmentOf(['upper-case']));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page

@@ -8,11 +8,11 @@ import { ManualClock } from '../support/manual-clock.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
 import { startRestartableGateway } from '../support/restartable-gateway.js';
 
-describe('what can go wrong in the playground', { skip: unlessBrowser }, async () => {
+describe('problems in the playground', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
   const browser = new TestBrowser({ after });
 
-  test('the step that fails is marked with its message, by the number that it has on the screen', async () => {
+  test('a failed step is marked with its message, by its number on the screen', async () => {
     const steps = [{ toolSlug: 'trim-lines', off: true }, 'upper-case', 'json-formatter'];
     const {
       page,
@@ -37,7 +37,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/400/);
   });
 
-  test('a refused option is told at its field', async () => {
+  test('an invalid option shows the error at its field', async () => {
     const steps = ['upper-case', { toolSlug: 'csv-json-converter', config: { delimiter: 'long and wrong' } }];
     const { page, outcome, signIn, close } = await openPlayground(browser, service, fragmentOf(steps, 'a'));
     await signIn(service.key().secret);
@@ -49,7 +49,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/400/);
   });
 
-  test('a tool that does not exist is shown as such, and can be removed', async () => {
+  test('an unknown tool is shown as such, and can be removed', async () => {
     const { page, outcome, signIn, shows, close } = await openPlayground(
       browser,
       service,
@@ -64,7 +64,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/400/);
   });
 
-  test('a key that is revoked meanwhile: sign in again, and nothing typed is lost', async () => {
+  test('after the key is revoked, the user signs in again, and the input is kept', async () => {
     const { key, secret } = service.key();
     const { input, outcome, signIn, shows, titles, close } = await openPlayground(
       browser,
@@ -82,7 +82,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/401/);
   });
 
-  test('the operator does not notice that the console’s own key is revoked', async () => {
+  test('the operator does not notice that the console’s own key was revoked', async () => {
     const { input, signIn, shows, close } = await openPlayground(browser, service, fragmentOf(['upper-case'], 'a'));
     await signIn(adminToken);
     await shows('A');
@@ -97,7 +97,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/401/);
   });
 
-  test('the reason is that of the key that was refused, whatever happened before', async (t) => {
+  test('the message is about the refused key, whatever happened before', async (t) => {
     const { service: first, start, stop } = await startRestartableGateway(t);
     const { input, outcome, signIn, shows, close, page } = await openPlayground(
       browser,
@@ -109,7 +109,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await stop();
     const second = await start({ ADMIN_TOKEN: 'another-admin-token-of-tests' });
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByText('The admin token is not valid any more. Sign in again.').waitFor();
+    await page.getByText('The admin token is no longer valid. Sign in again.').waitFor();
     await page.getByRole('link', { name: 'Playground' }).click();
     const { key, secret } = second.key();
     await signIn(secret);
@@ -121,7 +121,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/401|ERR_CONNECTION|ERR_EMPTY|503/);
   });
 
-  test('a gateway that goes away in the middle of an answer is waited for', async () => {
+  test('a gateway that goes away during a response is waited for', async () => {
     const { page, input, signIn, shows, close } = await openPlayground(
       browser,
       service,
@@ -152,7 +152,7 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/ERR_|Failed to load/);
   });
 
-  test('too many requests: it waits, says so, and runs what was typed last', async (t) => {
+  test('after too many requests it waits, says so, and runs the latest input', async (t) => {
     const clock = new ManualClock();
     const limited = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '5' } });
     const { page, input, outcome, signIn, shows, close } = await openPlayground(
@@ -191,14 +191,14 @@ describe('what can go wrong in the playground', { skip: unlessBrowser }, async (
     await close(/429/);
   });
 
-  test('the gateway goes away and comes back: it runs what was typed meanwhile by itself', async (t) => {
+  test('after the gateway was away, the latest input runs by itself', async (t) => {
     const { service: first, stop, start } = await startRestartableGateway(t);
     const { page, input, signIn, shows, close } = await openPlayground(browser, first, fragmentOf(['upper-case'], 'a'));
     await signIn(first.key().secret);
     await shows('A');
     await stop();
     await input.fill('typed meanwhile');
-    await page.getByText('The gateway does not answer. Trying again…').waitFor();
+    await page.getByText('The gateway does not respond. Trying again…').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await start();
     await shows('TYPED MEANWHILE');

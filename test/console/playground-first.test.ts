@@ -7,11 +7,11 @@ import { hasFocus, openPlayground } from '../support/playground.js';
 
 const names = 'Ada Lovelace\nAlan Turing\nGrace Hopper\nKatherine Johnson\n';
 
-describe('the playground, for the first time', { skip: unlessBrowser }, async () => {
+describe('the first visit to the playground', { skip: unlessBrowser }, async () => {
   const service = await startTestGateway({ after });
   const browser = new TestBrowser({ after });
 
-  test('one paste of the token gives a first transformed text', async () => {
+  test('pasting the token gives a first result', async () => {
     const { page, signIn, shows, titles, outcome, hosts, close } = await openPlayground(browser, service);
     await outcome.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
     await signIn(adminToken);
@@ -25,7 +25,7 @@ describe('the playground, for the first time', { skip: unlessBrowser }, async ()
     await close();
   });
 
-  test('an API key does as well, and the focus goes from the form to the result', async () => {
+  test('an API key works too, and the focus goes from the form to the result', async () => {
     const { signIn, shows, output, page, close } = await openPlayground(browser, service);
     await signIn(service.key().secret);
     await shows(names);
@@ -34,7 +34,7 @@ describe('the playground, for the first time', { skip: unlessBrowser }, async ()
     await close();
   });
 
-  test('a wrong key is refused, and the form stands there again', async () => {
+  test('a wrong key is refused, and the form is shown again', async () => {
     const { signIn, outcome, page, close } = await openPlayground(browser, service);
     await signIn(`svc_live_${'A'.repeat(40)}`);
     await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
@@ -58,7 +58,7 @@ describe('the playground, for the first time', { skip: unlessBrowser }, async ()
     await close();
   });
 
-  test('by the keyboard alone, from opening the page to a result of one’s own', async () => {
+  test('by keyboard alone, from opening the page to a result of one’s own text', async () => {
     const { page, shows, close } = await openPlayground(browser, service);
     const focusOn = async (name: string) => {
       for (let presses = 0; presses < 60; presses++) {

@@ -17,7 +17,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
     return playground;
   }
 
-  test('search: everything by category, then what fits, chosen by keys or by pointer', async () => {
+  test('search: everything by category, then the results, chosen by keys or by pointer', async () => {
     const { page, search, titles, shows, close } = await signedIn(fragmentOf([], 'a b'));
     await search.click();
     const list = page.getByRole('listbox', { name: 'Tools' });
@@ -54,7 +54,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
     return (json as { title: string }).title;
   }
 
-  test('moving by keys keeps the focus on the step, and says where it is', async () => {
+  test('moving by keys keeps the focus on the step, and announces its position', async () => {
     const { page, titles, close } = await signedIn(three);
     // As in browsers where whatever is moved in a page loses the focus.
     await page.evaluate('delete Element.prototype.moveBefore');
@@ -89,7 +89,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a removed step can be taken back, to where it was', async () => {
+  test('removing a step can be undone', async () => {
     const { page, titles, shows, close } = await signedIn(three);
     await shows('A\nB\n');
     await page.getByRole('button', { name: 'Remove step 2, Upper case' }).click();
@@ -121,7 +121,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('25 steps are the most', async () => {
+  test('at most 25 steps', async () => {
     const { page, search, steps, close } = await signedIn(fragmentOf(Array.from({ length: 24 }, () => 'trim-lines')));
     await search.fill('upper-case');
     await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     return { ...playground, file: playground.page.locator('input[type=file]') };
   }
 
-  test('a file keeps its line ends, also when somebody types, and loses its byte order mark', async () => {
+  test('a file keeps its line ends, also after typing, and loses its byte order mark', async () => {
     const { page, file, input, shows, close } = await signedIn(fragmentOf(['string-escape']));
     await file.setInputFiles(textFile('\uFEFFa\r\nb'));
     await shows('a\\r\\nb');
@@ -38,7 +38,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a file that is dropped', async () => {
+  test('a dropped file is opened', async () => {
     const { page, input, shows, close } = await signedIn(fragmentOf(['upper-case']));
     const transfer = await page.evaluateHandle(
       `(() => { const t = new DataTransfer(); t.items.add(new File(['dropped'], 'a.txt')); return t; })()`,
@@ -49,7 +49,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a file that cannot be taken leaves the text as it is, and says why', async () => {
+  test('a file that cannot be opened leaves the text unchanged, with a message', async () => {
     const { page, file, shows, close } = await signedIn(fragmentOf(['upper-case'], 'kept'));
     await shows('KEPT');
     await file.setInputFiles(textFile(Buffer.from([0x61, 0xff])));
@@ -61,7 +61,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the output goes on as the input, is saved, and is copied', async () => {
+  test('the output can be used as input, saved and copied', async () => {
     const { page, shows, file, close } = await signedIn(fragmentOf(['upper-case']));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await file.setInputFiles(textFile('stra\u00dfe\r\n😀'));
@@ -82,7 +82,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('clearing can be taken back', async () => {
+  test('clearing can be undone', async () => {
     const { page, input, shows, close } = await signedIn(fragmentOf(['upper-case'], 'abc'));
     await shows('ABC');
     await page.getByRole('button', { name: 'Clear' }).click();

@@ -27,7 +27,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     return view;
   }
 
-  test('without signing in there is a sample and the reason why there is no result; nothing is sent', async () => {
+  test('before signing in there is a sample, and the reason why there is no result; nothing is sent', async () => {
     const { page, input, main, sent, hosts, signIn, result, close } = await opened();
     assert.match(await input.inputValue(), /utm_source=newsletter/);
     await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
@@ -41,7 +41,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('what was removed is struck through where it was, for eyes and for screen readers', async () => {
+  test('removed parts are struck through in place, also for screen readers', async () => {
     const { input, result, close } = await signedIn();
     await input.fill(' https://a.example/p?utm_source=x&id=1&ref=2#f \n\nhttps://b.example/?a=%2f\n?fbclid=1');
     await result.getByText('3 URLs, 2 changed, 3 parameters removed').waitFor();
@@ -60,7 +60,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('runs as one types: once for what is typed in one go, and the newest wins', async () => {
+  test('runs while the user types: once for a burst of keys, and the newest input wins', async () => {
     const { input, result, sent, page, close } = await signedIn();
     const before = sent.length;
     // The first answer is kept back until the second has come.
@@ -87,7 +87,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('every option is sent, and shows', async () => {
+  test('every option is sent, and has an effect', async () => {
     const { input, result, main, sent, page, screenshot, close } = await signedIn();
     await input.fill('HTTP://A.example:80/x/../?REF=1&s=2&mine=3&msclkid=4#fbclid=5&ä=6');
     await result.getByText('1 URL, 1 changed, 1 parameter removed').waitFor();
@@ -123,7 +123,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('copies, downloads, and takes files', async () => {
+  test('copies, downloads, and opens files', async () => {
     const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
     const { input, result, main, page, close } = await signedIn(permissions);
     await dropFile(page, '.list-input textarea', '\ufeffhttps://a.example/?ref=1\r\nhttps://b.example/?b=2\r\n');
@@ -157,7 +157,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the request is there to take along, without the key', async () => {
+  test('the request can be copied, without the key', async () => {
     const { secret } = service.key();
     const { main, input, close } = await signedIn({}, secret);
     await input.fill('https://a.example/?ref=1');
@@ -179,7 +179,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('501 URLs are not sent, and neither is nothing', async () => {
+  test('501 URLs are not sent, nor is an empty text', async () => {
     const { input, result, main, sent, page, close } = await signedIn();
     const before = sent.length;
     await input.fill('https://a.example/?ref=1\n'.repeat(501));
@@ -198,7 +198,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [size, options] of Object.entries({ desktop: {}, phone })) {
-      test(`has no barriers, ${colorScheme}, on a ${size}`, async () => {
+      test(`is accessible, ${colorScheme}, on a ${size}`, async () => {
         const { page, screenshot, signIn, result, main, close } = await opened({ colorScheme, ...options });
         await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
         assert.deepEqual(await accessibilityViolations(page), []);
@@ -245,12 +245,12 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a key that is revoked is asked for anew, and what was typed stays', async () => {
+  test('a revoked key asks for another one, and the input is kept', async () => {
     const { key, secret } = service.key();
     const { input, main, result, signIn, screenshot, close } = await signedIn({}, secret);
     await service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-admin-token': adminToken } });
     await input.fill('https://a.example/?ref=1');
-    await main.getByText('The API key is not valid, or not any more.').waitFor();
+    await main.getByText('This API key is invalid or revoked.').waitFor();
     await screenshot('sanitize-revoked');
     assert.equal(await input.inputValue(), 'https://a.example/?ref=1');
     await signIn(service.key().secret);
@@ -258,7 +258,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close(/401/);
   });
 
-  test("the operator gets another key at once when the console's own is revoked", async () => {
+  test("the operator gets another key immediately when the console's own is revoked", async () => {
     const { input, result, close } = await signedIn({}, adminToken);
     const { json } = await service.request('GET', '/keys', { headers: { 'x-admin-token': adminToken } });
     const { keys } = json as { keys: { id: string; label: string | null }[] };
@@ -271,7 +271,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close(/401/);
   });
 
-  test('what is typed stays when another view is shown, and is not run again', async () => {
+  test('the input is kept while another view is shown, and does not run again', async () => {
     const { page, input, result, sent, main, close } = await signedIn();
     await input.fill('https://a.example/?ref=1');
     await main.getByLabel('Ignore case').check();
@@ -290,7 +290,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('too many requests: it waits, says so, and goes on by itself', async (t) => {
+  test('after too many requests it waits, says so, and continues by itself', async (t) => {
     const clock = new ManualClock();
     const limited = await startTestGateway(t, { settings: { BURST_PER_KEY: '1' }, clock });
     const { input, result, signIn, close } = await opened({}, limited.url);
@@ -303,14 +303,14 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await close(/429/);
   });
 
-  test('the gateway goes away and comes back: what was typed meanwhile runs by itself', async (t) => {
+  test('after the gateway was away, the latest input runs by itself', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { input, result, signIn, page, screenshot, close } = await opened({}, restarted.url);
     await signIn(restarted.key().secret);
     await result.getByText('5 URLs, 4 changed').waitFor();
     await stop();
     await input.fill('https://a.example/?ref=1');
-    await result.getByText('Waiting for the gateway. What you typed stays here.').waitFor();
+    await result.getByText('Waiting for the gateway. Your input stays here.').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('sanitize-gateway-away');
     await start();

@@ -18,7 +18,7 @@ describe('the frame of the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a file that is dropped in the wrong place does not take the place of the page', async () => {
+  test('a file dropped outside the drop target does not replace the page', async () => {
     const { page, close } = await browser.open(`${service.url}/console/`);
     const dropped = (item: string) =>
       page.evaluate(`(() => {
@@ -36,7 +36,7 @@ describe('the frame of the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('on a phone the link of the view is in sight', async () => {
+  test('on a phone the link of the view is scrolled into view', async () => {
     const { page, close } = await browser.open(`${service.url}/console/usage`, {
       viewport: { width: 360, height: 740 },
     });
@@ -46,7 +46,7 @@ describe('the frame of the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('signing in with the admin token, and out again', async () => {
+  test('signing in with the admin token, and signing out', async () => {
     const { page, close, screenshot } = await browser.open(`${service.url}/console/`);
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });

@@ -29,7 +29,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     return { ...view, output: view.result.getByLabel('Result', { exact: true }) };
   }
 
-  test('sorts as one types, and says what became of the lines', async () => {
+  test('sorts while the user types, and counts the lines in and out', async () => {
     const { input, output, result, sent, close } = await signedIn();
     assert.equal(await output.inputValue(), 'apple\nApple\nbanana\ncherry\néclair\nplum');
     await input.fill('pear\n\n \napple\npear\npear ');
@@ -43,7 +43,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('every option is sent, and shows', async () => {
+  test('every option is sent, and has an effect', async () => {
     const { input, output, result, main, sent, page, close } = await signedIn();
     await input.fill(' b\n\nA\na\nb');
     const shows = async (counts: string, expected: string, body: object) => {
@@ -75,7 +75,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('copies, downloads, takes files, and takes its result as input', async () => {
+  test('copies, downloads, opens files, and uses its result as input', async () => {
     const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
     const { input, result, output, page, close } = await signedIn(permissions);
     await dropFile(page, '.list-input textarea', 'b\r\na\r\na');
@@ -96,7 +96,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('what is of older lines is not taken, and an answer that does not come is told of', async () => {
+  test('a result of older lines cannot be used, and a slow response is reported', async () => {
     const { input, result, page, close } = await signedIn();
     await page.clock.install();
     let answer = () => {};
@@ -123,16 +123,16 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('of two files none is taken, and it says so', async () => {
+  test('two files at once are refused with a message', async () => {
     const { page, input, main, close } = await signedIn();
     const before = await input.inputValue();
     await dropFile(page, '.list-input textarea', 'a', 'b');
-    await main.getByText('Only one file can be taken at a time. Drop one of them.').waitFor();
+    await main.getByText('Only one file can be opened at a time. Drop one of them.').waitFor();
     assert.equal(await input.inputValue(), before);
     await close();
   });
 
-  test('5,001 lines and 1,000,001 characters are not sent, and a longer file is not taken', async () => {
+  test('5,001 lines and 1,000,001 characters are not sent, and a longer file is refused', async () => {
     const { page, input, main, result, sent, close } = await signedIn();
     const before = sent.length;
     await paste(page, 'a\n'.repeat(5_001));
@@ -168,7 +168,7 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [size, options] of Object.entries({ desktop: {}, phone })) {
-      test(`has no barriers, ${colorScheme}, on a ${size}`, async () => {
+      test(`is accessible, ${colorScheme}, on a ${size}`, async () => {
         const { page, screenshot, signIn, result, main, close } = await opened({ colorScheme, ...options });
         await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
         assert.deepEqual(await accessibilityViolations(page), []);
@@ -203,19 +203,19 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a key that is revoked is asked for anew, and what was typed stays', async () => {
+  test('a revoked key asks for another one, and the input is kept', async () => {
     const { key, secret } = service.key();
     const { input, main, result, signIn, close } = await signedIn({}, secret);
     await service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-admin-token': adminToken } });
     await input.fill('b\na');
-    await main.getByText('The API key is not valid, or not any more.').waitFor();
+    await main.getByText('This API key is invalid or revoked.').waitFor();
     assert.equal(await input.inputValue(), 'b\na');
     await signIn(service.key().secret);
     await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
     await close(/401/);
   });
 
-  test('what is refused says why, and can be tried again', async () => {
+  test('a refusal shows the reason, and can be retried', async () => {
     const { input, result, page, close } = await signedIn();
     await page.route('**/v1/sort-dedupe', (route) =>
       route.fulfill({ status: 500, json: { error: 'Internal server error' } }),
@@ -229,14 +229,14 @@ describe('sorting in the console', { skip: unlessBrowser }, async () => {
     await close(/500/);
   });
 
-  test('the gateway goes away and comes back: what was typed meanwhile runs by itself', async (t) => {
+  test('after the gateway was away, the latest input runs by itself', async (t) => {
     const { service: restarted, stop, start } = await startRestartableGateway(t);
     const { input, result, signIn, close } = await opened({}, restarted.url);
     await signIn(restarted.key().secret);
     await result.getByText(sampleCounts).waitFor();
     await stop();
     await input.fill('b\na');
-    await result.getByText('Waiting for the gateway. What you typed stays here.').waitFor();
+    await result.getByText('Waiting for the gateway. Your input stays here.').waitFor();
     await start();
     await result.getByText('2 lines in, 2 out', { exact: true }).waitFor();
     assert.equal(await input.inputValue(), 'b\na');

@@ -16,7 +16,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
   const { count } = (await service.request('GET', '/v1/tools')).json as { count: number };
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-  test('all tools stand there by category', async () => {
+  test('lists all tools by category', async () => {
     const { page, close, screenshot } = await browser.open(index);
     await page.getByText(`${count} tools`, { exact: true }).waitFor();
     assert.equal(await page.title(), 'Tools · Textmill');
@@ -31,7 +31,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the link of a tool leads to its content', async () => {
+  test('the link of a tool leads to its page', async () => {
     const { page, close } = await browser.open(index);
     await page.locator('main').getByRole('link', { name: 'Upper case', exact: true }).press('Enter');
     await heading(page, 'Upper case').waitFor();
@@ -39,7 +39,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a search puts the best first, Enter opens it, and going back keeps what was searched', async () => {
+  test('a search shows the best result first, Enter opens it, and going back keeps the search', async () => {
     const { page, close, screenshot } = await browser.open(index);
     const search = page.getByRole('searchbox', { name: 'Search tools' });
     await search.fill('json csv');
@@ -68,7 +68,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a search without a match says so and leads back to all tools', async () => {
+  test('a search without results says so, and leads back to all tools', async () => {
     const { page, close } = await browser.open(index);
     await page.getByRole('searchbox').fill('zebra crossing');
     await page.getByText(`0 of ${count} tools`).waitFor();
@@ -78,7 +78,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('a link goes deep: the page of a tool has its options, examples and request, also when it is loaded anew', async () => {
+  test('the page of a tool has its options, examples and request, also when it is loaded directly', async () => {
     const { page, close } = await browser.open(`${index}/${tool}`);
     await heading(page, 'CSV ↔ JSON converter').waitFor();
     await page.reload();
@@ -103,7 +103,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('an example opens in the playground with its options and its text', async () => {
+  test('an example opens in the playground with its options and text', async () => {
     const { page, close } = await browser.open(`${index}/${tool}`);
     const example = page.getByRole('figure', { name: 'Example 2' });
     const address = await example.getByRole('link', { name: 'Open in the playground' }).getAttribute('href');
@@ -117,7 +117,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the request that is shown gives the output that is shown', async () => {
+  test('the request of an example returns its output', async () => {
     const { page, close } = await browser.open(`${index}/line-break-remover`);
     const shown = (await page.getByRole('region', { name: 'Request' }).locator('pre').textContent()) ?? '';
     const body = /-d '(.*)'$/.exec(shown)?.[1] ?? '';
@@ -127,7 +127,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('white space at the end of an example can be seen, and an empty text says that it is', async () => {
+  test('white space at the end of an example is visible, and an empty text is marked', async () => {
     const { page, close } = await browser.open(`${index}/line-break-remover`);
     const input = page.getByRole('figure', { name: 'Example 1' }).locator('pre').first();
     assert.equal(await input.locator('.unseen').last().getAttribute('data-sign'), '↵');
@@ -140,7 +140,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('the tools before and after are a key away, and whoever goes there is told where they are', async () => {
+  test('the previous and next tools can be reached by keyboard, and are announced', async () => {
     const { page, close } = await browser.open(`${index}/${tool}`);
     await page.getByRole('link', { name: 'Next CSV to HTML table' }).press('Enter');
     await heading(page, 'CSV to HTML table').waitFor();
@@ -151,7 +151,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('an address with a name that there is not offers those like it', async () => {
+  test('an address with an unknown name suggests similar tools', async () => {
     const { page, close, screenshot } = await browser.open(`${index}/uppercase`);
     await heading(page, 'No such tool').waitFor();
     await page.goto(`${index}/%E0%A4%A`);
@@ -199,7 +199,7 @@ describe('the reference of the tools', { skip: unlessBrowser }, async () => {
     await close();
   });
 
-  test('where the tools cannot be had it says so, and they come when they can', async () => {
+  test('without a gateway the page says so, and the tools appear when it is back', async () => {
     const { page, close } = await browser.open('about:blank');
     let isRefused = true;
     await page.route('**/v1/tools', (route) =>

@@ -17,13 +17,13 @@ function gauge(page: Page, title: string) {
 describe('the live gauges of the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
 
-  test('say first that they measure, then that there was nothing, then what there was', async (t) => {
+  test('first show that they measure, then that there is nothing, then the values', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) }, { settings: { INLINE_MAX_BYTES: '0' } });
     const { secret } = service.key();
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await gauge(page, 'Requests').getByText('Measuring…').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
-    await gauge(page, 'Time to answer').getByText('no requests in 30 seconds').waitFor();
+    await gauge(page, 'Response time').getByText('no requests in 30 seconds').waitFor();
     await gauge(page, 'Requests').getByText('0 a second').waitFor();
     await gauge(page, 'Threads').getByText('1 of 1', { exact: true }).waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
@@ -34,7 +34,7 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
     await gauge(page, 'Requests')
       .getByText(/^(?:[1-9]|10)\.?\d* a second$/)
       .waitFor();
-    await gauge(page, 'Time to answer')
+    await gauge(page, 'Response time')
       .getByText(/^\d+(?:\.\d\d)? ms at the median$/)
       .waitFor();
     assert.match((await gauge(page, 'Queue').textContent()) ?? '', /Wait, p50\d/);
@@ -43,7 +43,7 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
     await close();
   });
 
-  test('are not asked for while the page is out of sight', async (t) => {
+  test('are not loaded while the page is hidden', async (t) => {
     const service = await startTestGateway({ after: (end) => t.after(end) });
     const { page, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await gauge(page, 'Requests').getByText('a second').waitFor();
@@ -64,12 +64,12 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
     await close();
   });
 
-  test('are grey with the time of the last reading while the gateway is away, and begin anew afterwards', async (t) => {
+  test('are grey with the time of the last reading while the gateway is away, and start again afterwards', async (t) => {
     const { service, stop, start } = await startRestartableGateway(t);
     const { page, screenshot, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await gauge(page, 'Requests').getByText('a second').waitFor();
     await stop();
-    await page.getByText(/^As of \d.*The gateway does not answer\.$/).waitFor();
+    await page.getByText(/^As of \d.*The gateway does not respond\.$/).waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await screenshot('usage-away');
     await start();
@@ -79,14 +79,14 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
     await close(/ERR_|503/);
   });
 
-  test('a token that is not valid any more signs out with the reason', async (t) => {
+  test('an invalid token signs out with the reason', async (t) => {
     const { service, stop, start } = await startRestartableGateway(t);
     service.key({ label: 'web shop' });
     const { page, close } = await openAsOperator(browser, `${service.url}/console/usage`);
     await page.getByRole('heading', { name: 'web shop' }).waitFor();
     await stop();
     await start({ ADMIN_TOKEN: otherToken });
-    await page.getByRole('alert').getByText('The admin token is not valid any more').waitFor();
+    await page.getByRole('alert').getByText('The admin token is no longer valid').waitFor();
     await signInAtGate(page, otherToken);
     await page.getByRole('heading', { name: 'web shop' }).waitFor();
     await close(/ERR_|401|503/);

@@ -61,7 +61,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     }
   });
 
-  test('by the keyboard alone one goes from hour to hour, and to another account', async () => {
+  test('the keyboard moves from hour to hour, and to another account', async () => {
     const { page, screenshot, close } = await openAsOperator(browser, address);
     await page.getByText('20 of 20 used').waitFor();
     await pressTabUntil(page, 'By operation');
@@ -94,7 +94,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await close();
   });
 
-  test('an hour that is pointed at is the one that is told of', async () => {
+  test('pointing at an hour shows its numbers', async () => {
     const { page, close } = await openAsOperator(browser, address);
     await page.getByText('20 of 20 used').waitFor();
     const slider = page.getByRole('slider', { name: 'Hour' });
@@ -111,7 +111,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await close();
   });
 
-  test('the account of a key is one press away from the list of keys', async () => {
+  test('the list of keys links to the account of a key', async () => {
     const { page, close } = await openAsOperator(browser, `${service.url}/console/keys`);
     await page
       .getByRole('row', { name: /web shop/ })
@@ -124,7 +124,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await close();
   });
 
-  test('without accounts it says where they come from; many can be searched', async (t) => {
+  test('without accounts it explains where they come from; many accounts can be searched', async (t) => {
     const other = await startTestGateway({ after: (end) => t.after(end) });
     const { page, screenshot, close } = await openAsOperator(browser, `${other.url}/console/usage`);
     await page.getByRole('heading', { name: 'No accounts yet' }).waitFor();
@@ -147,7 +147,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     await close();
   });
 
-  test('the chart is of the gateway’s hours, whatever the clock of who looks says', async () => {
+  test('the chart has the gateway’s hours, even if the clock of the browser is wrong', async () => {
     const headers = { 'x-admin-token': adminToken };
     const { json } = await service.request('GET', `/accounts/${busy.key.accountId}/usage`, { headers });
     const [first] = (json as { history: { hour: string }[] }).history;
@@ -163,7 +163,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     }
   });
 
-  test('more than a thousand accounts stay, and a new key of the last one is called by its label', async (t) => {
+  test('more than a thousand accounts are kept, and a new label of the last one is shown', async (t) => {
     const other = await startTestGateway({ after: (end) => t.after(end) });
     for (let index = 0; index < 1_150; index++) other.key({ label: `number ${index}` });
     const { page, close } = await browser.open(`${other.url}/console/usage`);

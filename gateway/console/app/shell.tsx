@@ -82,7 +82,7 @@ export function Shell() {
       {/* Rendered once for all views. */}
       {shownSecret.value !== undefined && <SecretDialog key={shownSecret.value.secret} shown={shownSecret.value} />}
       <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
-        {!reachable.value && 'The gateway does not answer. Trying again…'}
+        {!reachable.value && 'The gateway does not respond. Trying again…'}
       </div>
     </div>
   );

@@ -63,7 +63,7 @@ overEachServer(async (start) => {
     ['[::1]:9000', 'http://[::1]:9000'],
     ['192.0.2.7', 'http://192.0.2.7'],
   ] as const) {
-    test(`shows ${server} to those who ask for it under ${host}, and lets no shared cache keep it`, async () => {
+    test(`shows ${server} to requests for ${host}, and forbids shared caches to keep it`, async () => {
       const { status, headers, body } = await under(host);
       assert.equal(status, 200);
       assert.equal(body, referencePage(document, server));
@@ -98,7 +98,7 @@ overEachServer(async (start) => {
     });
   }
 
-  test('a page for one host is never the answer to another, however many there are', async () => {
+  test('a page for one host is never sent to another, for any number of hosts', async () => {
     const hosts = Array.from({ length: 12 }, (_, number) => `host-${number % 6}.example`);
     const answers = await Promise.all(hosts.map((host) => under(host)));
     for (const [index, { body, headers }] of answers.entries()) {
@@ -111,7 +111,7 @@ overEachServer(async (start) => {
     }
   });
 
-  test('shows PUBLIC_URL under every host, where caches may keep it', async (t) => {
+  test('shows PUBLIC_URL for every host, and caches may keep it', async (t) => {
     const behindProxy = await start(t, { settings: { PUBLIC_URL: 'https://text.example.com' } });
     for (const host of ['127.0.0.1:8080', 'evil.example', 'a$(id)']) {
       const { body, headers } = await under(host, behindProxy);
@@ -122,7 +122,7 @@ overEachServer(async (start) => {
 });
 
 describe('the page', () => {
-  test('asks for nothing: no script, no other file, no style outside of its sheet', () => {
+  test('needs nothing else: no script, no other file, no style outside its sheet', () => {
     const names = new Set(page.elements.map(({ name }) => name));
     for (const name of ['script', 'link', 'img', 'iframe', 'object', 'base', 'form', 'svg']) {
       assert.ok(!names.has(name), name);
@@ -146,7 +146,7 @@ describe('the page', () => {
     }
   });
 
-  test('has landmarks, a way past the contents, and headings that skip no level', () => {
+  test('has landmarks, a link past the contents, and no skipped heading level', () => {
     const names = page.elements.map(({ name }) => name);
     for (const name of ['nav', 'main', 'h1']) assert.equal(names.filter((other) => other === name).length, 1, name);
     const [firstLink] = page.elements.filter(({ name }) => name === 'a');
@@ -155,7 +155,7 @@ describe('the page', () => {
     for (const [index, level] of levels.entries()) assert.ok(level <= (levels[index - 1] ?? 0) + 1, `heading ${index}`);
   });
 
-  test('tells every endpoint with its statuses and messages', () => {
+  test('documents every endpoint with its statuses and messages', () => {
     const articles = page.sections.filter(({ name }) => name === 'article');
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, { summary, responses }] of Object.entries(item)) {
@@ -174,7 +174,7 @@ describe('the page', () => {
     }
   });
 
-  test('tells every tool with its options and examples', () => {
+  test('documents every tool with its options and examples', () => {
     const tools = page.sections.filter(({ name }) => name === 'details');
     for (const { tool } of catalogue.values()) {
       const text = tools.find(({ text: all }) => all.trimStart().startsWith(`${tool.slug} ${tool.title}`))?.text ?? '';
@@ -185,7 +185,7 @@ describe('the page', () => {
     }
   });
 
-  test('shows what looks like HTML as it stands', () => {
+  test('escapes text that looks like HTML', () => {
     const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&amp;';
     const [first] = document.tags;
     const path = `/v1/${hostile}`;

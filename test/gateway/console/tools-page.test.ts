@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const catalogue = await loadCatalogue();
 const page = read(toolsPage(catalogue));
 
-test('shows every tool with its description, options and examples as they are', () => {
+test('shows every tool with its description, options and examples', () => {
   const shown = new Map(page.articles.map((article) => [article.id, article]));
   assert.deepEqual([...shown.keys()].toSorted(), [...catalogue.keys()]);
   for (const { tool } of catalogue.values()) {
@@ -30,7 +30,7 @@ test('shows every tool with its description, options and examples as they are', 
   }
 });
 
-test('asks for nothing: no script, no other file, links only within the page', () => {
+test('needs nothing else: no script, no other file, only links within the page', () => {
   assert.deepEqual(
     page.elements.filter(({ name }) => ['script', 'link', 'img', 'iframe', 'object', 'base'].includes(name)),
     [],

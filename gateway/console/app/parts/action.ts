@@ -20,7 +20,7 @@ export interface Action {
 }
 
 const noProblem = { problem: '', path: '', reason: '' };
-const noAnswer = 'The gateway does not answer. It may have carried this out: look at the list before you try again.';
+const noAnswer = 'The gateway does not respond. It may have carried this out: look at the list before you try again.';
 
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);

@@ -67,7 +67,7 @@ export function DropTarget({ children, ...target }: TextFileTarget & { readonly 
         const [file, ...others] = event.dataTransfer?.files ?? [];
         if (file === undefined) return;
         event.preventDefault();
-        if (others.length > 0) target.onProblem('Only one file can be taken at a time. Drop one of them.');
+        if (others.length > 0) target.onProblem('Only one file can be opened at a time. Drop one of them.');
         else void take(file, target);
       }}
     >

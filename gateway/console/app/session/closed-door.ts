@@ -5,7 +5,7 @@ import { RequestFailure } from './request.js';
 const refusals: ReadonlySet<number> = new Set([401, 403, 404, 405]);
 
 const explanation =
-  'The operator’s endpoints are closed at this address: something in front of Textmill answered in its place. ' +
+  'The operator’s endpoints are closed at this address: a proxy in front of Textmill responded instead. ' +
   'Open the console on the machine that runs Textmill, or through an SSH tunnel to it ' +
   '(ssh -L 8080:127.0.0.1:8080 you@machine, then http://127.0.0.1:8080/console/).';
 

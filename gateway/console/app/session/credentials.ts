@@ -85,7 +85,7 @@ export async function operatorRequest<Result>(make: (adminToken: string) => Prom
   } catch (error) {
     const failure = explainedFailure(error);
     if (failure instanceof RequestFailure && failure.status === 401 && token.value === used) {
-      signOut('The admin token is not valid any more. Sign in again.');
+      signOut('The admin token is no longer valid. Sign in again.');
     }
     throw failure;
   }

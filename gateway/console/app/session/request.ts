@@ -103,7 +103,7 @@ function answerOf(outcome: Outcome): unknown {
 function failureOf({ status, reason, ...facts }: Failure): RequestFailure {
   if (status !== 0) return new RequestFailure(status, reason, facts);
   noteSilence();
-  return new RequestFailure(0, 'The gateway does not answer.', facts);
+  return new RequestFailure(0, 'The gateway does not respond.', facts);
 }
 
 /** Returns whether an error only means that the response is no longer needed. */

@@ -26,7 +26,7 @@ const history = [
 ];
 
 describe('the chart of an account', () => {
-  test('has the present hour and the 23 before it', () => {
+  test('has the current hour and the 23 before', () => {
     const { hours, totals } = chartOf(history, 'operation', now);
     assert.equal(hours.length, 24);
     assert.equal(new Date(hours[0] ?? 0).toISOString(), '2026-01-30T11:00:00.000Z');
@@ -34,21 +34,21 @@ describe('the chart of an account', () => {
     assert.deepEqual([totals[0], totals[1], totals[23]], [4, 0, 24]);
   });
 
-  test('divides by operation, or by what came of the requests', () => {
+  test('divides requests by operation, or by status', () => {
     const withAgents = [...history, tally('31T10', 'mcp', 200, 3)];
     const totals = (division: 'operation' | 'status') =>
       Object.fromEntries(chartOf(withAgents, division, now).series.map(({ name, total }) => [name, total]));
     assert.deepEqual(totals('operation'), { run: 10, sanitize: 9, 'sort-dedupe': 9, mcp: 3 });
     assert.deepEqual(totals('status'), {
       'Succeeded (2xx)': 12,
-      'Wrong request (4xx)': 1,
+      'Client error (4xx)': 1,
       'Refused by a limit (429)': 9,
       'Failed (5xx)': 2,
-      'Client gone': 7,
+      'Client disconnected': 7,
     });
   });
 
-  test('stacks the parts of a bar, and no two of them look alike', () => {
+  test('stacks the parts of a bar, each with its own look', () => {
     const chart = chartOf(history, 'status', now);
     const parts = partsOf(chart, 23);
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the chart of an account', () => {
     assert.deepEqual(partsOf(chart, 1), []);
   });
 
-  test('refusals are added up by why, most first', () => {
+  test('adds up refusals by reason, most first', () => {
     assert.deepEqual(refusalsOf(history), [
       { reason: 'burst-key', count: 6 },
       { reason: 'quota', count: 3 },

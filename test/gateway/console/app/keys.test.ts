@@ -12,7 +12,7 @@ const key = (changes: Partial<Key>): Key => ({
   ...changes,
 });
 
-describe('finding keys', () => {
+describe('the filter of keys', () => {
   const keys = [
     key({ id: 'a', label: 'Nightly import', accountId: 'acc_one' }),
     key({ id: 'b', last4: 'zZ99', origins: ['https://shop.example.com'] }),
@@ -27,7 +27,7 @@ describe('finding keys', () => {
     assert.deepEqual(found('', 'all'), ['a', 'b', 'c']);
   });
 
-  test('by every word, in the label, the last four characters, the account or an origin', () => {
+  test('by all words, in the label, the last four characters, the account or an origin', () => {
     assert.deepEqual(found('NIGHTLY', 'all'), ['a', 'c']);
     assert.deepEqual(found('export nightly', 'all'), ['c']);
     assert.deepEqual(found('zz99', 'all'), ['b']);
@@ -36,21 +36,21 @@ describe('finding keys', () => {
     assert.deepEqual(found('nightly shop', 'all'), []);
   });
 
-  test('a sentence calls a key by its label, or by how it ends', () => {
+  test('the name of a key in a sentence is its label, or its last characters', () => {
     assert.equal(nameOf(key({ label: 'web' })), '“web” (…aB12)');
     assert.equal(nameOf(key({ label: '' })), 'Key …aB12');
   });
 });
 
-describe('origins, one a line', () => {
-  test('blank lines and the space around are left out', () => {
+describe('typed origins, one per line', () => {
+  test('blank lines and surrounding white space are ignored', () => {
     assert.deepEqual(readOriginLines(' https://a.example \r\n\n http://b.example:81'), {
       origins: ['https://a.example', 'http://b.example:81'],
     });
     assert.deepEqual(readOriginLines('\n \n'), { origins: [] });
   });
 
-  test('the first that is none is named by its line', () => {
+  test('the first invalid one is named by its line', () => {
     assert.deepEqual(readOriginLines('https://a.example\n\nhttps://b.example/\nftp://c'), {
       problem: 'Line 3 must end after the host or port: no path, no query, not even a final slash.',
     });
@@ -58,7 +58,7 @@ describe('origins, one a line', () => {
     assert.deepEqual(readOriginLines(tooMany), { problem: 'A key may have at most 100 origins.' });
   });
 
-  test('what the gateway says of an element is said of its line', () => {
+  test('the gateway’s problem with an element is shown for its line', () => {
     const problemAt = (index: number) => ({
       problem: `origins[${index}] must be shorter`,
       path: `origins[${index}]`,
@@ -69,7 +69,7 @@ describe('origins, one a line', () => {
   });
 });
 
-test('a grace is a whole number of seconds, at most seven days', () => {
+test('a grace period is an integer number of seconds, at most seven days', () => {
   for (const [text, seconds] of [
     ['0', 0],
     [' 90 ', 90],
@@ -80,7 +80,7 @@ test('a grace is a whole number of seconds, at most seven days', () => {
   for (const text of ['', '-1', '1.5', '604801', '1e3', 'a day']) assert.equal(readGrace(text), undefined, text);
 });
 
-test('how long ago something was', () => {
+test('relative times', () => {
   const minute = 60_000;
   for (const [agoMs, expected] of [
     [-5_000, 'just now'],

@@ -4,7 +4,7 @@ import { parseMetrics, samplesOf, total } from '../../../../gateway/console/app/
 import { adminToken, startTestGateway } from '../../../support/gateway.js';
 import { metricsOf } from '../../../support/metrics.js';
 
-test('samples are read with their labels, escapes and infinities; comments and what is none are passed over', () => {
+test('parses labels, escapes and infinities; skips comments and invalid lines', () => {
   const metrics = parseMetrics(
     [
       '# HELP a_total Of "things"',
@@ -28,7 +28,7 @@ test('samples are read with their labels, escapes and infinities; comments and w
   assert.equal(total(metrics, 'none'), 0);
 });
 
-test('everything that a gateway says is read', async () => {
+test('parses all metrics of a gateway', async () => {
   const service = await startTestGateway({ after });
   await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, service.key().secret);
   // The first look is one of the things that the second shows.

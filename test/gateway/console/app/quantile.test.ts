@@ -18,7 +18,7 @@ function shown(values: readonly number[], operation = 'run'): string {
 
 const times = fc.array(fc.double({ min: 0.000_01, max: 9, noNaN: true }), { minLength: 1, maxLength: 60 });
 
-test('a quantile lies in the bucket of the value that has this rank, whatever was before', () => {
+test('a quantile is in the bucket of the value with its rank, whatever the earlier values', () => {
   fc.assert(
     fc.property(times, times, fc.constantFrom(50, 95, 99), (before, since, percent) => {
       const buckets = bucketsBetween(parseMetrics(shown(before)), parseMetrics(shown([...before, ...since])), 'h');
@@ -31,7 +31,7 @@ test('a quantile lies in the bucket of the value that has this rank, whatever wa
   );
 });
 
-test('values are evenly spread within a bucket; what is above every bound is told as the last', () => {
+test('values are evenly spread within a bucket; those above all bounds count as the last bound', () => {
   const buckets = [
     { bound: 1, count: 2 },
     { bound: 3, count: 2 },
@@ -42,7 +42,7 @@ test('values are evenly spread within a bucket; what is above every bound is tol
   assert.equal(quantile(buckets, 0.99), 3);
 });
 
-test('there is none of nothing, and series that do not count are left out', () => {
+test('undefined without values; series that do not match are ignored', () => {
   const before = parseMetrics(shown([1, 2]));
   assert.equal(quantile(bucketsBetween(before, before, 'h'), 0.5), undefined);
   assert.equal(quantile([], 0.5), undefined);

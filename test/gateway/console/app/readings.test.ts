@@ -31,20 +31,20 @@ describe('readings', () => {
     assert.equal(all.length, 41);
   });
 
-  test('begin anew when the gateway was restarted, by its start or by counters that went back', () => {
+  test('are dropped after a restart of the gateway, seen by its start time or by decreased counters', () => {
     const before = added([reading(0, 50), reading(3_000, 60)]);
     assert.deepEqual(times(addReading(before, reading(6_000, 70, { started: 2 }))), [6_000]);
     assert.deepEqual(times(addReading(before, reading(6_000, 59))), [6_000]);
     assert.deepEqual(times(addReading(before, reading(6_000, 60))), [0, 3_000, 6_000]);
   });
 
-  test('begin anew after a silence', () => {
+  test('are dropped after a long gap', () => {
     const before = added([reading(0, 1), reading(3_000, 2)]);
     assert.deepEqual(times(addReading(before, reading(18_000, 3))), [0, 3_000, 18_000]);
     assert.deepEqual(times(addReading(before, reading(18_001, 3))), [18_001]);
   });
 
-  test('a span begins with the newest reading that is old enough, or the oldest there is', () => {
+  test('a time span starts at the newest reading that is old enough, or at the oldest', () => {
     const all = added([reading(0, 1), reading(3_000, 2), reading(6_000, 3)]);
     assert.equal(readingBefore(all, 3_000)?.atMs, 3_000);
     assert.equal(readingBefore(all, 3_001)?.atMs, 0);
@@ -53,13 +53,13 @@ describe('readings', () => {
   });
 });
 
-describe('what is measured', () => {
-  test('needs two readings', () => {
+describe('measured values', () => {
+  test('need two readings', () => {
     assert.equal(measure([]), undefined);
     assert.equal(measure([reading(0, 5)]), undefined);
   });
 
-  test('is of operations on text alone, and rates are of the last two readings', () => {
+  test('count only operations on text, and rates compare the last two readings', () => {
     const all = added([reading(0, 0), reading(3_000, 3), reading(5_000, 23, { refused: 2 })]);
     const measured = measure(all);
     assert.equal(measured?.perSecond, 10);
@@ -80,7 +80,7 @@ describe('what is measured', () => {
     );
   });
 
-  test('is nothing where there was no traffic', () => {
+  test('are undefined without traffic', () => {
     const measured = measure(added([reading(0, 7), reading(3_000, 7)]));
     assert.equal(measured?.perSecond, 0);
     assert.deepEqual(measured?.latency, { p50: undefined, p95: undefined, p99: undefined });

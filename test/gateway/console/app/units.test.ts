@@ -4,7 +4,7 @@ import { refusalReason } from '../../../../gateway/console/app/views/usage/refus
 import { bytes, duration, rate } from '../../../../gateway/console/app/views/usage/units.js';
 import { refusals } from '../../../../gateway/observability/request-record.js';
 
-test('numbers are short, and never longer than they have room for', () => {
+test('numbers are short, and fit their place', () => {
   for (const [seconds, expected] of [
     [undefined, '–'],
     [0.000_04, '0.04 ms'],
@@ -35,7 +35,7 @@ test('numbers are short, and never longer than they have room for', () => {
   }
 });
 
-test('every reason of the gateway is told in words, and another as it is', () => {
+test('every reason of the gateway has words; an unknown one stays as it is', () => {
   for (const reason of refusals) assert.notEqual(refusalReason(reason), reason);
   for (const reason of ['other', 'constructor']) assert.equal(refusalReason(reason), reason);
 });

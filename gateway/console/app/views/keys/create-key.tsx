@@ -34,7 +34,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
   return (
     <Modal title="Create key" onClose={close}>
       <form ref={form} class="stack" onSubmit={submit} noValidate>
-        <Field label="Label" help="What you call it, such as the program that uses it." error={problem.label}>
+        <Field label="Label" help="A name for it, such as the program that uses it." error={problem.label}>
           {(ids) => (
             <input
               {...ids}
@@ -66,7 +66,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
         </Field>
         <Field
           label="Account"
-          help="Keys of one account share its daily quota. Left empty, a new account is made."
+          help="Keys of one account share its daily quota. Leave it empty for a new account."
           error={problem.account}
         >
           {(ids) => (
@@ -111,7 +111,7 @@ function Trouble({ problem, draft }: { readonly problem: string; readonly draft:
   const { found } = lost;
   if (found === undefined) {
     return (
-      <Notice kind="info">The answer was lost, and the list has no such key: it was not created. Try again.</Notice>
+      <Notice kind="info">The response was lost, and the list has no such key: it was not created. Try again.</Notice>
     );
   }
   const manage = (
@@ -128,7 +128,7 @@ function Trouble({ problem, draft }: { readonly problem: string; readonly draft:
   );
   return (
     <Notice kind="error" action={manage}>
-      The answer was lost, but the list has {nameOf(found)} since then. Its secret cannot be shown any more: rotate it
+      The response was lost, but the list has {nameOf(found)} since then. Its secret can no longer be shown: rotate it
       for another.
     </Notice>
   );
@@ -145,7 +145,7 @@ export interface OriginsFieldProps {
 export function OriginsField({ value, error, onInput }: OriginsFieldProps) {
   return (
     <Field
-      label="Browser origins, one a line"
+      label="Browser origins, one per line"
       help="Pages that may use the key, such as https://app.example.com. Programs outside browsers need none."
       error={error}
     >

@@ -3,7 +3,7 @@ const maxGraceSeconds = 604_800;
 
 /** The offered grace periods of the old secret, in seconds. */
 export const graces: readonly (readonly [seconds: string, name: string])[] = [
-  ['0', 'Ends at once'],
+  ['0', 'Ends immediately'],
   ['3600', 'Stays valid for 1 hour'],
   ['86400', 'Stays valid for 1 day'],
   ['604800', 'Stays valid for 7 days'],

@@ -33,7 +33,7 @@ export function RevokeKey({ managed }: { readonly managed: Key }) {
   return (
     <div class="key-part">
       <h3>Revoke {nameOf(managed)} permanently?</h3>
-      <p class="fine">Programs that use it are answered 401 from the next request on. This cannot be undone.</p>
+      <p class="fine">Programs that use it get 401 from the next request on. This cannot be undone.</p>
       {action.problem !== '' && <Notice kind="error">{action.problem}</Notice>}
       <div class="row">
         <button ref={first} key="keep" type="button" class="button" onClick={() => setAsking(false)}>

@@ -39,7 +39,7 @@ export function RotateKey({ managed }: { readonly managed: Key }) {
                   {name}
                 </option>
               ))}
-              <option value={own}>Stays valid for as many seconds as I say</option>
+              <option value={own}>Stays valid for a number of seconds</option>
             </select>
           )}
         </Field>
@@ -87,7 +87,7 @@ async function rotateKey(managed: Key, graceSeconds: number): Promise<void> {
 }
 
 function graceSentence(last4: string, graceSeconds: number): string {
-  if (graceSeconds === 0) return `the secret that ended with ${last4} is not valid any more.`;
+  if (graceSeconds === 0) return `the secret that ended with ${last4} is no longer valid.`;
   const end = new Date(gatewayNow() + graceSeconds * 1_000);
   return `the secret that ended with ${last4} stays valid until ${end.toLocaleString()}.`;
 }

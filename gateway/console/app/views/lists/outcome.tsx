@@ -32,7 +32,7 @@ export function ProgressNote({ progress, children }: { progress: Progress; child
   const isHeldUp = progress.state.value === 'waiting' && !reachable.value;
   return (
     <span role="status">
-      {isHeldUp ? 'Waiting for the gateway. What you typed stays here.' : progress.note.value || children}
+      {isHeldUp ? 'Waiting for the gateway. Your input stays here.' : progress.note.value || children}
     </span>
   );
 }
@@ -107,12 +107,12 @@ function RetryButton({ onRetry }: { readonly onRetry: () => void }) {
 
 function Gate({ failure }: { readonly failure: Error | undefined }) {
   const isKeyRefused = failure instanceof RequestFailure && failure.status === 401;
-  const reason = isKeyRefused ? 'The API key is not valid, or not any more.' : signedOutBecause.value;
+  const reason = isKeyRefused ? 'This API key is invalid or revoked.' : signedOutBecause.value;
   return (
     <div class="result-gate stack">
       <h3>Sign in to see the result</h3>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
-      <p>What you typed, or the sample, runs as soon as you are signed in.</p>
+      <p>Your input, or the sample, runs as soon as you sign in.</p>
       <SignIn />
     </div>
   );

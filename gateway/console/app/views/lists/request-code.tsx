@@ -39,7 +39,7 @@ function Code({ path, body }: RequestCodeProps) {
           ? `${hidden.toLocaleString('en')} characters more when copied.`
           : form === 'json'
             ? `The body of POST ${path}.`
-            : 'Takes the API key from the variable KEY.'}
+            : 'Reads the API key from the variable KEY.'}
       </p>
     </div>
   );

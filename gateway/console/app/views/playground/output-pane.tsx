@@ -76,7 +76,7 @@ function OutputActions({ text, isCurrent }: { readonly text: string; readonly is
         type="button"
         class="button quiet"
         disabled={!isCurrent}
-        onClick={() => replaceWith('Put the output in the place of the input.', { input: text })}
+        onClick={() => replaceWith('Replaced the input with the output.', { input: text })}
       >
         Use as input
       </button>

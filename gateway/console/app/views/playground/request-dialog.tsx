@@ -56,7 +56,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
           {snippet.length > longestShown && `Its beginning only; what is copied is all of it. `}
           {language === 'json'
             ? 'The body of POST /v1/run. The key goes into the header x-api-key.'
-            : 'It takes your API key from the environment variable KEY.'}
+            : 'It reads your API key from the environment variable KEY.'}
         </p>
       </div>
     </Modal>

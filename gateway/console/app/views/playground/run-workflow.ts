@@ -118,7 +118,7 @@ function explained(failed: RequestFailure, request: RunRequest): Error {
   if (failed.status === 413) {
     const characters = request.input.length.toLocaleString('en');
     return new Error(
-      `The gateway takes no request this large (its MAX_BODY_BYTES): the text has ${characters} characters.`,
+      `The request is larger than the gateway accepts (MAX_BODY_BYTES): the text has ${characters} characters.`,
     );
   }
   const found = failed.status === 400 ? stepProblem(failed, request.workflow) : undefined;

@@ -54,7 +54,7 @@ function ChangedUrlRow({ parts, removedCount, isRewritten, after }: ChangedUrl) 
       </p>
       {isRewritten && (
         <p class="url rewritten">
-          <span class="off-screen">Written anew: </span>
+          <span class="off-screen">Rewritten: </span>
           {after.slice(0, maxShownCharacters)}
         </p>
       )}

@@ -44,7 +44,7 @@ function escapedFragment(text: string): string {
   return new URL(`http://host/#${text}`).hash.slice(1);
 }
 
-/** A text taken apart at the first place of a separator; `tail` begins with it, and is '' if there is none. */
+/** A text split at the first separator. `tail` begins with it, and is '' without one. */
 function splitAt(text: string, separator: string): [head: string, tail: string] {
   const at = text.indexOf(separator);
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)];
@@ -59,7 +59,7 @@ class Comparison {
     this.#same = same;
   }
 
-  /** Undefined if what came out cannot be made from what came by removing parameters. */
+  /** Undefined if the result is not the input without some parameters. */
   url(before: string, after: string) {
     const [page, fragment] = splitAt(before, '#');
     const [pageAfter, fragmentAfter] = splitAt(after, '#');
@@ -75,7 +75,7 @@ class Comparison {
       this.#remove(before, before.slice(1).replace('?', '&'));
       return true;
     }
-    // A directive is for the browser, and no parameter.
+    // A directive is for the browser, and is not a parameter.
     const [own, directive] = splitAt(before, ':~:');
     const [ownAfter] = splitAt(after, ':~:');
     this.#keep('#');
@@ -85,10 +85,10 @@ class Comparison {
   }
 
   /**
-   * A text with parameters behind its first question mark.
+   * A text with parameters after its first question mark.
    *
-   * @param headStays - what stands before them: true if it can only lose its end, false if it may be anything,
-   *   undefined if it may be parameters as well.
+   * @param headStays - whether the part before them can only lose its end; false if it may be anything, undefined if it
+   *   may be parameters too.
    */
   #part(before: string, after: string, same: Same, headStays: boolean | undefined): boolean {
     const [head, query] = splitAt(before, '?');
@@ -111,7 +111,7 @@ class Comparison {
     return this.#parameters(query.slice(1), queryAfter.slice(1), same);
   }
 
-  /** One name is removed each time it comes, so the first place that fits is the right one. */
+  /** Cleaning removes all parameters of a name, so the first matching place is the right one. */
   #parameters(before: string, after: string, same: Same): boolean {
     const left = after.split('&');
     let at = 0;
@@ -120,7 +120,7 @@ class Comparison {
       const next = left[at];
       const isTrimmed = at === left.length - 1 && next === parameter.trimEnd();
       if (next !== undefined && (same(parameter, next) || isTrimmed)) {
-        // The first that stays loses its ampersand with those before it.
+        // The first kept one loses its ampersand with those before it.
         if (!isFirst) this.#add('&', at === 0);
         const kept = isTrimmed ? next : parameter;
         this.#keep(kept);
@@ -138,7 +138,7 @@ class Comparison {
     this.#add(text, false);
   }
 
-  /** @param parameters - those that are in the text, to be counted. */
+  /** @param parameters - the parameters in the text, to count them. */
   #remove(text: string, parameters: string): void {
     this.#add(text, true);
     for (const parameter of parameters.split('&')) if (parameter.trim() !== '') this.#removedCount++;

@@ -14,7 +14,7 @@ function change(changes: Partial<SanitizeOptions>): void {
   options.value = { ...options.value, ...changes };
 }
 
-/** Everything that `POST /v1/sanitize` takes besides URLs. */
+/** All options of `POST /v1/sanitize`. */
 export function SanitizeOptionsForm() {
   const { profile, ignoreCase, fragment, normalize } = options.value;
   return (

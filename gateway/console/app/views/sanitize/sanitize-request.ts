@@ -6,7 +6,7 @@ export const profiles = ['standard', 'conservative', 'extended', 'careful'] as c
 
 export interface SanitizeOptions {
   readonly profile: (typeof profiles)[number];
-  /** Names as they are typed: one per line, or with commas. */
+  /** Typed names: one per line, or separated by commas. */
   readonly extraParams: string;
   readonly keepParams: string;
   readonly ignoreCase: boolean;
@@ -23,7 +23,7 @@ export const sanitizeDefaults: SanitizeOptions = {
   normalize: false,
 };
 
-/** The body of `POST /v1/sanitize`; options that are as they are anyway are left out. */
+/** The body of `POST /v1/sanitize`, without options that have their defaults. */
 export interface SanitizeBody {
   readonly urls: readonly string[];
   readonly profile?: string;
@@ -34,7 +34,7 @@ export interface SanitizeBody {
   readonly normalize?: true;
 }
 
-/** What is typed, and why it cannot be sent as it is; '' if it can. */
+/** The request for the input, and why it cannot be sent; '' if it can. */
 export interface SanitizeDraft {
   readonly body: SanitizeBody;
   readonly urlProblem: string;
@@ -63,19 +63,19 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
   };
 }
 
-/** Names, one per line or with commas between them, each once. */
+/** Reads names, one per line or separated by commas, without duplicates. */
 export function namesIn(text: string): string[] {
   const names = text.split(/[\n\r,]/).map((name) => name.trim());
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** The lengths of the URLs are added up, as the gateway does. */
+/** Adds up the lengths of the URLs, as the gateway does. */
 function problemOfUrls(urls: readonly string[]): string {
   const characters = urls.reduce((sum, { length }) => sum + length, 0);
   return listProblem(urls.length, characters, 'URLs', maxUrls);
 }
 
-/** As the API takes them: see `NameList` in the engine's url-cleaning.ts. */
+/** The limits of the API: see `NameList` in the engine's url-cleaning.ts. */
 const maxNames = 500;
 const maxNameCharacters = 200;
 

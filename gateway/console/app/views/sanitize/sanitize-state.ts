@@ -4,7 +4,7 @@ import { createLatestRun } from '../../session/latest-run.js';
 import { compareUrls } from './removed-parts.js';
 import { draftSanitize, type SanitizeBody, type SanitizeOptions, sanitizeDefaults } from './sanitize-request.js';
 
-/** Made of names that nobody can own (RFC 2606). */
+/** Uses reserved names (RFC 2606). */
 export const sample = `https://shop.example/shoes?size=42&utm_source=newsletter&utm_medium=email&color=blue
 https://news.example/article?id=7&fbclid=IwAR2xKp&ref=home#comments
 https://video.example/watch?v=k3J9qZ&t=43
@@ -12,7 +12,7 @@ https://docs.example/search?q=a%20b+c&gclid=Cj0KCQiA&lang=en
 https://app.example/login?mc_cid=1a2b3c&mc_eid=4d5e6f
 `;
 
-/** What is typed lives as long as the page: going to another view and back keeps it. */
+/** The input lives as long as the page: it stays when the user returns from another view. */
 export const text = signal(sample);
 export const options = signal<SanitizeOptions>(sanitizeDefaults);
 export const fileProblem = signal('');
@@ -45,7 +45,7 @@ export const run = createLatestRun<SanitizeBody, Sanitized>({
   },
 });
 
-/** The URLs one by one, as they came and as they went. */
+/** The URLs before and after, one by one. */
 export const comparisons = computed(() => {
   const { before, after } = run.output.value ?? { before: [], after: [] };
   return after.map((url, index) => ({ after: url, ...compareUrls(before[index] ?? '', url) }));

@@ -22,7 +22,7 @@ import {
   wanted,
 } from './sanitize-state.js';
 
-/** Strips tracking parameters from URLs, and shows which. */
+/** Removes tracking parameters from URLs, and shows which. */
 export function SanitizeView() {
   useRun(run, wanted);
   const { body, urlProblem } = draft.value;
@@ -47,7 +47,7 @@ function Result() {
   const obstacle = obstacleOf(run, draft.value.body.urls.length === 0, problem.value);
   const hasResult = obstacle === undefined;
   const urls = comparisons.value;
-  // The very same while somebody types: a long list takes longer to compare than a key to press.
+  // Memoised while the user types: comparing a long list takes longer than a key press.
   const changes = useMemo(() => <ChangedUrls urls={urls} />, [urls]);
   const shared = {
     label: 'Cleaned',
@@ -78,7 +78,7 @@ function Result() {
   );
 }
 
-/** @param isCurrent - whether the result is of what is typed now. */
+/** @param isCurrent - whether the result belongs to the current input. */
 function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
   return (
     <>

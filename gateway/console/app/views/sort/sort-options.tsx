@@ -7,7 +7,7 @@ function change(changes: Partial<SortOptions>): void {
   options.value = { ...options.value, ...changes };
 }
 
-/** Everything that `POST /v1/sort-dedupe` takes besides lines, in the order in which it is done. */
+/** All options of `POST /v1/sort-dedupe`, in the order in which they are applied. */
 export function SortOptionsForm() {
   const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options.value;
   return (

@@ -20,15 +20,15 @@ export const sortDefaults: SortOptions = {
   direction: 'asc',
 };
 
-/** The body of `POST /v1/sort-dedupe`; options that are as they are anyway, or do nothing, are left out. */
+/** The body of `POST /v1/sort-dedupe`, without options that have their defaults or no effect. */
 export type SortBody = { readonly input: string } & Partial<SortOptions>;
 
-/** What is typed, and why it cannot be sent as it is; '' if it can. */
+/** The request for the input, and why it cannot be sent; '' if it can. */
 export interface SortDraft {
   readonly body: SortBody;
   readonly options: SortOptions;
   readonly linesIn: number;
-  /** Lines that hold nothing but white space. */
+  /** Lines of white space only. */
   readonly blankLines: number;
   readonly problem: string;
 }
@@ -53,7 +53,7 @@ export function draftSort(input: string, options: SortOptions): SortDraft {
   };
 }
 
-/** What became of the lines. */
+/** What happened to the lines. */
 export interface LineCounts {
   readonly linesIn: number;
   readonly linesOut: number;
@@ -61,7 +61,7 @@ export interface LineCounts {
   readonly duplicates: number;
 }
 
-/** Blank lines are dropped before duplicates are looked for (API.md, section 4), so whatever else is missing was one. */
+/** Blank lines are dropped before duplicates (API.md, section 4), so all other missing lines were duplicates. */
 export function countLines({ options, linesIn, blankLines }: SortDraft, linesOut: number): LineCounts {
   const blank = options.dropBlank ? blankLines : 0;
   return { linesIn, linesOut, blank, duplicates: linesIn - blank - linesOut };

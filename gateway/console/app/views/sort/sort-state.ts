@@ -20,7 +20,7 @@ banana
 éclair
 `;
 
-/** What is typed lives as long as the page: going to another view and back keeps it. */
+/** The input lives as long as the page: it stays when the user returns from another view. */
 export const text = signal(sample);
 export const options = signal<SortOptions>(sortDefaults);
 export const fileProblem = signal('');

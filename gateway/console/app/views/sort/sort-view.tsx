@@ -59,7 +59,7 @@ function Result() {
   );
 }
 
-/** @param isCurrent - whether the result is of what is typed now. */
+/** @param isCurrent - whether the result belongs to the current input. */
 function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
   const output = () => run.output.value?.output ?? '';
   return (
@@ -80,7 +80,7 @@ function Actions({ isCurrent }: { readonly isCurrent: boolean }) {
   );
 }
 
-/** `8 lines in, 6 out: 1 blank, 1 duplicate removed`. */
+/** Formats the counts: `8 lines in, 6 out: 1 blank, 1 duplicate removed`. */
 function said({ linesIn, linesOut, blank, duplicates }: LineCounts): string {
   const removed = [
     blank > 0 ? `${blank.toLocaleString('en')} blank` : '',

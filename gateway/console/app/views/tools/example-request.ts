@@ -4,12 +4,12 @@ import type { WorkflowStep } from '../../session/workflow-address.js';
 
 type Example = Tool['examples'][number];
 
-/** The step that gives an example's output. */
+/** Returns the step of an example. */
 export function stepOf(slug: string, { config = {} }: Example): WorkflowStep {
   return { toolSlug: slug, ...(Object.keys(config).length > 0 && { config }) };
 }
 
-/** A command that asks this gateway for an example's output. */
+/** Returns a command that sends an example to this gateway. */
 export function exampleCurl(slug: string, example: Example): string {
   const step = stepOf(slug, example);
   const body = { input: example.input, steps: [step.config === undefined ? slug : step] };

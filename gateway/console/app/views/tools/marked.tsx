@@ -1,7 +1,7 @@
 import { foundIn } from '../../session/search.js';
 import { query } from './tool-query.js';
 
-/** A text in which what is searched for is marked. */
+/** A text with marked search words. */
 export function Marked({ text }: { readonly text: string }) {
   const places = foundIn(text, query.value);
   if (places.length === 0) return <>{text}</>;

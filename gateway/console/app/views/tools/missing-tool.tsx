@@ -3,10 +3,10 @@ import { addressOf } from '../../session/router.js';
 import { nearestTools } from '../../session/search.js';
 import { ToolHeading } from './tool-page.js';
 
-/** As many names are worth reading. */
+/** The most names to suggest. */
 const suggestions = 3;
 
-/** Stands where an address names a tool that there is not. */
+/** Shown for an address with an unknown tool. */
 export function MissingTool({ slug, tools }: { readonly slug: string; readonly tools: Catalogue }) {
   const nearest = nearestTools(tools.values(), slug, suggestions);
   return (

@@ -1,6 +1,6 @@
 import { query } from './tool-query.js';
 
-/** Stands where a search finds nothing. */
+/** Shown when a search finds nothing. */
 export function NothingFound() {
   return (
     <div class="nothing-found">

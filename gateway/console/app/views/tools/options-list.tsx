@@ -1,7 +1,7 @@
 import { optionFacts } from '../../../option-facts.js';
 import type { ConfigSchema } from '../../session/tool.js';
 
-/** What a tool can be told: each option with what it takes, its default and what it does. */
+/** The options of a tool, each with its type, default and description. */
 export function OptionsList({ properties, required = [] }: ConfigSchema) {
   const options = Object.entries(properties);
   if (options.length === 0) return <p class="fine">This tool has none.</p>;

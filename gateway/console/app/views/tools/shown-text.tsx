@@ -1,6 +1,6 @@
 import { pieces } from './white-space.js';
 
-/** A text of which all can be seen, and copied as it is. */
+/** A text with visible white space, which is copied unchanged. */
 export function ShownText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div class="sample">

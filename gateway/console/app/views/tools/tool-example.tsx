@@ -11,7 +11,7 @@ export interface ToolExampleProps {
   readonly position: number;
 }
 
-/** A worked example: the text before and after, and what was set. */
+/** An example: the text before and after, and the options. */
 export function ToolExample({ slug, example, position }: ToolExampleProps) {
   const { input, config = {}, output } = example;
   const settings = Object.entries(config);

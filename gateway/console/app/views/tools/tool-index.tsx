@@ -7,7 +7,7 @@ import { NothingFound } from './nothing-found.js';
 import { query } from './tool-query.js';
 import { ToolSearch } from './tool-search.js';
 
-/** All tools by category, or those that are searched for, best first. */
+/** All tools by category, or the search results, best first. */
 export function ToolIndex({ tools }: { readonly tools: Catalogue }) {
   const found = searchWhileTyping(allTools.value, query.value);
   const isSearch = query.value.trim() !== '';

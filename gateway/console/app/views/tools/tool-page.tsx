@@ -8,7 +8,7 @@ import { exampleCurl } from './example-request.js';
 import { OptionsList } from './options-list.js';
 import { ToolExample } from './tool-example.js';
 
-/** All there is to know of one tool. */
+/** The page of one tool. */
 export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools: Catalogue }) {
   const { slug, title, category, description, config, examples } = tool;
   const [first] = examples;
@@ -50,7 +50,7 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
   );
 }
 
-/** The heading of a page within the view. Whoever comes to it from another is told where they are. */
+/** The heading of a page in the view. Screen readers announce it after navigation from another page. */
 export function ToolHeading({ children }: { readonly children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(children);
@@ -66,7 +66,7 @@ export function ToolHeading({ children }: { readonly children: string }) {
   );
 }
 
-/** The tools before and after this one in the order of the list. */
+/** The previous and the next tool of the list. */
 function Neighbours({ slug, tools }: { readonly slug: string; readonly tools: Catalogue }) {
   const all = byCategory(tools.values()).flatMap(({ entries }) => entries);
   const at = all.findIndex((tool) => tool.slug === slug);

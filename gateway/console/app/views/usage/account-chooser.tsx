@@ -51,7 +51,7 @@ export function AccountChooser({ chosen, onChoose }: AccountChooserProps) {
         ))}
       </ul>
       <p class="fine" role="status">
-        {shown.length === 0 && 'No account fits.'}
+        {shown.length === 0 && 'No account matches.'}
         {accountsProblem.value}
       </p>
       {nextAccount.value !== null && (

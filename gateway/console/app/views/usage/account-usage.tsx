@@ -46,7 +46,7 @@ function Loaded({ shown }: { readonly shown: AccountUsage }) {
       {sumOf(chart.totals) === 0 ? (
         <div class="no-requests">
           <EmptyState title="No requests in the last 24 hours">
-            <p>They are shown here by the hour as soon as there are any.</p>
+            <p>Requests appear here by hour.</p>
           </EmptyState>
         </div>
       ) : (
@@ -72,7 +72,7 @@ function Requests({ chart, division, onDivide }: RequestsProps) {
   return (
     <section>
       <div class="usage-part-head">
-        <h3>Requests by the hour</h3>
+        <h3>Requests by hour</h3>
         <Choice label="Divide by" value={division} choices={divisions} onChange={onDivide} />
       </div>
       <UsageChart chart={chart} />
@@ -90,7 +90,7 @@ function Refusals({ of: { history } }: { readonly of: AccountUsage }) {
     <section>
       <h3>Refusals by reason</h3>
       {refusals.length === 0 ? (
-        <p class="fine">No request was turned away by a limit.</p>
+        <p class="fine">No request was refused by a limit.</p>
       ) : (
         <table class="refusals">
           <thead>

@@ -39,7 +39,7 @@ function Body({ id, onChoose }: { readonly id: string; readonly onChoose: (id: s
   if (accounts.value.length === 0) {
     return (
       <EmptyState title="No accounts yet">
-        <p>An account is made with its first key, under Keys.</p>
+        <p>An account is created with its first key, under Keys.</p>
       </EmptyState>
     );
   }

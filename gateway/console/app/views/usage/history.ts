@@ -44,10 +44,10 @@ const known: Readonly<Record<Division, readonly (readonly [name: string, look: n
   ],
   status: [
     ['Succeeded (2xx)', 3],
-    ['Wrong request (4xx)', 1],
+    ['Client error (4xx)', 1],
     ['Refused by a limit (429)', 2],
     ['Failed (5xx)', 4],
-    ['Client gone', 5],
+    ['Client disconnected', 5],
   ],
 };
 
@@ -69,10 +69,10 @@ export function chartOf(history: readonly Tally[], division: Division, nowMs: nu
 
 function partOf({ operation, status }: Tally, division: Division): string {
   if (division === 'operation') return operation;
-  if (status === 0) return 'Client gone';
+  if (status === 0) return 'Client disconnected';
   if (status === 429) return 'Refused by a limit (429)';
   if (status >= 500) return 'Failed (5xx)';
-  return status >= 400 ? 'Wrong request (4xx)' : 'Succeeded (2xx)';
+  return status >= 400 ? 'Client error (4xx)' : 'Succeeded (2xx)';
 }
 
 /** Returns refused requests by reason, most first. */

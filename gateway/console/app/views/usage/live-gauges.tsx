@@ -38,9 +38,9 @@ export function LiveGauges() {
 
 function statusLine(isStale: boolean): string {
   const last = lastReadAt.value?.toLocaleTimeString();
-  if (isStale) return `As of ${last}. ${reachable.value ? liveProblem.value : 'The gateway does not answer.'}`;
+  if (isStale) return `As of ${last}. ${reachable.value ? liveProblem.value : 'The gateway does not respond.'}`;
   if (liveProblem.value !== '') return liveProblem.value;
-  return 'Measured every 3 seconds while this page is in sight; percentiles are of the last 30 seconds.';
+  return 'Measured every 3 seconds while this page is visible; percentiles cover the last 30 seconds.';
 }
 
 function gaugesOf(metrics: Metrics, measured: Measured | undefined): GaugeProps[] {
@@ -54,7 +54,7 @@ function gaugesOf(metrics: Metrics, measured: Measured | undefined): GaugeProps[
       facts: operations.map((operation) => [operation, measured ? rateOf(measured, operation) : '']),
     },
     {
-      title: 'Time to answer',
+      title: 'Response time',
       value: measured && shown(measured.latency.p50),
       unit: 'at the median',
       nothing: 'no requests in 30 seconds',
@@ -74,7 +74,7 @@ function gaugesOf(metrics: Metrics, measured: Measured | undefined): GaugeProps[
     {
       title: 'Queue',
       value: whole(now('textmill_jobs_waiting')),
-      unit: `of ${whole(now('textmill_jobs_waiting_limit'))} places taken`,
+      unit: `of ${whole(now('textmill_jobs_waiting_limit'))} places used`,
       points: course(readings.value, (_, { metrics: after }) => total(after, 'textmill_jobs_waiting')),
       facts: percentileFacts(measured?.queueWait, 'p50', 'p95', 'p99').map(([name, value]) => [`Wait, ${name}`, value]),
     },
@@ -92,7 +92,7 @@ function gaugesOf(metrics: Metrics, measured: Measured | undefined): GaugeProps[
       unit: `of ${bytes(now('textmill_body_limit_bytes'))}`,
       points: course(readings.value, (_, { metrics: after }) => total(after, 'textmill_body_bytes')),
       facts: [
-        ['Requests without an answer', whole(now('textmill_requests_in_flight'))],
+        ['Requests in flight', whole(now('textmill_requests_in_flight'))],
         ['Connections', whole(now('textmill_connections'))],
       ],
     },

@@ -7,7 +7,7 @@ export function NumbersTable({ chart: { hours, series, totals } }: { readonly ch
   const shownSeries = series.filter(({ total }) => total > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys as well.
-    <section class="numbers-scroll" tabIndex={0} aria-label="Requests by the hour, as a table">
+    <section class="numbers-scroll" tabIndex={0} aria-label="Requests by hour, as a table">
       <table>
         <thead>
           <tr>

@@ -27,7 +27,8 @@ export function QuotaBar({ used, limit, remaining }: Pick<AccountUsage, 'used' |
         <div style={{ width: `${(share * 100).toFixed(2)}%` }} />
       </div>
       <p class="fine">
-        Of any 24 hours, to the minute. What was set aside when Textmill last ended without a clean stop counts as used.
+        Counted over the last 24 hours, to the minute. After an unclean stop of Textmill, reserved requests count as
+        used.
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ const options = tools.flatMap(({ slug, config }) =>
   Object.entries(config.properties).map(([name, schema]) => ({ id: `${slug}.${name}`, config, name, schema })),
 );
 
-test('every default of every tool is one that its control allows, and setting it leaves it out', () => {
+test('the control of every option allows the default, and setting the default removes it', () => {
   for (const { id, config, name, schema } of options) {
     if (schema.default === undefined) continue;
     assert.equal(problemOf(schema, schema.default), '', id);
@@ -22,7 +22,7 @@ test('every default of every tool is one that its control allows, and setting it
   }
 });
 
-test('what is typed for every default of every tool is read back as it', () => {
+test('every default of every tool is read back from its notation', () => {
   for (const { id, schema } of options) {
     const control = controlOf(schema);
     if (control.kind !== 'typed' || schema.default === undefined) continue;
@@ -32,7 +32,7 @@ test('what is typed for every default of every tool is read back as it', () => {
   }
 });
 
-test('every option has a control of its own kind: JSON is for records and lists of lists alone', () => {
+test('every option has a suitable control: JSON only for records and lists of lists', () => {
   const asJson = options.filter(({ schema }) => {
     const control = controlOf(schema);
     return control.kind === 'typed' && control.notation === 'json';
@@ -40,13 +40,13 @@ test('every option has a control of its own kind: JSON is for records and lists 
   for (const { id, schema } of asJson) assert.ok(schema.type === 'object' || schema.type === 'array', id);
 });
 
-test('the configs of all worked examples are without problems', () => {
+test('the configs of all examples have no problems', () => {
   for (const { slug, config, examples } of tools) {
     for (const example of examples) assert.deepEqual([...configProblems(config, example.config ?? {})], [], slug);
   }
 });
 
-test('what a form refuses the gateway refuses as well', () => {
+test('the gateway refuses everything that a form refuses', () => {
   const wrong: readonly unknown[] = [-1e9, 1e9, 0.5, '', 'a'.repeat(600_000), [], ['x'.repeat(10_000)], {}, 'zz', true];
   for (const { slug, config } of tools) {
     for (const [name, schema] of Object.entries(config.properties)) {

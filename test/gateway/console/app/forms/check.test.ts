@@ -41,7 +41,7 @@ for (const [schema, value, problem] of problems) {
   });
 }
 
-test('the problems of a config name what is missing and what is wrong', () => {
+test('the problems of a config name missing and invalid options', () => {
   const schema = {
     properties: { find: { type: 'string' }, limit: { type: 'integer', maximum: 3 } },
     required: ['find'],
@@ -56,14 +56,14 @@ test('the problems of a config name what is missing and what is wrong', () => {
   assert.deepEqual([...configProblems(schema, { find: '', limit: 3 })], []);
 });
 
-test('options are told in the order of the schema, whatever was set first, and unknown ones are kept', () => {
+test('options are in the order of the schema, in any order of setting, and unknown ones are kept', () => {
   const schema = { properties: { a: { type: 'string', default: 'x' }, b: { type: 'string' } } };
   assert.equal(JSON.stringify(withOption(schema, { b: '1', other: 2 }, 'a', 'y')), '{"a":"y","b":"1","other":2}');
   assert.deepEqual(withOption(schema, { a: 'y', b: '1' }, 'a', 'x'), { b: '1' });
   assert.deepEqual(withOption(schema, { a: 'y', b: '1' }, 'b', undefined), { a: 'y' });
 });
 
-test('names of options and values are written as people write them', () => {
+test('names of options and values are readable', () => {
   assert.equal(labelOf('hasHeaders'), 'Has headers');
   assert.equal(labelOf('base64'), 'Base64');
   assert.deepEqual(['', ' ', ' - ', 5, 'asc'].map(choiceLabel), ['none', 'blank', '␣-␣', '5', 'asc']);

@@ -17,7 +17,7 @@ const values = {
 } as const;
 
 for (const [notation, value] of Object.entries(values)) {
-  test(`a value that is typed as ${notation} is read as it was written`, () => {
+  test(`a value typed as ${notation} is read back`, () => {
     const { read, write } = writings[notation as keyof typeof values];
     fc.assert(
       fc.property<[unknown]>(value, (one) => {
@@ -27,18 +27,18 @@ for (const [notation, value] of Object.entries(values)) {
   });
 }
 
-test('digits alone are a number, in quotes they are a name', () => {
+test('digits alone are a number; in quotes they are a name', () => {
   assert.equal(writings.name.read('-12'), -12);
   assert.equal(writings.name.read('"12"'), '12');
   assert.equal(writings.name.read('"'), '"');
   assert.equal(writings.name.read('price'), 'price');
 });
 
-test('blank lines of a list are no items', () => {
+test('blank lines of a list are skipped', () => {
   assert.deepEqual(writings.texts.read('a\n\n b \n'), ['a', ' b ']);
   assert.deepEqual(writings.names.read('name\n3'), ['name', 3]);
 });
 
-test('what is no JSON is kept as it was typed', () => {
+test('invalid JSON is kept as typed', () => {
   assert.equal(writings.json.read('{"a":'), '{"a":');
 });

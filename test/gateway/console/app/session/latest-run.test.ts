@@ -71,13 +71,13 @@ class Runs {
 const tooMany = () => new RequestFailure(429, 'Rate limit exceeded');
 const silence = () => {
   noteSilence();
-  return new RequestFailure(0, 'The gateway does not answer.');
+  return new RequestFailure(0, 'The gateway does not respond.');
 };
 
 afterEach(noteAnswer);
 
-describe('a run of what was asked for last', () => {
-  test('waits until nobody types, runs, and is done', async () => {
+describe('a run of the latest input', () => {
+  test('waits until the user stops typing, runs, and is done', async () => {
     const runs = new Runs();
     assert.deepEqual(runs.shown, ['idle', undefined, undefined, '']);
     runs.run.ask('a');
@@ -93,7 +93,7 @@ describe('a run of what was asked for last', () => {
     assert.deepEqual(runs.shown, ['done', 'AB', undefined, '']);
   });
 
-  test('cancels the run before, whose answer comes too late', async () => {
+  test('cancels the run before, whose result comes too late', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -106,7 +106,7 @@ describe('a run of what was asked for last', () => {
     assert.deepEqual(runs.shown, ['done', 'B', undefined, '']);
   });
 
-  test('an older answer does not show while the newer run is on its way, nor does its failure', async () => {
+  test('an older result or failure does not show while the newer run is in progress', async () => {
     for (const end of ['succeed', 'fail'] as const) {
       const runs = new Runs();
       runs.run.ask('a');
@@ -119,7 +119,7 @@ describe('a run of what was asked for last', () => {
     }
   });
 
-  test('the output stays while the next run is on its way, and if that fails', async () => {
+  test('the output stays during the next run, and after its failure', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -133,7 +133,7 @@ describe('a run of what was asked for last', () => {
     assert.deepEqual(runs.shown, ['waiting', 'A', undefined, '']);
   });
 
-  test('the very same input is run again only after a failure', async () => {
+  test('the same input runs again only after a failure', async () => {
     const runs = new Runs();
     for (const state of ['waiting', 'running'] as const) {
       runs.run.ask('a');
@@ -150,7 +150,7 @@ describe('a run of what was asked for last', () => {
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
   });
 
-  test('after a reset nothing is wanted: no timer, no answer', async () => {
+  test('after a reset there is no timer, and late results are ignored', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -170,8 +170,8 @@ describe('a run of what was asked for last', () => {
   });
 });
 
-describe('a run that is refused for the time being', () => {
-  test('is tried again after 429, later each time, and says so', async () => {
+describe('a refused run', () => {
+  test('is retried after 429, with growing waits, and says so', async () => {
     const runs = new Runs();
     const note = 'Too many requests for a moment. Trying again…';
     runs.run.ask('a');
@@ -186,7 +186,7 @@ describe('a run that is refused for the time being', () => {
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
   });
 
-  test('typing on does not shorten the wait, and the newest input is what runs then', async () => {
+  test('typing does not shorten the wait, and then the newest input runs', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -226,7 +226,7 @@ describe('a run that is refused for the time being', () => {
     assert.deepEqual(runs.timers, []);
   });
 
-  test('waits for the Retry-After of a busy gateway, and retries what a proxy says of an absent one', async () => {
+  test('waits for the Retry-After of a busy gateway, and retries a 502 of a proxy', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -252,7 +252,7 @@ describe('a run that is refused for the time being', () => {
     assert.equal(runs.pass(), 250);
   });
 
-  test('is tried again after 503, unless the text itself takes too long', async () => {
+  test('is retried after 503, unless the text itself takes too long', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -265,7 +265,7 @@ describe('a run that is refused for the time being', () => {
   });
 });
 
-describe('a run that finds no gateway', () => {
+describe('a run without a response', () => {
   test('runs by itself when the gateway is back', async () => {
     const runs = new Runs();
     runs.run.ask('a');
@@ -279,7 +279,7 @@ describe('a run that finds no gateway', () => {
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
   });
 
-  test('what is asked for meanwhile is not sent before, and once only', () => {
+  test('input that is typed meanwhile is sent only then, and once', () => {
     const runs = new Runs();
     noteSilence();
     runs.run.ask('a');
@@ -294,7 +294,7 @@ describe('a run that finds no gateway', () => {
     assert.deepEqual(runs.timers, []);
   });
 
-  test('a wait after too many requests goes on when the gateway is back', async () => {
+  test('a wait after too many requests continues when the gateway is back', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -309,7 +309,7 @@ describe('a run that finds no gateway', () => {
     assert.equal(runs.calls.length, 2);
   });
 
-  test('a gateway that another request has found back meanwhile is asked again', async () => {
+  test('tries again soon if another request has reached the gateway meanwhile', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();
@@ -322,7 +322,7 @@ describe('a run that finds no gateway', () => {
     assert.deepEqual(runs.shown, ['done', 'A', undefined, '']);
   });
 
-  test('nothing runs for whoever has reset it', async () => {
+  test('does not run after a reset', async () => {
     const runs = new Runs();
     runs.run.ask('a');
     runs.pass();

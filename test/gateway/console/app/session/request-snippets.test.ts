@@ -19,7 +19,7 @@ function shown(text: unknown): string {
   return written.length < 1_000 ? written : createHash('sha256').update(written).digest('hex');
 }
 
-describe('a request to take along', async () => {
+describe('a request to copy', async () => {
   const service = await startTestGateway({ after });
   const { secret: key } = service.key();
 
@@ -71,7 +71,7 @@ describe('a request to take along', async () => {
     });
   }
 
-  test('as TypeScript it says what a refused request was answered', async (t) => {
+  test('as TypeScript it reports the response to a refused request', async (t) => {
     const file = join(temporaryFolder(t), 'request.mts');
     writeFileSync(file, requestSnippets('/v1/run', { input: '', steps: [] }, service.url).typescript);
     const { status, stderr } = await runProgram(process.execPath, ['--import', loader, file], {
@@ -82,13 +82,13 @@ describe('a request to take along', async () => {
   });
 });
 
-test('neither snippet holds a key', () => {
+test('no snippet contains a key', () => {
   const { curl, typescript } = requestSnippets('/v1/run', { input: '' }, 'http://127.0.0.1:8080');
   assert.match(curl, /-H "x-api-key: \$KEY"/);
   assert.match(typescript, /'x-api-key': process\.env\.KEY \?\? ''/);
 });
 
-test('as TypeScript a body is written with plain names where that means the same', () => {
+test('as TypeScript a body has plain names where possible', () => {
   const body = JSON.parse('{"input": "\\"a\\": 1", "steps": [{"config": {"a-b": 1, "__proto__": {"c": 2}}}]}');
   const { typescript } = requestSnippets('/v1/run', body, 'http://127.0.0.1:8080');
   const [, literal = ''] = /JSON\.stringify\((.*?)\),\n/s.exec(typescript) ?? [];

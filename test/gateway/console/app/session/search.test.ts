@@ -6,7 +6,7 @@ import { searchWhileTyping } from '../../../../../engine/catalogue/tool-search.j
 import { foundIn, nearestTools } from '../../../../../gateway/console/app/session/search.js';
 import type { Tool } from '../../../../../gateway/console/app/session/tool.js';
 
-describe('the search of the catalogue', () => {
+describe('the search while typing', () => {
   let tools: readonly Tool[];
   before(async () => {
     tools = JSON.parse(JSON.stringify(catalogueDocument((await loadCatalogue()).values()))).tools;
@@ -26,7 +26,7 @@ describe('the search of the catalogue', () => {
     assert.deepEqual(slugs('csv zebra'), []);
   });
 
-  test('what is in the name comes before what is in the description', () => {
+  test('names come before descriptions', () => {
     const found = slugs('hash');
     assert.ok(found.indexOf('hash-text') < found.indexOf('extract-hashtags'));
     const inNames = found.filter((slug) => slug.includes('hash')).length;
@@ -41,7 +41,7 @@ describe('the search of the catalogue', () => {
     assert.equal(slugs('line-br')[0], 'line-break-remover');
   });
 
-  test('one wrong, missing, added or swapped letter is forgiven in a longer word', () => {
+  test('one wrong, missing, added or swapped letter in a longer word is allowed', () => {
     for (const typo of ['uppar case', 'uper case', 'uppper case', 'upepr case']) {
       assert.ok(slugs(typo).includes('upper-case'), typo);
     }
@@ -53,19 +53,19 @@ describe('the search of the catalogue', () => {
     for (const { slug, category } of tools) if (category === 'privacy') assert.ok(found.has(slug), slug);
   });
 
-  test('a name that there is not has others like it', () => {
+  test('a slug that does not exist has similar ones', () => {
     assert.equal(nearestTools(tools, 'UpperCase', 3)[0]?.slug, 'upper-case');
     assert.equal(nearestTools(tools, 'json-to-csv', 3).length, 3);
     assert.deepEqual(nearestTools(tools, '', 3), []);
   });
 
-  test('an empty query finds everything as it stands, one of signs alone nothing', () => {
+  test('an empty query returns all tools in their order; punctuation alone returns none', () => {
     assert.deepEqual(searchWhileTyping(tools, '  '), tools);
     assert.deepEqual(slugs('?!'), []);
   });
 });
 
-test('the places that a query begins in a text are told, in order', () => {
+test('returns the places of query words in a text, in order', () => {
   assert.deepEqual(foundIn('Convert CSV to JSON', 'json con'), [
     [0, 3],
     [15, 19],

@@ -5,27 +5,27 @@ import { readTextFile } from '../../../../../gateway/console/app/session/text-fi
 const read = (parts: (string | Uint8Array<ArrayBuffer>)[], maxCharacters = 100) =>
   readTextFile(new Blob(parts), maxCharacters);
 
-test('a file is read byte for byte: its line ends, and what looks like a mark further on', async () => {
+test('a file is read byte for byte, with its line ends, and a later byte order mark', async () => {
   assert.equal(await read(['a\r\nb\rc\n\ufeff😀']), 'a\r\nb\rc\n\ufeff😀');
   assert.equal(await read([]), '');
 });
 
-test('a byte order mark is no part of the text', async () => {
+test('a byte order mark at the start is removed', async () => {
   assert.equal(await read([new Uint8Array([0xef, 0xbb, 0xbf]), 'a']), 'a');
 });
 
-test('what is not UTF-8 is refused, not replaced', async () => {
+test('a file that is not UTF-8 is refused, not repaired', async () => {
   const refused = { message: 'The file is not text in UTF-8. Save it as UTF-8 and choose it again.' };
   await assert.rejects(read([new Uint8Array([0x61, 0xe9, 0x62])]), refused);
   await assert.rejects(read([new Uint8Array([0xff, 0xfe, 0x61, 0x00])]), refused);
   await assert.rejects(read(['a', new Uint8Array([0xe2, 0x82])]), refused);
 });
 
-test('what has NUL characters is no text', async () => {
+test('a file with NUL characters is refused', async () => {
   await assert.rejects(read(['a\u0000b']), { message: 'This is not a text file: it has NUL characters.' });
 });
 
-test('the limit is in UTF-16 code units, whatever they take in the file', async () => {
+test('the limit is in UTF-16 code units, not in bytes', async () => {
   assert.equal((await read(['漢'.repeat(100)])).length, 100);
   assert.equal((await read(['\ufeff', '漢'.repeat(100)])).length, 100);
   assert.equal((await read(['😀'.repeat(50)])).length, 100);
@@ -34,13 +34,13 @@ test('the limit is in UTF-16 code units, whatever they take in the file', async 
   await assert.rejects(read(['😀'.repeat(51)]), refused);
 });
 
-test('a file that is far too long is not read at all', async () => {
+test('a file that is far too long is not read', async () => {
   const film = new Blob(['a'.repeat(304)]);
   film.arrayBuffer = () => assert.fail('it was read');
   await assert.rejects(readTextFile(film, 100), /too long: at most 100 characters/);
 });
 
-test('a file that cannot be read says so', async () => {
+test('a read error is reported', async () => {
   const folder = new Blob(['a']);
   folder.arrayBuffer = () => Promise.reject(new Error('NotReadableError'));
   await assert.rejects(readTextFile(folder, 100), /^Error: The file cannot be read\./);

@@ -23,7 +23,7 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-test('a workflow comes out of an address as it was put in, whatever is in it', () => {
+test('an address returns its workflow, with any contents', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), fc.string({ unit: 'binary', minLength: 1 }), (steps, input) => {
       const read = readWorkflow(fragmentOf(workflowAddress(steps, input)));
@@ -32,7 +32,7 @@ test('a workflow comes out of an address as it was put in, whatever is in it', (
   );
 });
 
-test('rubbish in an address is an empty workflow and never an error', () => {
+test('an invalid address is an empty workflow, never an error', () => {
   fc.assert(fc.property(fc.string(), (text) => void readWorkflow(text)));
   for (const rubbish of [
     '',
@@ -48,7 +48,7 @@ test('rubbish in an address is an empty workflow and never an error', () => {
   }
 });
 
-test('what is no step is left out, and what is no config of a step as well', () => {
+test('invalid steps and invalid options are skipped', () => {
   const steps = ['upper-case', 7, { toolSlug: 'trim-lines', config: ['no'], off: 'yes' }, { config: {} }];
   assert.deepEqual(readWorkflow(`#steps=${encodeURIComponent(JSON.stringify(steps))}`).steps, [
     { toolSlug: 'upper-case' },
@@ -58,14 +58,14 @@ test('what is no step is left out, and what is no config of a step as well', () 
   assert.equal(readWorkflow(`#steps=${many}`).steps.length, 25);
 });
 
-test('a step without options is its name alone', () => {
+test('a step without options is its slug', () => {
   assert.equal(
     workflowAddress([{ toolSlug: 'upper-case', config: {} }], 'a b'),
     '/console/#steps=%5B%22upper-case%22%5D&input=a%20b',
   );
 });
 
-test('a text that an address cannot hold is left out', () => {
+test('a text that an address cannot contain is left out', () => {
   const steps = [{ toolSlug: 'upper-case' }];
   assert.equal(readWorkflow(fragmentOf(workflowAddress(steps, 'a'.repeat(longestInput)))).input?.length, longestInput);
   assert.equal(workflowAddress(steps, 'a'.repeat(longestInput + 1)), workflowAddress(steps));

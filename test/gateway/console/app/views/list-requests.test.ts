@@ -15,7 +15,7 @@ import {
 import { answerTo } from '../../../../support/operations.js';
 
 describe('a request to sanitize', () => {
-  test('leaves out what is as it is anyway, and blank lines', () => {
+  test('leaves out options with their defaults, and blank lines', () => {
     assert.deepEqual(draftSanitize(' a \r\n\n\tb\rc', sanitizeDefaults), {
       body: { urls: [' a ', '\tb', 'c'] },
       urlProblem: '',
@@ -23,10 +23,10 @@ describe('a request to sanitize', () => {
       keepProblem: '',
     });
   });
-  test('names are one per line or with commas, each once', () => {
+  test('names are one per line or separated by commas, without duplicates', () => {
     assert.deepEqual(namesIn('a, b\r\n c d ,\n,a\rB'), ['a', 'b', 'c d', 'B']);
   });
-  test('says what does not fit before it is sent', () => {
+  test('reports what exceeds a limit before it is sent', () => {
     const problem = (text: string) => draftSanitize(text, sanitizeDefaults).urlProblem;
     assert.equal(problem('u\n'.repeat(500)), '');
     assert.equal(problem('u\n'.repeat(501)), '501 URLs: at most 500 go into one request.');
@@ -35,7 +35,7 @@ describe('a request to sanitize', () => {
     const long = '1,000,001 characters: at most 1,000,000 go into one request.';
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_001)}`), long);
   });
-  test('says which names do not fit', () => {
+  test('reports invalid names', () => {
     const names = (text: string) => draftSanitize('u', { ...sanitizeDefaults, extraParams: text, keepParams: text });
     const many = Array.from({ length: 501 }, (_, index) => index).join();
     assert.equal(names(many).extraProblem, '501 names: at most 500 go into one request.');
@@ -45,19 +45,19 @@ describe('a request to sanitize', () => {
 });
 
 describe('a request to sort', () => {
-  test('leaves out what is as it is anyway, or does nothing', () => {
+  test('leaves out options with their defaults or without effect', () => {
     assert.deepEqual(draftSort('a', sortDefaults).body, { input: 'a' });
     const idle: SortOptions = { ...sortDefaults, dedupe: false, ignoreCase: true, sort: false, direction: 'desc' };
     assert.deepEqual(draftSort('a', idle).body, { input: 'a', dedupe: false, sort: false });
   });
-  test('says what does not fit before it is sent', () => {
+  test('reports what exceeds a limit before it is sent', () => {
     const problem = (text: string) => draftSort(text, sortDefaults).problem;
     assert.equal(problem('a\n'.repeat(5_000)), '');
     assert.equal(problem('a\n'.repeat(5_001)), '5,001 lines: at most 5,000 go into one request.');
     assert.equal(problem('a'.repeat(1_000_000)), '');
     assert.match(problem('a'.repeat(1_000_001)), /^1,000,001 characters/);
   });
-  test('what became of the lines is known exactly, whatever they and the options are', () => {
+  test('the counts of lines are exact, for all lines and options', () => {
     const line = fc.constantFrom('', ' ', '\t', 'a', 'A', ' a', 'b', 'ä');
     const options = fc.record({
       trimLines: fc.boolean(),

@@ -11,7 +11,7 @@ import { startTestGateway } from '../../../../../support/gateway.js';
 
 const json = { 'content-type': 'application/json' };
 
-describe('the step that a message speaks of', async () => {
+describe('the step that an error is about', async () => {
   const service = await startTestGateway({ after });
   const { secret } = service.key();
 
@@ -29,14 +29,14 @@ describe('the step that a message speaks of', async () => {
 
   const off = () => newStep('upper-case', {}, true);
 
-  test('a step that fails', async () => {
+  test('a failed step', async () => {
     const told = await problemOf([off(), newStep('trim-lines'), off(), newStep('json-formatter')], '{');
     assert.equal(told.index, 3);
     assert.equal('option' in told && told.option, '');
     assert.match('sentence' in told ? told.sentence : '', /^(?!Step).*\S/);
   });
 
-  test('an option that is refused', async () => {
+  test('an invalid option', async () => {
     const told = await problemOf([newStep('trim-lines'), off(), newStep('csv-json-converter', { hasHeaders: 'x' })]);
     assert.deepEqual(told, {
       index: 2,
@@ -46,27 +46,27 @@ describe('the step that a message speaks of', async () => {
     });
   });
 
-  test('a value within an option', async () => {
+  test('an invalid value inside an option', async () => {
     const told = await problemOf([off(), newStep('title-case-converter', { smallWords: ['a', 1] })]);
     const sentence = 'smallWords[1] must be a string';
     assert.deepEqual(told, { index: 1, option: 'smallWords', message: sentence, sentence });
   });
 
-  test('an option that does not exist', async () => {
+  test('an unknown option', async () => {
     const steps = [newStep('csv-json-converter'), newStep('csv-json-converter', { delimeter: ';' })];
     const told = await problemOf(steps);
     const sentence = 'Unknown option for csv-json-converter: delimeter. Did you mean delimiter?';
     assert.deepEqual(told, { index: 1, option: '', message: '', sentence });
   });
 
-  test('a tool that does not exist, however long its name', async () => {
+  test('an unknown tool, with a name of any length', async () => {
     for (const slug of ['uppercase', 'x'.repeat(300)]) {
       const told = await problemOf([off(), newStep('trim-lines'), newStep(slug)]);
       assert.equal(told.index, 2);
     }
   });
 
-  test('a message that speaks of no step', () => {
+  test('an error that is about no step', () => {
     for (const details of [{}, { step: 7, tool: 'x', reason: 'y' }, { path: 'steps[9]', reason: 'must be a string' }]) {
       const failure = new RequestFailure(400, 'a sentence', { details });
       assert.equal(stepProblem(failure, [newStep('trim-lines')]), undefined);

@@ -15,7 +15,7 @@ const tools = [tool('upper-case', 'case'), tool('trim-lines', 'lines'), tool('ot
 const shown = (query: string) => offeredTools(tools, query).map(({ title, tools: [first] }) => [title, first?.slug]);
 
 describe('what the search for tools offers', () => {
-  test('nothing typed: every tool, by category in the order of pages, unknown ones last', () => {
+  test('without a query: every tool, by category in the order of pages, unknown categories last', () => {
     const expected = [
       ['Lines and white space', 'trim-lines'],
       ['Letter case', 'upper-case'],
@@ -25,12 +25,12 @@ describe('what the search for tools offers', () => {
     assert.deepEqual(shown('  '), expected);
   });
 
-  test('something typed: what is found, without headings', () => {
+  test('with a query: the results, without headings', () => {
     assert.deepEqual(shown('trim'), [['', 'trim-lines']]);
     assert.deepEqual(shown('nothing like it'), []);
   });
 
-  test('arrow keys go round and round', () => {
+  test('arrow keys move cyclically', () => {
     assert.deepEqual(
       [nextActive(-1, 3, 1), nextActive(-1, 3, -1), nextActive(2, 3, 1), nextActive(0, 3, -1), nextActive(0, 3, 1)],
       [0, 2, 0, 2, 1],

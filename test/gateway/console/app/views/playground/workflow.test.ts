@@ -15,7 +15,7 @@ const workflow = [a, b, c];
 const slugs = (steps: readonly { readonly toolSlug: string }[]) => steps.map(({ toolSlug }) => toolSlug);
 
 describe('a workflow of the playground', () => {
-  test('a request has the steps that are on, those without options by name alone', () => {
+  test('a request has the active steps; one without options is its slug', () => {
     assert.deepEqual(requestSteps(workflow), [
       'trim-lines',
       { toolSlug: 'csv-json-converter', config: { delimiter: ';' } },
@@ -24,14 +24,14 @@ describe('a workflow of the playground', () => {
     assert.deepEqual(requestSteps(changed(workflow, b.id, { off: true })), ['trim-lines', 'upper-case']);
   });
 
-  test('a step moves to an index, and past an end to that end', () => {
+  test('a step moves to an index, at most to an end', () => {
     assert.deepEqual(moved(workflow, a.id, 1), [b, a, c]);
     assert.deepEqual(moved(workflow, a.id, 9), [b, c, a]);
     assert.deepEqual(moved(workflow, c.id, -1), [c, a, b]);
     assert.equal(moved(workflow, -5, 0), workflow);
   });
 
-  test('a copy stands behind its step, with its options and an identity of its own', () => {
+  test('a copy comes after its step, with its options and its own id', () => {
     const steps = duplicated(workflow, b.id);
     assert.deepEqual(slugs(steps), ['trim-lines', 'csv-json-converter', 'csv-json-converter', 'upper-case']);
     assert.deepEqual(steps[2]?.config, { delimiter: ';' });

@@ -69,7 +69,7 @@ describe('what was removed from a URL', () => {
     });
   }
 
-  test('the golden table, whatever the options but for normalizing', () => {
+  test('the golden table, with all options but normalize', () => {
     const table = readFileSync(new URL('../../../../../golden/sanitize.tsv', import.meta.url), 'utf8');
     for (const row of table.trimEnd().split('\n').slice(1)) {
       const [options = '', input = '', output = ''] = row.split('\t');
@@ -113,7 +113,7 @@ const options = fc.record({
   extraParams: fc.constantFrom<string[]>([], ['a', 'q']),
 });
 
-test('kept and removed parts are the URL, the kept ones the answer, for any URL', () => {
+test('for all URLs, all parts add up to the URL, and the kept ones to the result', () => {
   fc.assert(
     fc.property(url, options, (parts, choice) => {
       const before = parts.join('');
@@ -124,7 +124,7 @@ test('kept and removed parts are the URL, the kept ones the answer, for any URL'
   );
 });
 
-test('with normalizing too, the parts are the URL, and none of what is marked is in the answer', () => {
+test('with normalize too, the parts add up to the URL, and no marked part is in the result', () => {
   fc.assert(
     fc.property(url, options, (parts, choice) => {
       const before = parts.join('');
@@ -143,7 +143,7 @@ test('with normalizing too, the parts are the URL, and none of what is marked is
   );
 });
 
-test('a normalized URL has its removed parameters marked where they were', () => {
+test('a normalized URL has its removed parameters marked in place', () => {
   const before = 'HTTPS://A.example:443/x/../p?utm_source=1&id=2#ref=1&ä=1';
   const after = sanitize(before, { normalize: true, fragment: true });
   assert.equal(after, 'https://a.example/p?id=2#%C3%A4=1');
@@ -151,12 +151,12 @@ test('a normalized URL has its removed parameters marked where they were', () =>
   assert.deepEqual({ ...compareUrls(before, after), parts: [] }, { parts: [], removedCount: 2, isRewritten: true });
 });
 
-test('what is not the answer to a URL is shown as another text, with nothing marked', () => {
+test('a text that is not the result of the URL is shown as another text, with nothing marked', () => {
   assert.equal(marked('https://a.example/?a=1', 'nonsense?b'), 'https://a.example/?a=1');
   assert.equal(compareUrls('https://a.example/?a=1', 'nonsense?b').isRewritten, true);
 });
 
-test('a long URL takes no time', () => {
+test('a long URL takes linear time', () => {
   const before = `https://a.example/?${'ref=1&a=1&'.repeat(90_000)}`;
   const removed = () => compareUrls(before, sanitize(before, {})).removedCount;
   const spentMs = processorMs(() => assert.equal(removed(), 90_000));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { pieces } from '../../../../../../gateway/console/app/views/tools/white-space.js';
 
-test('the pieces of a text are the text', () => {
+test('the pieces add up to the text', () => {
   const unseen = fc.array(fc.constantFrom(' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\u2028', 'a', '\ud800'));
   for (const text of [fc.string({ unit: 'binary' }), unseen.map((parts) => parts.join(''))]) {
     fc.assert(
