@@ -10,14 +10,14 @@ import type { AccountReader, Endpoint } from './endpoint.js';
 
 export interface AccountsParts {
   readonly keys: KeyStore;
-  /** Requests of the account that count now. */
+  /** Returns the requests of an account that count now. */
   readonly usedQuota: (accountId: string) => number;
-  /** Requests in 24 hours that a plan has; 0 for no limit. */
+  /** Returns the requests in 24 hours of a plan; 0 for no limit. */
   readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
   readonly history: UsageHistory;
 }
 
-/** What the operator is told of accounts: what is left of their quotas, and what came of their requests. */
+/** Account information for the operator: quotas, and the outcomes of requests. */
 export class Accounts implements AccountReader {
   readonly #parts: AccountsParts;
 
@@ -65,8 +65,8 @@ export const accountEndpoints: readonly Endpoint[] = [
     label: 'accounts',
     methods: { GET: administered(({ query }, { accounts }) => ok(accounts.list(query))) },
     describe: (vocabulary) => ({
-      get: operatorOperation(vocabulary, 'listAccounts', 'Accounts and their quotas, a page of them', {
-        description: 'In the order they were made, those whose keys are all revoked among them.',
+      get: operatorOperation(vocabulary, 'listAccounts', 'A page of accounts with their quotas', {
+        description: 'In order of creation, including accounts whose keys are all revoked.',
         parameters: pageParameters('Accounts'),
         successes: {
           200: vocabulary.jsonResponse(
@@ -93,30 +93,25 @@ export const accountEndpoints: readonly Endpoint[] = [
     describe: (vocabulary) => {
       const { usage } = vocabulary.examples.administrationExamples;
       return {
-        get: operatorOperation(
-          vocabulary,
-          'getAccountUsage',
-          'What an account has used of its daily quota, and what for',
-          {
-            description:
-              'The quota rolls by the minute; the history is by the hours of the clock in UTC. It has every request to an ' +
-              'operation with a key of the account, those that were refused among them.',
-            parameters: [
-              {
-                name: 'id',
-                in: 'path',
-                required: true,
-                description: 'Identifier of the account',
-                schema: { type: 'string' },
-                example: usage.accountId,
-              },
-            ],
-            successes: {
-              200: vocabulary.jsonResponse('The usage', 'Usage', vocabulary.example('An account', usage)),
+        get: operatorOperation(vocabulary, 'getAccountUsage', 'The usage of an account', {
+          description:
+            'The quota window rolls by the minute; the history is by clock hours in UTC. It has every request to an ' +
+            'operation with a key of the account, including refused ones.',
+          parameters: [
+            {
+              name: 'id',
+              in: 'path',
+              required: true,
+              description: 'Identifier of the account',
+              schema: { type: 'string' },
+              example: usage.accountId,
             },
-            special: ['NotFound'],
+          ],
+          successes: {
+            200: vocabulary.jsonResponse('The usage', 'Usage', vocabulary.example('An account', usage)),
           },
-        ),
+          special: ['NotFound'],
+        }),
       };
     },
   },
@@ -136,12 +131,12 @@ function accountSchemas({
     Account: objectOf({
       accountId: text('The account'),
       plan: keyFields.plan,
-      keys: count('Its keys that are not revoked'),
+      keys: count('Number of keys that are not revoked'),
       ...quotaFields,
     }),
     AccountList: objectOf({
-      accounts: { type: 'array', items: schemaReference('Account'), description: 'In the order they were made' },
-      next: { type: ['string', 'null'], description: 'What to ask for as after; null on the last page' },
+      accounts: { type: 'array', items: schemaReference('Account'), description: 'In order of creation' },
+      next: { type: ['string', 'null'], description: 'The value of after for the next page; null on the last page' },
     }),
     Usage: objectOf({
       accountId: text('The account'),
@@ -151,18 +146,18 @@ function accountSchemas({
       history: {
         type: 'array',
         items: schemaReference('UsageCount'),
-        description: 'What came of the requests of this hour of the clock and the 23 before it, the oldest first',
+        description: 'Requests by outcome, of this clock hour and the 23 before it, oldest first',
       },
     }),
     UsageCount: objectOf({
-      hour: time('When the hour began in which the requests came'),
-      operation: { type: 'string', enum: operations, description: 'What they asked for' },
-      status: count('What they were answered; 0 if the client was gone before'),
+      hour: time('The start of the hour in which the requests arrived'),
+      operation: { type: 'string', enum: operations, description: 'The operation' },
+      status: count('The status of the response; 0 if the client left before it'),
       refusal: {
         type: ['string', 'null'],
-        description: 'Why they were answered 429: burst-key or quota; null for every other status',
+        description: 'The reason of a 429: burst-key or quota; null for every other status',
       },
-      count: { type: 'integer', minimum: 1, description: 'How many' },
+      count: { type: 'integer', minimum: 1, description: 'Number of requests' },
     }),
   };
 }

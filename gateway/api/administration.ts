@@ -11,7 +11,7 @@ import type { OperatorReply, OperatorRequest } from '../request/route.js';
 import { isWriteFault } from '../store/store-fault.js';
 import type { Services } from './endpoint.js';
 
-/** What the endpoints of the operator share: bodies, replies, errors, and how they are described. */
+/** Shared parts of the operator's endpoints: bodies, replies, errors, and descriptions. */
 
 const busy: OperatorReply = { problem: httpErrors['server-busy'] };
 const storeFailed: OperatorReply = { problem: httpErrors['store-failed'] };
@@ -19,14 +19,14 @@ const notFound: OperatorReply = { problem: httpErrors['not-found'] };
 
 type Handler = (request: OperatorRequest, services: Services) => OperatorReply;
 
-/** Makes a handler that answers what is wrong with a request, and what is wrong with the store. */
+/** Wraps a handler: errors in the request and failures of the store become replies. */
 export function administered(handle: Handler): Handler {
   return (request, services) => {
     try {
       return handle(request, services);
     } catch (error) {
       if (error instanceof RequestError) return { problem: error.problem };
-      // Somebody else holds the database: nothing was written, and a moment later it may be.
+      // Another process has locked the database: nothing was written, and a retry may succeed.
       if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return busy;
       if (isWriteFault(error)) {
         services.storeFailed(error);
@@ -42,7 +42,7 @@ interface BodySchema<Schema extends TSchema> {
   readonly validate: Validator;
 }
 
-/** The schema of a body, with a validator that is made when it is first used. */
+/** Returns the schema of a body, with a validator that is compiled on first use. */
 export function bodySchema<Schema extends TSchema>(schema: Schema): BodySchema<Schema> {
   return { schema, validate: lazyValidator(schema) };
 }
@@ -55,12 +55,12 @@ export function read<Schema extends TSchema>({ validate }: BodySchema<Schema>, b
   return value as Static<Schema>;
 }
 
-/** 200 with a document. */
+/** Returns 200 with a document. */
 export function ok(document: object): OperatorReply {
   return { status: 200, body: encodeJson(document) };
 }
 
-/** 200 with the document of a value, or 404 if there is none. */
+/** Returns 200 with the document of a value, or 404 if there is none. */
 export function found<Value>(value: Value | undefined, document: (value: Value) => object): OperatorReply {
   return value === undefined ? notFound : ok(document(value));
 }
@@ -90,7 +90,7 @@ export function operatorOperation(
   };
 }
 
-/** The parameters of a list that comes in pages. */
+/** Describes the parameters of a paged list. */
 export function pageParameters(what: string): readonly Parameter[] {
   return [
     {
@@ -99,6 +99,6 @@ export function pageParameters(what: string): readonly Parameter[] {
       description: `${what} on a page`,
       schema: { type: 'integer', minimum: 1, maximum: longestPage, default: defaultPageSize },
     },
-    { name: 'after', in: 'query', description: 'The next of the page before', schema: { type: 'string' } },
+    { name: 'after', in: 'query', description: 'The value of next in the previous page', schema: { type: 'string' } },
   ];
 }

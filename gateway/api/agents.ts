@@ -7,10 +7,10 @@ export const agentEndpoint: Endpoint = {
   path: '/mcp',
   label: 'mcp',
   takes: 'messages',
-  // Of a message it is not known yet what it asks for.
+  // The request of a message is not known yet.
   isOnFreePlan: true,
   isHostAllowed: (host, { isHostForAgents }) => isHostForAgents(host),
-  // Those of the protocol's transport over HTTP.
+  // The fields of the protocol's HTTP transport.
   grantedHeaders:
     'Content-Type, x-api-key, Authorization, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
   methods: { POST: (request, services) => new AgentExchange(request, services.agents, services) },
@@ -20,21 +20,21 @@ export const agentEndpoint: Endpoint = {
       tags: ['Agents'],
       summary: 'One message of the Model Context Protocol',
       description:
-        'Streamable HTTP without sessions or streams: one JSON-RPC message in, one JSON document out. What agents can call ' +
-        'is what `tools/list` answers. The revision 2026-07-28 of the protocol and those of 2025 are served. A message that ' +
+        'Streamable HTTP without sessions or streams: one JSON-RPC message in, one JSON document out. Agents can call ' +
+        'what `tools/list` returns. Supports the revision 2026-07-28 of the protocol and those of 2025. A message that ' +
         'runs no operation does not count against the daily quota.',
       security: apiKeyRequired,
       requestBody: jsonBody(
         'AgentMessage',
-        example('What can be called', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+        example('List the callable tools', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
       ),
       responses: responses(
         'limited',
         {
-          200: jsonResponse('The answer, which may be an error of the protocol or of a tool', 'AgentAnswer'),
-          202: emptyResponse('A notification has been taken'),
+          200: jsonResponse('The response, which may be an error of the protocol or of a tool', 'AgentAnswer'),
+          202: emptyResponse('A notification was accepted'),
           404: jsonResponse('The protocol has no such method', 'AgentAnswer'),
-          406: jsonResponse('Accept allows no JSON', 'AgentAnswer'),
+          406: jsonResponse('Accept does not allow JSON', 'AgentAnswer'),
         },
         'BadMessage',
         'ApiKeyRefused',
@@ -47,7 +47,7 @@ export const agentEndpoint: Endpoint = {
     options: keyPreflight(
       'preflightAgentMessage',
       'Agents',
-      "As for the operations; the protocol's own header fields are allowed besides.",
+      "As for the operations; the protocol's own header fields are also allowed.",
     ),
   }),
   schemas: ({ objectOf, text }) => ({
@@ -63,15 +63,15 @@ export const agentEndpoint: Endpoint = {
     AgentAnswer: objectOf(
       {
         jsonrpc: { type: 'string', const: '2.0' },
-        id: { type: ['string', 'number', 'null'], description: 'That of the message' },
+        id: { type: ['string', 'number', 'null'], description: 'The id of the message' },
         result: { type: 'object', additionalProperties: true, description: 'As the protocol has it' },
         error: objectOf(
           {
-            code: { type: 'integer', description: 'Of JSON-RPC or the protocol' },
+            code: { type: 'integer', description: 'A code of JSON-RPC or the protocol' },
             message: text('What is wrong'),
             data: { description: 'More about it' },
           },
-          { optional: ['data'], description: 'In the place of a result' },
+          { optional: ['data'], description: 'Instead of a result' },
         ),
       },
       { optional: ['id', 'result', 'error'], description: 'JSON-RPC 2.0' },

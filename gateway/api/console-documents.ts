@@ -3,8 +3,8 @@ import type { HeaderList } from '../http/server.js';
 import { StaticDocument } from '../request/static-document.js';
 
 /**
- * What the console's page is sent with. It loads its own script and style sheet and talks to its own gateway; nothing
- * else can be loaded, run, sent to or framed, whatever slipped into it.
+ * Headers of the console's page. It loads its own script and style sheet and talks to its own gateway. Injected content
+ * can load, run, send to and frame nothing else.
  */
 const pageHeaders: HeaderList = [
   'Content-Security-Policy',
@@ -40,15 +40,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const pageName = 'index.html';
-/** The name of a file is a digest of what is in it (RFC 8246). */
+/** The name of a file is a digest of its content (RFC 8246). */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** What `GET /console/…` answers: read, or made, when somebody first asks. */
+/** The documents of `GET /console/…`, read or built on the first request. */
 export class ConsoleDocuments {
   #documents: Promise<ReadonlyMap<string, StaticDocument>> | undefined;
 
   /**
-   * A file that the page names, or the page itself, which is the same for every view: the address tells it which to show.
+   * Returns a file of the page, or the page itself, which is the same for every view and shows the view of its address.
    *
    * @param asset - the name of the file; '' for the page.
    * @returns undefined if there is no such file.
@@ -59,7 +59,7 @@ export class ConsoleDocuments {
 
   #all(): Promise<ReadonlyMap<string, StaticDocument>> {
     this.#documents ??= makeDocuments().catch((error: unknown) => {
-      // What cannot be read now may be there the next time.
+      // A failed read is retried with the next request.
       this.#documents = undefined;
       throw error;
     });

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.js';
 
 /** The views of the console; all of them are the same page. */
 const views = ['sanitize', 'sort-dedupe', 'tools', 'keys', 'usage'];
-/** Views that show one thing of many. */
+/** Views of a single item. */
 const detailed = ['tools/{slug}', 'usage/{account}'];
 
 /** Pages for people. */
@@ -18,10 +18,10 @@ export const consoleEndpoints: readonly Endpoint[] = [
       get: {
         operationId: 'getHome',
         tags: ['Console'],
-        summary: 'The way to the console',
+        summary: 'Redirect to the console',
         description: '`/console` leads there too.',
         security: [],
-        responses: responses('limited', { 302: emptyResponse('It is at `/console/`', headersOf('Location')) }),
+        responses: responses('limited', { 302: emptyResponse('To `/console/`', headersOf('Location')) }),
       },
     }),
   },
@@ -44,8 +44,8 @@ export const consoleEndpoints: readonly Endpoint[] = [
         summary: 'The console: tools to try out, keys and usage',
         description:
           'One page of HTML for all of its views: `/console/sanitize`, `/console/sort-dedupe`, `/console/tools`, ' +
-          '`/console/tools/{slug}`, `/console/keys` and `/console/usage` answer the same. It names a script and a style ' +
-          'sheet in `/console/assets/`, which may be kept for ever.',
+          '`/console/tools/{slug}`, `/console/keys` and `/console/usage` are the same. It names a script and a style ' +
+          'sheet in `/console/assets/`, which may be cached forever.',
         answer: 'The page',
         content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
       }),

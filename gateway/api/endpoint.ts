@@ -8,40 +8,43 @@ import type { StaticDocument } from '../request/static-document.js';
 import type { ConsoleDocuments } from './console-documents.js';
 import type { ReferenceDocuments } from './reference-documents.js';
 
-/** What the operator is told of accounts. */
+/** Account information for the operator. */
 export interface AccountReader {
   /**
-   * A page of accounts with their quotas, in order of creation.
+   * Returns a page of accounts with their quotas, in order of creation.
    *
-   * @param query - what stands behind the `?`: `limit` and `after`.
-   * @throws {RequestError} if the query asks for no page.
+   * @param query - the query after the `?`: `limit` and `after`.
+   * @throws {RequestError} if the query is invalid.
    */
   list(query: string): object;
-  /** The quota of an account, and its requests of this hour and the 23 before it. Undefined if there is no such account. */
+  /**
+   * Returns the quota of an account, and its requests in this hour and the 23 before it. Undefined if there is no such
+   * account.
+   */
   usage(accountId: string): object | undefined;
 }
 
-/** What handlers of endpoints need; put together in gateway/server/gateway.ts. */
+/** The services that handlers of endpoints use; gateway/server/gateway.ts builds them. */
 export interface Services extends Work {
   readonly agents: AgentEndpoint;
   /** Whether agents may reach the gateway under a `Host`. */
   readonly isHostForAgents: (host: string) => boolean;
-  /** What the holder of a key is told of its use, as JSON in UTF-8. */
+  /** Returns the usage of a key's account, for its holder, as JSON in UTF-8. */
   readonly usageOf: (key: ApiKey) => Uint8Array;
-  /** The document of one tool, or of all if no slug is given. */
+  /** Returns the document of one tool, or of all tools without a slug. */
   readonly documentOfTool: (slug?: string) => StaticDocument | undefined;
   readonly reference: ReferenceDocuments;
   readonly console: ConsoleDocuments;
   readonly keys: KeyStore;
   readonly accounts: AccountReader;
-  /** Told of each change of keys that could not be stored. */
+  /** Logs a change of keys that could not be stored. */
   readonly storeFailed: (error: unknown) => void;
-  /** All metrics as of now, in the text format of Prometheus. */
+  /** Returns the current metrics in the text format of Prometheus. */
   readonly metricsText: () => Promise<Uint8Array>;
   readonly settings: RunningSettings;
-  /** Whether new work can be taken: all threads are up, and nobody has asked the process to stop. */
+  /** Whether the gateway accepts new work: all threads are up, and the process is not stopping. */
   readonly isReady: () => boolean;
-  /** Whether counters do not reach the store, and are kept in memory alone. */
+  /** Whether counters cannot be written to the store, and are kept only in memory. */
   readonly isDegraded: () => boolean;
 }
 

@@ -11,8 +11,8 @@ import { toolEndpoints } from './tools.js';
 import { usageEndpoint } from './usage.js';
 
 /**
- * All that can be asked for over HTTP, in the order of the reference. The pipeline finds handlers by it; the OpenAPI
- * document, /docs, the methods that 405 names, and the labels of metrics and log lines come from it.
+ * All endpoints of the HTTP API, in the order of the reference. The source of the pipeline's handlers, the OpenAPI
+ * document, /docs, the methods in a 405, and the labels of metrics and log lines.
  */
 export const endpoints: readonly Endpoint[] = [
   ...operationEndpoints,

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.js';
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
 
-/** What load balancers and supervisors ask. */
+/** Probes for load balancers and supervisors. */
 export const healthEndpoints: readonly Endpoint[] = [
   {
     access: 'probe',
@@ -14,8 +14,8 @@ export const healthEndpoints: readonly Endpoint[] = [
       get: {
         operationId: 'getLiveness',
         tags: ['Operating'],
-        summary: 'Whether the process lives',
-        description: 'Not limited. The connection ends with the answer.',
+        summary: 'Whether the process is alive',
+        description: 'Not limited. The response closes the connection.',
         security: [],
         responses: responses('always', {
           200: jsonResponse('It lives', 'Alive', example('It lives', { status: 'ok' })),
@@ -31,7 +31,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     methods: {
       GET(answer, { isReady, isDegraded }) {
         if (!isReady()) answer.error('not-ready', [], true);
-        // A store that fails is said and does not turn clients away: they are served from memory.
+        // A failing store is reported, but clients are still served from memory.
         else answer.last(200, isDegraded() ? degraded : alive);
       },
     },
@@ -39,8 +39,8 @@ export const healthEndpoints: readonly Endpoint[] = [
       get: {
         operationId: 'getReadiness',
         tags: ['Operating'],
-        summary: 'Whether the service takes work',
-        description: 'Not limited. The connection ends with the answer.',
+        summary: 'Whether the service accepts work',
+        description: 'Not limited. The response closes the connection.',
         security: [],
         responses: responses(
           'always',
@@ -54,7 +54,7 @@ export const healthEndpoints: readonly Endpoint[] = [
         status: {
           type: 'string',
           enum: ['ok', 'degraded'],
-          description: 'degraded: counters cannot be stored just now, and are kept in memory',
+          description: 'degraded: counters cannot be stored now, and are kept in memory',
         },
       }),
     }),

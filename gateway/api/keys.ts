@@ -16,9 +16,9 @@ const Origins = Type.Array(Type.String(), {
   description: 'Browser origins that may use the key, each scheme://host[:port] without a path or wildcard',
 });
 
-const Label = Type.String({ maxLength: maxLabelLength, description: 'What you call the key; no control characters' });
+const Label = Type.String({ maxLength: maxLabelLength, description: 'A name for the key; no control characters' });
 
-/** The bodies of requests, as they are validated. */
+/** The schemas that validate request bodies. */
 const requests = {
   newKey: bodySchema(
     Type.Object(
@@ -26,10 +26,13 @@ const requests = {
         plan: Type.Enum(['pro'], { description: 'The plan of the account' }),
         environment: Type.Enum(['live', 'dev'], {
           default: 'live',
-          description: 'A key of dev may besides be used by pages on ports 3000 and 5173 of this machine',
+          description: 'Pages on ports 3000 and 5173 of the local machine may also use a dev key',
         }),
         accountId: Type.Optional(
-          Type.String({ maxLength: 100, description: 'The account to add the key to; left out, a new one is made' }),
+          Type.String({
+            maxLength: 100,
+            description: 'The account to add the key to; by default a new one is created',
+          }),
         ),
         label: Type.Optional(Label),
         origins: Type.Optional(Origins),
@@ -53,7 +56,7 @@ const requests = {
   origins: bodySchema(Type.Object({ origins: Origins }, { additionalProperties: false })),
   label: bodySchema(
     Type.Object(
-      { label: Type.Union([Label, Type.Null({ description: 'Takes the label away' })]) },
+      { label: Type.Union([Label, Type.Null({ description: 'Removes the label' })]) },
       { additionalProperties: false },
     ),
   ),
@@ -76,7 +79,7 @@ const createKey = administered(({ body }, { keys }) => {
   return { status: 201, body: encodeJson(issuedKeyDocument(issued)) };
 });
 
-/** A rotation needs no body: the old secret ends at once then. */
+/** Without a body, the old secret expires immediately. */
 const rotateKey = administered(({ parameters: { id = '' }, body }, { keys }) => {
   const graceSeconds = body.byteLength === 0 ? 0 : read(requests.rotation, body).graceSeconds;
   return found(keys.rotate(id, graceSeconds), issuedKeyDocument);
@@ -104,12 +107,12 @@ const idParameter = ({ examples }: Vocabulary): Parameter => ({
 const accountParameter: Parameter = {
   name: 'accountId',
   in: 'query',
-  description: 'Only the keys of this account',
+  description: 'Only keys of this account',
   schema: { type: 'string' },
 };
 
 const keyResponse = ({ example, examples, jsonResponse }: Vocabulary) => ({
-  200: jsonResponse('The key as it is now', 'Key', example('A key', examples.administrationExamples.key)),
+  200: jsonResponse('The current key', 'Key', example('A key', examples.administrationExamples.key)),
 });
 
 const secretResponse = ({ example, examples, jsonResponse }: Vocabulary, description: string) =>
@@ -129,8 +132,8 @@ export const keyEndpoints: readonly Endpoint[] = [
       const { example, jsonResponse } = vocabulary;
       const examples = vocabulary.examples.administrationExamples;
       return {
-        get: operatorOperation(vocabulary, 'listKeys', 'Keys, a page of them', {
-          description: 'In the order they were made, revoked ones among them, without their secrets.',
+        get: operatorOperation(vocabulary, 'listKeys', 'A page of keys', {
+          description: 'In order of creation, including revoked ones, without their secrets.',
           parameters: [...pageParameters('Keys'), accountParameter],
           successes: {
             200: jsonResponse(
@@ -180,7 +183,7 @@ export const keyEndpoints: readonly Endpoint[] = [
     takesAnyType: true,
     methods: { POST: rotateKey },
     describe: (vocabulary) => ({
-      post: operatorOperation(vocabulary, 'rotateKey', 'Give a key a new secret', {
+      post: operatorOperation(vocabulary, 'rotateKey', 'Issue a new secret for a key', {
         description: 'The old secret expires immediately, or after `graceSeconds`. A revoked key is not found.',
         parameters: [idParameter(vocabulary)],
         requestBody: bodyOf(vocabulary, 'RotationRequest', vocabulary.examples.administrationExamples.rotation, false),
@@ -196,7 +199,7 @@ export const keyEndpoints: readonly Endpoint[] = [
     methods: { PUT: setOrigins },
     describe: (vocabulary) => ({
       put: operatorOperation(vocabulary, 'setKeyOrigins', 'Replace the browser origins of a key', {
-        description: 'Holds from the next request on. A revoked key is not found.',
+        description: 'Takes effect from the next request on. A revoked key is not found.',
         parameters: [idParameter(vocabulary)],
         requestBody: bodyOf(vocabulary, 'OriginsRequest', vocabulary.examples.administrationExamples.origins),
         successes: keyResponse(vocabulary),
@@ -210,8 +213,8 @@ export const keyEndpoints: readonly Endpoint[] = [
     label: 'key-label',
     methods: { PUT: setLabel },
     describe: (vocabulary) => ({
-      put: operatorOperation(vocabulary, 'setKeyLabel', 'Change what a key is called', {
-        description: 'Its secret goes on as it is. A revoked key is not found.',
+      put: operatorOperation(vocabulary, 'setKeyLabel', 'Change the label of a key', {
+        description: 'Its secret does not change. A revoked key is not found.',
         parameters: [idParameter(vocabulary)],
         requestBody: bodyOf(vocabulary, 'LabelRequest', vocabulary.examples.administrationExamples.label),
         successes: keyResponse(vocabulary),
@@ -222,7 +225,7 @@ export const keyEndpoints: readonly Endpoint[] = [
 ];
 
 function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text, time, timeOrNull }: Vocabulary) {
-  const createdAt = time('When the key was made');
+  const createdAt = time('When the key was created');
   return {
     NewKeyRequest: requestSchema(requests.newKey.schema),
     RotationRequest: requestSchema(requests.rotation.schema),
@@ -232,7 +235,7 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
       ...keyFields,
       last4: text('The last four characters of the newest secret'),
       createdAt,
-      revokedAt: timeOrNull('When the key was revoked; null while it is in force'),
+      revokedAt: timeOrNull('When the key was revoked; null while it is active'),
       lastUsedAt: timeOrNull('When the key was last used; null if never'),
     }),
     IssuedKey: objectOf({
@@ -241,8 +244,8 @@ function keySchemas({ keyFields, objectOf, requestSchema, schemaReference, text,
       createdAt,
     }),
     KeyList: objectOf({
-      keys: { type: 'array', items: schemaReference('Key'), description: 'In the order they were made' },
-      next: { type: ['string', 'null'], description: 'What to ask for as after; null on the last page' },
+      keys: { type: 'array', items: schemaReference('Key'), description: 'In order of creation' },
+      next: { type: ['string', 'null'], description: 'The value of after for the next page; null on the last page' },
     }),
   };
 }

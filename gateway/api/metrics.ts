@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.js';
 /** The Prometheus text format, version 0.0.4. */
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** All metrics as a text. */
+/** Renders the metrics as text. */
 export class Metrics {
   readonly #sources: MetricSources;
   #registry: Registry | undefined;
@@ -16,7 +16,7 @@ export class Metrics {
     this.#sources = sources;
   }
 
-  /** All metrics as of now, in {@link metricsType}. */
+  /** Returns the current metrics, in {@link metricsType}. */
   async text(): Promise<Uint8Array> {
     this.#registry ??= createRegistry(metricDefinitions, this.#sources);
     return Buffer.from(await this.#registry.metrics());

@@ -14,7 +14,7 @@ interface OperationFacts {
   readonly result: string;
   readonly badRequest: ErrorSetName;
   readonly forbidden: ErrorSetName;
-  /** Whether a key of the plan `free` may ask. */
+  /** Whether keys of the free plan may use it. */
   readonly isOnFreePlan: boolean;
 }
 
@@ -25,7 +25,7 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     summary: 'Chain text tools over one text',
     description:
       'The whole workflow is checked before its first step runs. A failing step fails the request, and nothing ' +
-      'partial is returned. No step may write more than 4,000,000 characters. The same request gives the same ' +
+      'partial is returned. The output of a step may have at most 4,000,000 characters. The same request gives the same ' +
       'result, always: a tool that needs randomness takes a `seed`.',
     result: 'The text after the last step',
     badRequest: 'BadRun',
@@ -38,8 +38,8 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     summary: 'Remove tracking parameters from URLs',
     description:
       'Parameters are removed by exact name; everything else stays byte for byte, so that a signed URL survives. ' +
-      'Each URL is trimmed of white space. Anything is taken: relative and invalid URLs are cleaned as text.',
-    result: 'The cleaned URLs, in the order they came in',
+      'Each URL is trimmed of white space. Relative and invalid URLs are accepted, and cleaned as text.',
+    result: 'The cleaned URLs, in input order',
     badRequest: 'BadSanitize',
     forbidden: 'OriginOrPlanRefused',
     isOnFreePlan: false,
@@ -49,16 +49,16 @@ const operations: Readonly<Record<OperationName, OperationFacts>> = {
     name: 'SortDedupe',
     summary: 'Trim, filter, deduplicate and sort lines',
     description:
-      'The order of work is fixed: trim, drop blank lines, remove duplicates, sort. Alphabetical is the root order of ' +
-      'the Unicode collation (apple, Banana, cherry), the same on every machine. Lines that all go are a success.',
-    result: 'The lines that are left',
+      'The order is fixed: trim, drop blank lines, remove duplicates, sort. Alphabetical is the root order of ' +
+      'the Unicode collation (apple, Banana, cherry), the same on every machine. A result without lines is a success.',
+    result: 'The resulting lines',
     badRequest: 'BadSortDedupe',
     forbidden: 'OriginOrPlanRefused',
     isOnFreePlan: false,
   },
 };
 
-/** What is done to text: `POST /v1/run`, `/v1/sanitize` and `/v1/sort-dedupe`. */
+/** The operations on text: `POST /v1/run`, `/v1/sanitize` and `/v1/sort-dedupe`. */
 export const operationEndpoints: readonly Endpoint[] = Object.entries(operations).map(([name, facts]) =>
   operationEndpoint(name as OperationName, facts),
 );
@@ -79,8 +79,8 @@ function operationEndpoint(operation: OperationName, facts: OperationFacts): End
 }
 
 const preflightDescription =
-  'Allowed for every origin on the allowlist of any key, and for the origins of development: ports 3000 and 5173 ' +
-  'of `http://localhost`, `http://127.0.0.1` and `http://[::1]`. The request itself is then held against the ' +
+  'Allowed for every origin on the allowlist of any key, and for development origins: ports 3000 and 5173 ' +
+  'of `http://localhost`, `http://127.0.0.1` and `http://[::1]`. The request itself is checked against the ' +
   'allowlist of its own key.';
 
 function post(

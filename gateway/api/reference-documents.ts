@@ -11,32 +11,35 @@ import { StaticDocument } from '../request/static-document.js';
 export interface ReferenceParts {
   readonly catalogue: Catalogue;
   readonly endpoints: readonly DescribedEndpoint[];
-  /** What the gateway itself speaks. */
+  /** The gateway's own scheme. */
   readonly scheme: 'http' | 'https';
-  /** The origin under which browsers reach the gateway (PUBLIC_URL), asked for each time. */
+  /** The origin under which browsers reach the gateway (PUBLIC_URL), read for each request. */
   readonly publicUrl: () => string | undefined;
 }
 
-/** The page but for the origin that its commands send requests to, which belongs between the pieces. */
+/** The page in pieces; the origin for its commands goes between them. */
 interface PageTemplate {
   readonly pieces: readonly string[];
   readonly headers: HeaderList;
   readonly defaultServer: string;
 }
 
-/** Stands for the origin in the page; a name that never is one (RFC 2606). */
+/** Placeholder of the origin in the page; a name that never exists (RFC 2606). */
 const placeholder = 'http://textmill.invalid';
 
 /**
- * A Host that may stand in the page: letters, digits and marks that mean nothing to HTML or a shell. Other hosts that
- * URLs may have, such as `a$(b)`, get the page with the default address.
+ * A Host that is safe in the page: letters, digits and marks without a meaning in HTML or a shell. Other valid hosts,
+ * such as `a$(b)`, get the page with the default address.
  */
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Pages for different origins that are kept; each has half a megabyte. */
+/** Cached pages for different origins; each has half a megabyte. */
 const keptPages = 4;
 
-/** What `GET /openapi.json`, `GET /docs` and `GET /docs/errors` answer: made, and their code loaded, when somebody first asks. */
+/**
+ * The documents of `GET /openapi.json`, `GET /docs` and `GET /docs/errors`, built on the first request, which also
+ * loads their code.
+ */
 export class ReferenceDocuments {
   readonly #parts: ReferenceParts;
   #openApi: Promise<StaticDocument> | undefined;
@@ -54,16 +57,16 @@ export class ReferenceDocuments {
     return this.#openApi;
   }
 
-  /** The page that explains every error code. */
+  /** Returns the page that explains every error code. */
   errors(): Promise<StaticDocument> {
     this.#errors ??= this.#makeErrors();
     return this.#errors;
   }
 
   /**
-   * The page with commands for PUBLIC_URL, or else for the host that it was asked for under.
+   * Returns the page with commands for PUBLIC_URL, or else for the host of the request.
    *
-   * @param host - the value of `Host`, which the client chooses: a page with it is kept by no cache that is shared.
+   * @param host - the value of `Host`, which the client chooses: shared caches must not store a page with it.
    */
   page(host: string): Promise<StaticDocument> {
     const publicUrl = this.#parts.publicUrl();
@@ -83,7 +86,7 @@ export class ReferenceDocuments {
     return 'origin' in parsed ? parsed.origin : undefined;
   }
 
-  /** Made once for both. */
+  /** Built once for both. */
   #describe(): Promise<OpenApiDocument> {
     this.#description ??= import('../openapi/document.js').then(({ openApiDocument }) =>
       openApiDocument(this.#parts.catalogue, version, this.#parts.endpoints),
@@ -118,7 +121,7 @@ export class ReferenceDocuments {
     return { pieces, headers: pageHeaders, defaultServer };
   }
 
-  /** Takes a few milliseconds, where making the template takes fifty. */
+  /** Takes a few milliseconds; the template takes fifty. */
   async #makePage(server: string | undefined, cacheControl: string): Promise<StaticDocument> {
     this.#template ??= this.#makeTemplate();
     const { pieces, headers, defaultServer } = await this.#template;

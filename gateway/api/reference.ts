@@ -13,7 +13,8 @@ export const referenceEndpoints: readonly Endpoint[] = [
         operationId: 'getOpenApi',
         tags: ['Reference'],
         summary: 'This document',
-        description: 'OpenAPI 3.1, made from the schemas that validate requests. `textmill openapi` prints the same.',
+        description:
+          'OpenAPI 3.1, generated from the schemas that validate requests. `textmill openapi` prints the same.',
         answer: 'The document',
         content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
       }),
@@ -31,7 +32,7 @@ export const referenceEndpoints: readonly Endpoint[] = [
       get: documentOperation({
         operationId: 'getDocs',
         tags: ['Reference'],
-        summary: 'This document as a page to read',
+        summary: 'This document as a web page',
         description: 'One page of HTML that needs no script, no other file and no network.',
         answer: 'The page',
         content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
@@ -47,9 +48,8 @@ export const referenceEndpoints: readonly Endpoint[] = [
       get: documentOperation({
         operationId: 'getErrorPage',
         tags: ['Reference'],
-        summary: 'The error codes as a page to read',
-        description:
-          'What the `type` of an error leads to: every code with its sentences, and the members of an error.',
+        summary: 'The error codes as a web page',
+        description: 'The target of the `type` of an error: every code with its messages, and the members of an error.',
         answer: 'The page',
         content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
       }),

@@ -7,7 +7,7 @@ import { sendDocument } from '../request/send-document.js';
 import { StaticDocument } from '../request/static-document.js';
 import type { Endpoint } from './endpoint.js';
 
-/** What `GET /v1/tools` and `GET /v1/tools/{slug}` answer. */
+/** The documents of `GET /v1/tools` and `GET /v1/tools/{slug}`. */
 export class ToolDocuments {
   readonly #all: StaticDocument;
   readonly #bySlug: ReadonlyMap<string, StaticDocument>;
@@ -19,7 +19,7 @@ export class ToolDocuments {
     this.#bySlug = new Map(all.tools.map((tool) => [tool.slug, jsonDocument(tool)]));
   }
 
-  /** The document of one tool, or of all if no slug is given. Undefined if there is no such tool. */
+  /** Returns the document of one tool, or of all tools without a slug. Undefined if there is no such tool. */
   find(slug?: string): StaticDocument | undefined {
     return slug === undefined ? this.#all : this.#bySlug.get(slug);
   }
@@ -50,7 +50,7 @@ export const toolEndpoints: readonly Endpoint[] = [
         operationId: 'listTools',
         tags: ['Tools'],
         summary: 'All tools',
-        description: 'The catalogue: of each tool its options as a JSON Schema with defaults, and worked examples.',
+        description: 'The catalogue: for each tool its options as a JSON Schema with defaults, and worked examples.',
         answer: 'The tools',
         content: json('ToolList'),
       }),
@@ -87,7 +87,7 @@ export const toolEndpoints: readonly Endpoint[] = [
 function toolSchemas({ count, objectOf, schemaReference, text }: Vocabulary) {
   return {
     ToolList: objectOf({
-      tools: { type: 'array', items: schemaReference('Tool'), description: 'In the order of their identifiers' },
+      tools: { type: 'array', items: schemaReference('Tool'), description: 'In order of identifier' },
       count: count('How many'),
       data: objectOf(
         {
@@ -101,7 +101,7 @@ function toolSchemas({ count, objectOf, schemaReference, text }: Vocabulary) {
     Tool: objectOf({
       slug: schemaReference('ToolSlug'),
       title: text('Name for people'),
-      category: text('The kind of tool'),
+      category: text('The category of the tool'),
       description: text('What it does'),
       config: { type: 'object', additionalProperties: true, description: 'JSON Schema of the options, with defaults' },
       keepsLines: {
@@ -122,7 +122,7 @@ function toolSchemas({ count, objectOf, schemaReference, text }: Vocabulary) {
       examples: { type: 'array', items: schemaReference('ToolExample'), description: 'Worked examples' },
     }),
     OptionCondition: {
-      description: 'What an option has to be; if it is left out, its default',
+      description: 'Condition on an option; without a value, on its default',
       oneOf: [
         objectOf({ enum: { type: 'array', items: {}, description: 'One of these values' } }),
         objectOf({

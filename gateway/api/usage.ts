@@ -5,18 +5,18 @@ import type { Endpoint } from './endpoint.js';
 
 export interface UsageParts {
   readonly quota: DailyQuota;
-  /** Requests in 24 hours that a plan has; 0 for no limit. */
+  /** Returns the requests in 24 hours of a plan; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
-  /** Requests a minute that a key has; 0 for no limit. */
+  /** Returns the requests per minute of a key; 0 for no limit. */
   readonly burstPerKey: () => number;
 }
 
 /**
- * Makes the answer of `GET /v1/usage`: what the holder of a key is told of the daily quota of the key's account.
+ * Creates the response of `GET /v1/usage`: the daily quota of a key's account, for the holder of the key.
  *
- * `freeAt` is when the next request will be admitted, and null while one would be admitted now: the start of the minute
- * in which enough requests stop counting. It is exact unless requests are given back before (then it is earlier), or
- * other keys of the account spend what gets free.
+ * `freeAt` is when the next request will be admitted: the start of the minute in which enough requests stop counting,
+ * or null if one would be admitted now. It is exact unless requests are refunded before (then it is earlier), or other
+ * keys of the account use the free requests.
  */
 export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts): (key: ApiKey) => Uint8Array {
   return (key) => {
@@ -34,7 +34,7 @@ export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts): (key: 
   };
 }
 
-/** `GET /v1/usage`: whoever has spent the quota asks when it is free again. */
+/** `GET /v1/usage`. It also works with an exhausted quota, to learn when the next request is free. */
 export const usageEndpoint: Endpoint = {
   access: 'key',
   path: '/v1/usage',
@@ -48,35 +48,32 @@ export const usageEndpoint: Endpoint = {
       tags: ['Operations'],
       summary: 'What is left of the daily quota, and when the next request is free',
       description:
-        'Costs no quota, and answers when the quota is spent. Counts against both bursts, so that a 429 here always means a ' +
-        'burst. After a 429 elsewhere: wait until `freeAt` if it is a time; if it is null, a burst was spent, which refills ' +
+        'Costs no quota, and works with an exhausted quota. Counts against both burst limits, so that a 429 here always means a ' +
+        'burst limit. After a 429 elsewhere: wait until `freeAt` if it is a time; if it is null, a burst limit was exceeded, which refills ' +
         'evenly within a minute. All keys of the account share the quota.',
       security: apiKeyRequired,
       responses: responses(
         'limited',
-        { 200: jsonResponse('The quota now', 'KeyUsage', example('A quota that is spent', examples.usageExample)) },
+        { 200: jsonResponse('The quota now', 'KeyUsage', example('An exhausted quota', examples.usageExample)) },
         'ApiKeyRefused',
         'OriginRefused',
       ),
     },
-    options: keyPreflight(
-      'preflightUsage',
-      'Operations',
-      'As for the operations; `Authorization` is allowed here as well.',
-    ),
+    options: keyPreflight('preflightUsage', 'Operations', 'As for the operations; `Authorization` is also allowed.'),
   }),
   schemas: ({ keyFields, objectOf, quotaFields, timeOrNull }) => ({
     KeyUsage: objectOf({
       plan: keyFields.plan,
-      quota: { type: ['integer', 'null'], minimum: 1, description: 'Requests in 24 hours; null if there is no limit' },
+      quota: { type: ['integer', 'null'], minimum: 1, description: 'Requests in 24 hours; null for no limit' },
       used: quotaFields.used,
       remaining: quotaFields.remaining,
-      freeAt: timeOrNull('When the next request will be admitted, the start of a minute; null if one would be now'),
+      freeAt: timeOrNull(
+        'When the next request will be admitted, the start of a minute; null if it would be admitted now',
+      ),
       burstPerMinute: {
         type: ['integer', 'null'],
         minimum: 1,
-        description:
-          'Requests of the key that are admitted in a row, and refilled in a minute; null if there is no limit',
+        description: 'Requests of the key that are admitted at once, and refilled in a minute; null for no limit',
       },
     }),
   }),

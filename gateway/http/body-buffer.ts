@@ -3,18 +3,18 @@ import { type BodyMemory, smallBodyBytes } from './body-memory.js';
 import type { Framing } from './head.js';
 import type { BodyFailure } from './server.js';
 
-/** A chunked body says nothing of its length before it ends; most are small. */
+/** First slab of a chunked body, whose length is unknown until it ends. Most are small. */
 const firstChunkedBytes = 16_384;
 
 const nothing = new Uint8Array(0);
 
-/** One body as it arrives. Its chunks are copied. */
+/** Collects the chunks of one body by copying them. */
 export class BodyBuffer {
   readonly #memory: BodyMemory;
   readonly #maxBytes: number;
-  /** The Content-Length, or what a chunked body may grow to. */
+  /** The Content-Length, or the maximum of a chunked body. */
   #wholeBytes = 0;
-  /** A slab, until it is handed over. */
+  /** A slab, until {@link take} hands it over. */
   #slab = nothing;
   #length = 0;
   #reserved = 0;
@@ -24,7 +24,7 @@ export class BodyBuffer {
     this.#maxBytes = maxBytes;
   }
 
-  /** Makes room for the body of a request, before it arrives. @returns why it will not be read. */
+  /** Reserves memory for a body before it arrives. @returns why the body will not be read; undefined if it will. */
   expect(framing: Framing): BodyFailure | undefined {
     if (framing.kind !== 'length' && framing.kind !== 'chunked') return undefined;
     const length = framing.kind === 'length' ? framing.length : undefined;
@@ -33,7 +33,7 @@ export class BodyBuffer {
     return this.#grow(Math.min(length ?? firstChunkedBytes, smallBodyBytes, this.#maxBytes)) ? undefined : 'busy';
   }
 
-  /** Takes a chunk. @returns why the body is not read any further. */
+  /** Adds a chunk. @returns why the body is not read any further; undefined if it is. */
   append(chunk: Uint8Array): BodyFailure | undefined {
     const end = this.#length + chunk.byteLength;
     if (end > this.#maxBytes) return 'too-large';
@@ -46,8 +46,8 @@ export class BodyBuffer {
   }
 
   /**
-   * Hands the body over, and its memory with it; {@link giveBack} is for when it comes back. It counts as taken until
-   * {@link drop}: the body waits for a thread or is worked on.
+   * Hands over the body and its memory, which {@link recycle} takes back. The memory stays reserved until {@link drop},
+   * because the body waits for a thread or is processed.
    */
   take(): OwnedBytes {
     const taken = { memory: this.#slab, length: this.#length };
@@ -55,16 +55,16 @@ export class BodyBuffer {
     return taken;
   }
 
-  /** Memory that was handed over is not needed any more. */
-  giveBack(memory: Uint8Array<ArrayBuffer>): void {
-    this.#memory.giveBack(memory);
+  /** Takes back memory that was handed over. */
+  recycle(memory: Uint8Array<ArrayBuffer>): void {
+    this.#memory.recycle(memory);
   }
 
-  /** Frees what has arrived, and what was reserved. Idempotent. */
+  /** Frees the body and its reservation. Idempotent. */
   drop(): void {
     this.#memory.release(this.#reserved);
     this.#reserved = 0;
-    this.#memory.giveBack(this.#slab);
+    this.#memory.recycle(this.#slab);
     this.#slab = nothing;
     this.#length = 0;
   }
@@ -75,7 +75,7 @@ export class BodyBuffer {
     this.#reserved = size;
     const grown = this.#memory.take(size);
     if (this.#length > 0) grown.set(this.#slab.subarray(0, this.#length));
-    this.#memory.giveBack(this.#slab);
+    this.#memory.recycle(this.#slab);
     this.#slab = grown;
     return true;
   }

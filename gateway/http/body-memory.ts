@@ -1,13 +1,13 @@
-/** Slabs have a power of two of bytes, from this one on. Nearly all small requests fit, and their answers as well. */
+/** The smallest slab; the others are larger powers of two. Nearly all small requests and their responses fit. */
 const smallestSlabBytes = 4_096;
 const smallestExponent = Math.log2(smallestSlabBytes);
 
 /**
- * Room for a body before it has come, and what counts as a small one. A larger one gets more as it arrives: what a client
- * merely announces must not take memory from others.
+ * Memory reserved for a body before it arrives, and the limit of a small body. A larger body reserves more as it
+ * arrives: an announced length alone must not take memory from others.
  */
 export const smallBodyBytes = 65_536;
-/** This part of the memory is for small bodies, so that a few large ones cannot keep all others out. */
+/** The share of memory for small bodies, so that a few large ones cannot block all others. */
 const shareOfSmall = 1 / 8;
 
 type Slab = Uint8Array<ArrayBuffer>;
@@ -15,19 +15,18 @@ type Slab = Uint8Array<ArrayBuffer>;
 export interface BodyMemoryOptions {
   /** Limit for the bodies of all requests without a response, in bytes. */
   readonly maxBytes: number;
-  /** What may be kept for requests to come, in bytes. */
+  /** Most memory that is kept for later requests, in bytes. */
   readonly maxIdleBytes: number;
 }
 
 /**
- * Memory for bodies: how much all requests in flight may have, so that many at a time cannot use up the machine's, and
- * slabs that go from one to the next. New memory of a megabyte costs the kernel 256 page faults, a tenth of a
- * millisecond of the event loop's time, and is freed only by the garbage collector.
+ * Limits the memory for bodies of all requests in flight, and reuses slabs. A new megabyte costs the kernel 256 page
+ * faults, a tenth of a millisecond of the event loop's time, and only the garbage collector frees it.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
   readonly #maxIdleBytes: number;
-  /** By size: the exponent less that of the smallest. Last in, first out: what was used last is in the cache. */
+  /** By size class. Last in, first out: the slab that was used last is in the processor's cache. */
   readonly #idle: Slab[][] = [];
   #reservedBytes = 0;
   #idleBytes = 0;
@@ -37,7 +36,7 @@ export class BodyMemory {
     this.#maxIdleBytes = maxIdleBytes;
   }
 
-  /** Bytes of requests in flight. */
+  /** Bytes reserved for requests in flight. */
   get reservedBytes(): number {
     return this.#reservedBytes;
   }
@@ -53,9 +52,11 @@ export class BodyMemory {
   }
 
   /**
-   * @param bytes - how many more.
-   * @param slabBytes - the slab that they are for.
-   * @returns false if that many bytes are not left for a body of that size.
+   * Reserves memory.
+   *
+   * @param bytes - in addition to earlier ones.
+   * @param slabBytes - size of the slab that they are for.
+   * @returns false if too few bytes are left for a body of that size.
    */
   reserve(bytes: number, slabBytes: number): boolean {
     const limit = slabBytes > smallBodyBytes ? this.#maxBytes * (1 - shareOfSmall) : this.#maxBytes;
@@ -68,7 +69,7 @@ export class BodyMemory {
     this.#reservedBytes -= bytes;
   }
 
-  /** @returns a slab of at least this many bytes, in memory of its own, with undefined content. */
+  /** Returns a slab of at least this many bytes, with memory of its own and undefined content. */
   take(bytes: number): Slab {
     const slab = this.#idle[sizeClass(bytes)]?.pop();
     if (slab === undefined) return plainBytes(this.slabBytes(bytes));
@@ -76,8 +77,8 @@ export class BodyMemory {
     return slab;
   }
 
-  /** Takes back a slab that is no longer used. Memory that is not a slab is left to the garbage collector. */
-  giveBack(slab: Slab): void {
+  /** Keeps a slab that is no longer used for later bodies. The garbage collector frees memory of other sizes. */
+  recycle(slab: Slab): void {
     const { byteLength } = slab;
     if (byteLength < smallestSlabBytes || this.#idleBytes + byteLength > this.#maxIdleBytes) return;
     const size = sizeClass(byteLength);
@@ -88,12 +89,12 @@ export class BodyMemory {
   }
 }
 
-/** Memory that is not filled with zeros, as plain bytes: a Buffer's own methods are slower. */
+/** Returns uninitialised memory as plain bytes: a Buffer's own methods are slower. */
 function plainBytes(bytes: number): Slab {
   return new Uint8Array(Buffer.allocUnsafeSlow(bytes).buffer);
 }
 
-/** 0 for the smallest slab, 1 for one of twice its size. */
+/** Returns 0 for the smallest slab, 1 for one of twice its size. */
 function sizeClass(bytes: number): number {
   return bytes <= smallestSlabBytes ? 0 : 32 - Math.clz32(bytes - 1) - smallestExponent;
 }

@@ -1,13 +1,13 @@
-/** A body may be discarded up to this many times the longest one that is accepted. */
+/** Up to this many times the maximum body size is discarded. */
 const discardedLimits = 4;
-/** A response waits for the rest of the body for so long, in milliseconds … */
+/** How long a response waits for the rest of the body, in milliseconds … */
 const maxWaitMs = 1_000;
-/** … unless nothing more arrives for so long: the client waits too, for `100 Continue` or for its own input. */
+/** … unless nothing arrives for this long: the client waits too, for `100 Continue` or for its own input. */
 const quietMs = 150;
-/** A client that has sent nothing for so long has read the response, or never will; in milliseconds. */
+/** A client that has sent nothing for this long, in milliseconds, has read the response or never will. */
 const idleMs = 1_000;
 
-/** How often a server asks what has become of a {@link DiscardedBody}, in milliseconds. */
+/** How often a server checks a {@link DiscardedBody}, in milliseconds. */
 export const discardIntervalMs = 250;
 
 /**
@@ -18,7 +18,7 @@ export const discardIntervalMs = 250;
  * can take the response with it (RFC 9112 section 9.6). So the rest is read and dropped, up to a bound in bytes and in
  * time, and then the connection is closed.
  *
- * The response itself waits for the rest a moment. Some clients that are still sending lose a response that comes
+ * The response itself waits a moment for the rest. Some clients that are still sending lose a response that comes
  * early: curl 7.88 over HTTP/2 in front of Caddy 2.6 lost the body of every third one.
  */
 export class DiscardedBody {
@@ -30,7 +30,7 @@ export class DiscardedBody {
 
   /**
    * @param limits - of the bodies that are accepted; the rest of one may take as long as a whole one.
-   * @param status - of the response: after 408 the body has had its time, and the client a second for the response.
+   * @param status - of the response: after 408 the client only has a second to read the response.
    * @param now - by `performance.now()`, as in the other methods.
    */
   constructor(limits: { readonly maxBodyBytes: number; readonly bodyTimeoutMs: number }, status: number, now: number) {
@@ -40,7 +40,7 @@ export class DiscardedBody {
     this.#lastAt = now;
   }
 
-  /** Notes that bytes have arrived and were dropped. */
+  /** Records that bytes arrived and were dropped. */
   drop(bytes: number, now: number): void {
     this.#bytes += bytes;
     this.#lastAt = now;

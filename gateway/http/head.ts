@@ -1,4 +1,4 @@
-/** How a request says where its body ends, checked. */
+/** The validated framing of a request: how its body ends. */
 export type Framing =
   | { readonly kind: 'bad' | 'unsupported-transfer-encoding' | 'none' | 'chunked' }
   | { readonly kind: 'length' /** Bytes. */; readonly length: number };
@@ -9,10 +9,10 @@ const none: Framing = { kind: 'none' };
 const chunked: Framing = { kind: 'chunked' };
 
 /**
- * The head of a request: the header fields that the product reads ('' where absent) and its framing.
+ * The head of a request: the header fields that Textmill reads ('' where absent) and its framing.
  *
- * A field that was sent twice has both values, joined by `, ` (RFC 9110 section 5.3); for fields of one value that
- * makes a value nobody accepts.
+ * A repeated field has all values, joined by `, ` (RFC 9110 section 5.3); for a field with one value the result is
+ * invalid.
  */
 export class RequestHead {
   host = '';
@@ -36,7 +36,7 @@ export class RequestHead {
   #transferEncodings = 0;
   #transferEncoding = '';
 
-  /** Takes one header field; the name in lower case. */
+  /** Adds one header field; the name in lower case. */
   add(name: string, value: string): void {
     switch (name) {
       case 'host':
@@ -97,9 +97,9 @@ export class RequestHead {
   }
 
   /**
-   * Exactly one Host, a valid one; one Content-Length of up to nine digits, or `Transfer-Encoding: chunked`, or neither, never
-   * both (RFC 9112 sections 3.2, 6.1, 6.3). Two parties that disagree on where a request ends can be played off
-   * against each other, so whatever is not plainly this is refused.
+   * Validates the framing: exactly one valid Host; one Content-Length of up to nine digits, or `Transfer-Encoding:
+   * chunked`, or neither, never both (RFC 9112 sections 3.2, 6.1, 6.3). Anything else is refused, because two parties
+   * that disagree on where a request ends allow request smuggling.
    */
   framing(): Framing {
     if (this.#hosts !== 1 || !isHost(this.host)) return bad;
@@ -117,12 +117,12 @@ export class RequestHead {
 
 /** RFC 9110 section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** A path as RFC 3986 has it, and the few other visible characters that clients send unescaped; no fragment. */
+/** A path of RFC 3986, and the few other visible characters that clients send unescaped; no fragment. */
 const originForm = /^\/[!"$-~]*$/;
 
 /**
- * Whether the method is a token and the path is one of ours: an origin that is no proxy is asked for nothing but the
- * origin form (RFC 9112 section 3.2.1).
+ * Whether the method is a token and the path is in origin form, the only form for a server that is not a proxy (RFC
+ * 9112 section 3.2.1).
  */
 export function isRequestLine(method: string, path: string): boolean {
   return (method === 'POST' || method === 'GET' || token.test(method)) && originForm.test(path);
@@ -130,7 +130,7 @@ export function isRequestLine(method: string, path: string): boolean {
 
 /** A name, an IPv4 address or an IPv6 address in brackets, with or without a port (RFC 3986 section 3.2.2). */
 const hostAndPort = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/;
-/** Nearly all requests name the same one. */
+/** Nearly all requests have the same one. */
 let lastHost = '';
 
 function isHost(host: string): boolean {
@@ -140,7 +140,7 @@ function isHost(host: string): boolean {
   return true;
 }
 
-/** The number that one to nine digits stand for, -1 for any other text. */
+/** Parses one to nine digits; returns -1 for any other text. */
 function decimalLength(text: string): number {
   if (text.length === 0 || text.length > 9) return -1;
   let number = 0;
@@ -153,12 +153,12 @@ function decimalLength(text: string): number {
 }
 
 /**
- * Whether a response must end its connection.
+ * Whether a response must close its connection.
  *
- * It must when the body has not arrived: a proxy may take a response for the end of its request, drop the rest of the
+ * It must if the body has not arrived: a proxy may take a response for the end of its request, drop the rest of the
  * body, and send another client's request on the connection, which would be read as that rest. HAProxy 2.6 does so with
- * HTTP/2 clients. It must also behind a chunked body, because uWebSockets.js accepts malformed line endings in one, and
- * behind a request whose end is unknown.
+ * HTTP/2 clients. It must also after a chunked body, because uWebSockets.js accepts malformed line endings in one, and
+ * after a request whose end is unknown.
  */
 export function mustClose({ kind }: Framing, bodyComplete: boolean): boolean {
   return kind !== 'none' && (kind !== 'length' || !bodyComplete);

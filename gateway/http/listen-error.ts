@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** What the system says of an address that cannot be listened on, and what an operator does then. */
+/** Explains error codes of `listen`, and what the operator can do. */
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use by another process; stop that process, or set PORT to a free port',
   EACCES:
@@ -9,11 +9,11 @@ const reasons: Readonly<Record<string, string>> = {
     "the address is not this machine's; set HOST to an address of this machine, or to 0.0.0.0 for all of them",
   ENOTFOUND: 'the host name does not resolve; set HOST to an address of this machine, such as 127.0.0.1',
   EAI_AGAIN: 'the name server does not answer; set HOST to an address of this machine, such as 127.0.0.1',
-  EAFNOSUPPORT: 'this machine has no addresses of that kind; set HOST to an IPv4 address, such as 127.0.0.1',
+  EAFNOSUPPORT: 'this machine has no address of that family; set HOST to an IPv4 address, such as 127.0.0.1',
   EINVAL: 'the address needs a network interface; set HOST to the address with its zone, such as fe80::1%eth0',
 };
 
-/** Returns the error for a host and a port that cannot be listened on: one sentence with the system's reason. */
+/** Returns the error for a failed `listen`: one sentence with the system's reason. */
 export function listenError(host: string, port: number, cause: NodeJS.ErrnoException): Error {
   const { code = 'unknown error', message } = cause;
   const reason = reasons[code] ?? `${message}; set HOST and PORT to an address and a port that this process can take`;
@@ -21,7 +21,7 @@ export function listenError(host: string, port: number, cause: NodeJS.ErrnoExcep
 }
 
 /**
- * Finds out why a host and a port cannot be listened on, by trying the same with node:net.
+ * Finds out why listening failed, by trying the same with node:net.
  *
  * @returns undefined if node:net can listen there.
  */

@@ -3,42 +3,42 @@ import type { Socket } from 'node:net';
 import { errorBodies, type HttpErrorCode, httpErrors } from '../core/errors.js';
 import { requestIdOf } from '../core/request-id.js';
 
-/** What a connection must know of a request on it. */
+/** What a connection needs of a request on it. */
 export interface ConnectedExchange {
-  /** False once it is answered, though perhaps not all of the answer is out. */
+  /** False once it has a response, which may not be sent completely. */
   readonly open: boolean;
-  /** Whether all of the request has come. */
+  /** Whether the whole request has arrived. */
   readonly complete: boolean;
-  /** The rest of the request cannot be read. */
+  /** Called if the rest of the request cannot be read. */
   refuse(error: HttpErrorCode): void;
-  /** Nothing has come for too long. */
+  /** Called if nothing has arrived for too long. */
   stalled(): void;
-  /** The connection has ended: nothing of the exchange may stay. Idempotent. */
+  /** Called when the connection has ended: the exchange frees everything. Idempotent. */
   connectionEnded(): void;
 }
 
-/** Unanswered requests on one connection; a client that sends more before it has read an answer is sent away. */
+/** Most requests without a response on one connection; further ones are refused. */
 const maxPipelined = 16;
 
-/** How long a client has to read what it was told before its connection is cut off, in milliseconds. */
+/** How long a client has to read the last response before its connection is closed, in milliseconds. */
 const lastWordsMs = 1_000;
 
 /**
- * One connection of the server over node:http: in which order its requests are answered is Node's business, which one
- * is the last is decided here. No request behind the last is heard, and what the parser refuses is answered in its
- * turn, never in the place of a sound request that is still being worked on.
+ * One connection of the server over node:http. Node keeps the order of responses; this class decides which request is
+ * the last. Requests after it are ignored. The response to malformed input comes in its turn, after those of valid
+ * requests in progress.
  *
- * The connection owns its exchanges. Node tells a response that the client is gone only while that response is the one
- * being written; a response that waits behind it hears nothing. So the end of the connection settles all of them.
+ * The connection owns its exchanges. Node tells only the response that is being written that the client has left; the
+ * responses queued after it get no event. So the end of the connection settles all of them.
  */
 export class NodeConnection {
   readonly #socket: Socket;
-  /** Requests whose answers are not out, oldest first. */
+  /** Requests whose responses are not sent completely, oldest first. */
   readonly #exchanges: ConnectedExchange[] = [];
   #ending = false;
   #ended = false;
   #refusal: HttpErrorCode | undefined;
-  /** Ends the connection unless what it waits for happens first. */
+  /** Ends the connection unless the client does so first. */
   #deadline: NodeJS.Timeout | undefined;
   #ignored = 0;
 
@@ -46,12 +46,12 @@ export class NodeConnection {
     this.#socket = socket;
   }
 
-  /** Requests that came behind the last one. Node keeps them until the connection ends. */
+  /** Number of ignored requests. Node keeps them until the connection ends. */
   get ignored(): number {
     return this.#ignored;
   }
 
-  /** Notes a request that is not heard. */
+  /** Counts an ignored request. */
   ignore(): void {
     this.#ignored++;
   }
@@ -62,7 +62,7 @@ export class NodeConnection {
     this.ended();
   }
 
-  /** The socket is closed, by whomever. Idempotent. */
+  /** Called when the socket is closed, by either side. Idempotent. */
   ended(): void {
     this.#ending = true;
     this.#ended = true;
@@ -72,8 +72,8 @@ export class NodeConnection {
   }
 
   /**
-   * Refuses CONNECT. Node has let go of the socket: without listeners here, an error on it would end the process, and
-   * neither its silence nor its end would be noticed.
+   * Refuses CONNECT. Node no longer handles the socket: without listeners here, an error on it would end the process,
+   * and a timeout or an end would go unnoticed.
    */
   refuseTunnel(): void {
     const socket = this.#socket;
@@ -84,22 +84,22 @@ export class NodeConnection {
     this.refuse('method-not-allowed');
   }
 
-  /** Whether the next request on it is heard: no earlier one is the last. */
+  /** Whether the next request is handled: no earlier one is the last. */
   get listens(): boolean {
     return !this.#ending;
   }
 
-  /** Whether the next request is answered at once, not behind others. */
+  /** Whether the next request gets its response immediately, not after others. */
   get free(): boolean {
     return this.listens && this.#exchanges.length === 0;
   }
 
-  /** Whether more requests wait for an answer than a client may send ahead. */
+  /** Whether the client has pipelined too many requests. */
   get crowded(): boolean {
     return this.#exchanges.length > maxPipelined;
   }
 
-  /** From now on nothing is heard; what has been heard is answered. */
+  /** Ignores further requests; earlier ones still get responses. */
   end(): void {
     this.#ending = true;
   }
@@ -112,14 +112,14 @@ export class NodeConnection {
     return this.#exchanges.at(-1) === exchange;
   }
 
-  /** The answer to a request is out, or never will be. */
+  /** Called when a response is sent completely, or never will be. */
   remove(exchange: ConnectedExchange): void {
     const place = this.#exchanges.indexOf(exchange);
     if (place !== -1) this.#exchanges.splice(place, 1);
     if (this.#exchanges.length === 0 && this.#refusal !== undefined) this.#answer(this.#refusal);
   }
 
-  /** Refuses what has come and is no request, or is the broken rest of one. The connection ends. */
+  /** Refuses malformed input, or the malformed rest of a request. The connection closes. */
   refuse(error: HttpErrorCode): void {
     const newest = this.#exchanges.at(-1);
     if (newest !== undefined && !newest.complete) {
@@ -133,22 +133,22 @@ export class NodeConnection {
     else this.#refusal = error;
   }
 
-  /** Nothing was sent or taken for as long as a client may be idle. */
+  /** Called when nothing was sent or read for the idle timeout. */
   idle(): void {
     const newest = this.#exchanges.at(-1);
-    // An answer that is written and stays is one that the client does not read; without it, the client waits for us.
+    // A written response that is still here is not read by the client; without one, the client waits for Textmill.
     if (!this.#exchanges[0]?.open) this.#socket.destroy();
     else if (newest?.open && !newest.complete) newest.stalled();
   }
 
-  /** Answers on the bare socket: there is no request that Node knows of, nor an `Accept` that could be trusted. */
+  /** Responds on the bare socket: Node knows no request, and there is no reliable `Accept`. */
   #answer(code: HttpErrorCode): void {
     const { status } = httpErrors[code];
     const body = Buffer.from(errorBodies[code]).toString();
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nx-request-id: ${requestIdOf('')}\r\n`;
     const socket = this.#socket;
     socket.end(`${head}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    // What still comes is read, so that closing does not reset the connection and take the answer with it.
+    // Further input is read, so that closing does not reset the connection and lose the response.
     socket.resume();
     this.#deadline = setTimeout(() => this.#socket.destroy(), lastWordsMs);
   }

@@ -8,7 +8,7 @@ import type { ConnectedExchange, NodeConnection } from './node-connection.js';
 import type { BodyFailure, BodyReader, Exchange, HttpReply, ServerOptions } from './server.js';
 import type { UnreadAnswer, UnreadAnswers } from './unread-answers.js';
 
-/** A client that sends nothing for so long is idle; the same on both adapters. */
+/** A client that sends nothing for this long, in milliseconds, is idle; the same on both adapters. */
 export const idleTimeoutMs = 10_000;
 const largeAnswerBytes = 65_536;
 
@@ -17,17 +17,17 @@ export interface ExchangeServer {
   readonly options: ServerOptions;
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadAnswers;
-  /** Whether answers close their connection from now on. */
+  /** Whether responses close their connection from now on. */
   readonly closing: boolean;
   /** The exchange is not in flight any more. */
   forget(exchange: NodeExchange): void;
-  /** Runs a step of a request; a bug in it costs the request, never the process. */
+  /** Runs a step of a request; a bug in it fails the request, never the process. */
   guard(exchange: NodeExchange, step: () => void): void;
-  /** Answers a request with an error of the server's own. */
+  /** Responds to a request with an error of the server itself. */
   refuse(exchange: NodeExchange, error: HttpErrorCode): void;
 }
 
-/** One request over node:http, and its answer. */
+/** One request over node:http, and its response. */
 export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   readonly #server: ExchangeServer;
   readonly #connection: NodeConnection;
@@ -42,18 +42,18 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
   kept: object | undefined;
   readonly #body: BodyBuffer;
   #open = true;
-  /** Whether the answer is out or never will be, and nothing is held for the request any more. */
+  /** Whether the response is sent completely or never will be, and everything is freed. */
   #settled = false;
-  /** Until the body is there, or never will be. */
+  /** Set until the body has arrived, or never will. */
   #reader: BodyReader | undefined;
-  /** Has the body, and has not answered yet. */
+  /** Has the body, and has not responded yet. */
   #worker: BodyReader | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Whether the client waits for 100 Continue before it sends the body. */
   #awaitsContinue: boolean;
-  /** Looks whether enough of a body is discarded. */
+  /** Checks whether enough of a body is discarded. */
   #discarding: NodeJS.Timeout | undefined;
-  /** Whether the client asks for another protocol: Node's parser stops behind such a request, and hears no next one. */
+  /** Whether the client asks for another protocol: Node's parser stops after such a request. */
   #upgrades = false;
 
   constructor(
@@ -132,7 +132,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#open = false;
     this.#worker = undefined;
     if (this.#hasWholeBody) this.#send(reply);
-    // The handler runs before Node has looked for a body behind the head, which is often in the same segment.
+    // The handler runs before Node has parsed the body, which is often in the same segment as the head.
     else setImmediate(() => this.#server.guard(this, () => this.#answer(reply)));
   }
 
@@ -182,7 +182,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     if (this.#settled) return;
     const { body, memory } = reply;
     this.#writeHead(reply, this.#isLast(reply.close === true));
-    if (memory !== undefined) this.#res.on('finish', () => this.#body.giveBack(memory));
+    if (memory !== undefined) this.#res.on('finish', () => this.#body.recycle(memory));
     this.#res.end(this.method === 'HEAD' ? undefined : body);
     if (body !== undefined && body.byteLength > largeAnswerBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
@@ -207,18 +207,18 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#res.writeHead(status, all);
   }
 
-  /** Whether the connection ends with the answer; not while requests that came behind are being worked on. */
+  /** Whether the response closes the connection; not while later requests are in progress. */
   #isLast(refused: boolean): boolean {
     if (refused || mustClose(this.framing, this.#req.complete)) return true;
     return (this.#server.closing || this.#upgrades) && this.#connection.isNewest(this);
   }
 
-  /** A smaller answer fits the system's buffer. */
+  /** Only for large responses: a smaller one fits the system's buffer. */
   #waitForReader(bytes: number): void {
     const { unread } = this.#server;
     unread.add(this, bytes);
     this.#res.on('finish', () => unread.remove(this));
-    // Node looks at a stuck write twice before it calls it idle.
+    // Node checks a stuck write twice before it reports a timeout.
     this.#req.socket.setTimeout(idleTimeoutMs / 2);
   }
 
@@ -226,7 +226,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#req.socket.destroy();
   }
 
-  /** The answer is out, or the client is gone. */
+  /** Called when the response is sent completely, or the client has left. */
   #settle(): void {
     if (this.#settled) return;
     this.#settled = true;
@@ -249,7 +249,7 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadAnswer {
     this.#server.guard(this, () => reader.failed(reason));
   }
 
-  /** @returns the reader, once. */
+  /** Returns the reader, once. */
   #stopReading(): BodyReader | undefined {
     clearTimeout(this.#timer);
     const reader = this.#reader;

@@ -12,21 +12,21 @@ import { type ExchangeServer, idleTimeoutMs, NodeExchange } from './node-exchang
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';
 import { UnreadAnswers } from './unread-answers.js';
 
-/** How often connections are looked at for {@link idleTimeoutMs}: Node's own 30 s would make it 40 s. */
+/** How often connections are checked for {@link idleTimeoutMs}: with Node's 30 s, the timeout could take 40 s. */
 const connectionsCheckMs = 1_000;
 /**
- * What uWebSockets.js takes, so that a client that is served on one machine is served on the next. Nothing in the
- * contract is long, and browsers send no cookies along: answers do not allow credentials.
+ * The limits of uWebSockets.js, so that both servers accept the same clients. The contract has no long fields, and
+ * browsers send no cookies, because responses do not allow credentials.
  */
 const maxHeaderBytes = 4_096;
 const maxHeaders = 98;
 
-/** HTTP/1.1, or HTTP/1.0, which has no transfer codings (RFC 9112 section 6.1). */
+/** Accepts HTTP/1.1, and HTTP/1.0, which has no transfer codings (RFC 9112 section 6.1). */
 function isVersion(version: string, { kind }: Framing): boolean {
   return version === '1.1' || (version === '1.0' && (kind === 'none' || kind === 'length'));
 }
 
-/** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and everywhere that Node is. */
+/** The HTTP server over node:http: slower than uWebSockets.js, with a strict parser, and available wherever Node is. */
 export class NodeServer implements HttpServer, ExchangeServer {
   readonly #server: Server;
   readonly #handler: HttpHandler;
@@ -35,9 +35,9 @@ export class NodeServer implements HttpServer, ExchangeServer {
   readonly unread: UnreadAnswers;
   readonly #open = new Set<NodeExchange>();
   readonly #connections = new Map<Socket, NodeConnection>();
-  /** Requests that are not heard and that Node keeps: those behind the last one of their connection. */
+  /** Ignored requests, which came after the last one of their connection and which Node keeps. */
   #ignored = 0;
-  /** Open connections of the transport: of TLS those in their handshake as well. */
+  /** Open transport connections, including TLS handshakes. */
   readonly #sockets = new Set<Socket>();
   #closing = false;
   readonly #whenIdle: (() => void)[] = [];
@@ -53,7 +53,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
       headersTimeout: idleTimeoutMs,
       keepAliveTimeout: idleTimeoutMs,
       connectionsCheckingInterval: connectionsCheckMs,
-      // Bodies have a deadline of their own, and the check of Host is ours.
+      // Bodies have a deadline of their own, and head.ts checks Host.
       requestTimeout: 0,
       requireHostHeader: false,
       rejectNonStandardBodyWrites: true,
@@ -74,7 +74,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
     });
-    // Node leaves out in silence what is beyond its own maximum, a second Host for example; ours is counted in #refusal.
+    // Node silently drops fields above its maximum, a second Host for example; #refusal counts them instead.
     this.#server.maxHeadersCount = 0;
     this.#server.timeout = idleTimeoutMs;
     this.#server.on('timeout', (socket) => this.#connectionOf(socket).idle());
@@ -82,10 +82,10 @@ export class NodeServer implements HttpServer, ExchangeServer {
       this.#refuseBytes(error, socket as Socket),
     );
     this.#server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-      // Node puts what waits for its turn behind the head of the answer: a client that does not wait needs no 100.
+      // Behind other responses, Node would write the 100 after the head of the response, so no 100 is sent there.
       this.#accept(req, res, this.#connectionOf(req.socket).free);
     });
-    // Expectations other than 100-continue are not understood, which is no reason to refuse (RFC 9110 section 10.1.1).
+    // Unknown expectations are ignored, as RFC 9110 section 10.1.1 allows.
     this.#server.on('checkExpectation', accept);
     this.#server.on('connect', (_, socket) => this.#connectionOf(socket as Socket).refuseTunnel());
   }
@@ -120,7 +120,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
       const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
       await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
     }
-    // The last answer may have been written inside a callback of the server, which must return first.
+    // The last response may have been written inside a callback of the server, which must return first.
     await nextTurn();
   }
 
@@ -129,7 +129,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     this.#server.close();
     await setTimeout(Math.min(lingerMs, deadlineMs));
     await this.idle(deadlineMs);
-    // Node's closeAllConnections() leaves out those that asked for a tunnel, and those in their TLS handshake.
+    // Node's closeAllConnections() skips tunnels and TLS handshakes.
     for (const connection of [...this.#connections.values()]) connection.destroy();
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -157,7 +157,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     this.#handler.refuse(exchange, error);
   }
 
-  /** @param awaitsContinue - whether the client is told to go on when its body is wanted, and not when it is refused. */
+  /** @param awaitsContinue - whether the client needs `100 Continue` before it sends its body. */
   #accept(req: IncomingMessage, res: ServerResponse, awaitsContinue = false): void {
     const connection = this.#connectionOf(req.socket);
     if (!connection.listens) {
@@ -179,7 +179,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     });
   }
 
-  /** Reads a request that comes behind the last one and is not heard. Node keeps it, so there is a bound as well. */
+  /** Reads and ignores a request after the last one. Node keeps it, so their number is limited. */
   #ignore(connection: NodeConnection, req: IncomingMessage): void {
     if (req.socket.destroyed) return;
     connection.ignore();
@@ -187,7 +187,7 @@ export class NodeServer implements HttpServer, ExchangeServer {
     else req.resume();
   }
 
-  /** What is wrong with a request before anybody looks at what it asks for. */
+  /** Returns the error of a request that is refused before it is routed. */
   #refusal(
     { framing, method, path }: NodeExchange,
     { httpVersion, rawHeaders }: IncomingMessage,
@@ -200,10 +200,10 @@ export class NodeServer implements HttpServer, ExchangeServer {
     return crowded || this.#open.size > this.options.maxRequestsInFlight ? 'server-busy' : undefined;
   }
 
-  /** What the parser itself refuses never becomes a request. */
+  /** Handles input that the parser refuses, which never becomes a request. */
   #refuseBytes({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
     const timedOut = code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    // Nobody waits for an answer who has ended the connection, spoken no TLS, or sent nothing at all.
+    // A client that has ended the connection, speaks no TLS or has sent nothing expects no response.
     const isWaiting = timedOut ? socket.bytesRead > 0 : code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE';
     if (!isWaiting || !socket.writable) socket.destroy();
     else if (timedOut) this.#connectionOf(socket).refuse('body-timeout');

@@ -1,8 +1,8 @@
 /**
- * The address that all open connections come from, as long as they come from one: a proxy in front, or a single client.
- * Asking the system for a connection's address with each request takes a tenth of a small request's time.
+ * The address of all open connections, as long as they share one: a proxy in front, or a single client. To ask the
+ * system for the address with each request takes a tenth of a small request's time.
  *
- * A connection that closes does not say whose it was, so after connections from two addresses there is no only one
+ * The event of a closing connection has no address. So after connections from two addresses, there is no shared one
  * until all have closed.
  */
 export class OnlyPeer {
@@ -14,12 +14,12 @@ export class OnlyPeer {
     return this.#connections;
   }
 
-  /** Undefined if there is none, or more than one. */
+  /** Undefined for none, or more than one. */
   get address(): Uint8Array | undefined {
     return this.#address;
   }
 
-  /** @param address - 4 or 16 bytes; none if the connection is gone already. */
+  /** @param address - 4 or 16 bytes; none if the connection is already closed. */
   opened(address: Uint8Array): void {
     const isFirst = this.#connections++ === 0;
     if (isFirst) this.#address = address.length === 0 ? undefined : address;

@@ -63,7 +63,7 @@ export interface Exchange {
    * Content-Length over the limit fails before a byte is read.
    */
   readBody(reader: BodyReader): void;
-  /** Sends the response. Does nothing if the client has left; a second response is a mistake of the caller. */
+  /** Sends the response. Does nothing if the client has left; a second response is a bug of the caller. */
   reply(reply: HttpReply): void;
 }
 
@@ -118,17 +118,17 @@ export interface HttpServer {
   useCertificate(certificate: Certificate): void;
   /** From now on every response closes its connection, so that clients go elsewhere. It still accepts connections. */
   announceClose(): void;
-  /** Resolves when every request that has arrived is answered, or after `deadlineMs`. */
+  /** Resolves when every request that has arrived has its response, or after `deadlineMs`. */
   idle(deadlineMs: number): Promise<void>;
   /**
-   * Accepts no new connection, and resolves when every request that has arrived is answered, or after `deadlineMs`;
-   * then closes all connections.
+   * Accepts no new connection, waits until every request that has arrived has its response, at most `deadlineMs`, and
+   * closes all connections.
    */
   close(deadlineMs: number): Promise<void>;
 }
 
 /**
- * How long a server that closes waits for requests that are on their way on connections it has taken, in
- * milliseconds: closing under them would cut them off.
+ * How long a closing server waits for requests in transit on accepted connections, in milliseconds: closing immediately
+ * would cut them off.
  */
 export const lingerMs = 100;

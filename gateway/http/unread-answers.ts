@@ -1,16 +1,16 @@
-/** An answer that its client has not taken yet. */
+/** A response that its client has not read yet. */
 export interface UnreadAnswer {
-  /** Ends the connection; the answer is {@link UnreadAnswers.remove}d by then or soon after. */
+  /** Closes the connection; the response is {@link UnreadAnswers.remove}d by then or soon after. */
   abandon(): void;
 }
 
 /**
- * How much memory answers may hold that wait for slow clients, all of them together. Beyond it the client that has
- * taken nothing for longest is given up: whoever reads has nothing to fear from those who do not.
+ * Limits the total memory of responses that wait for slow clients. Above the limit, the client that has read nothing
+ * for longest is disconnected, so that clients that read are not affected.
  */
 export class UnreadAnswers {
   readonly #maxBytes: number;
-  /** With their bytes; the one that has made no progress for longest comes first. */
+  /** With their bytes, longest without progress first. */
   readonly #waiting = new Map<UnreadAnswer, number>();
   #bytes = 0;
 
@@ -18,12 +18,12 @@ export class UnreadAnswers {
     this.#maxBytes = maxBytes;
   }
 
-  /** Memory of the answers that wait, in bytes. */
+  /** Memory of the waiting responses, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @param bytes - all that the answer holds, whatever part of it has been taken. */
+  /** @param bytes - the size of the whole response, including the part that was read. */
   add(answer: UnreadAnswer, bytes: number): void {
     this.#waiting.set(answer, bytes);
     this.#bytes += bytes;
@@ -34,7 +34,7 @@ export class UnreadAnswers {
     }
   }
 
-  /** The client has taken some of it. */
+  /** The client has read some of it. */
   progressed(answer: UnreadAnswer): void {
     const bytes = this.#waiting.get(answer);
     if (bytes === undefined) return;

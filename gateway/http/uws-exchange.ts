@@ -17,7 +17,7 @@ import {
 
 const noAddress = new Uint8Array(0);
 
-/** What is used of the library's request; dead once the handler returns. */
+/** The part of the library's request that Textmill uses; dead once the handler returns. */
 interface UwsRequest {
   getQuery(): string;
   getCaseSensitiveMethod(): string;
@@ -31,21 +31,21 @@ export interface UwsExchangeServer {
   readonly bodyMemory: BodyMemory;
   readonly unread: UnreadAnswers;
   readonly onlyPeer: OnlyPeer;
-  /** Whether answers close their connection from now on. */
+  /** Whether responses close their connection from now on. */
   readonly closing: boolean;
-  /** Has an exchange go on from `setImmediate`: never inside a callback of the library. */
+  /** Continues an exchange from `setImmediate`, never inside a callback of the library. */
   defer(exchange: UwsExchange): void;
   /** The exchange is not in flight any more. */
   forget(exchange: UwsExchange): void;
-  /** Has the rest of a body watched whose request has its reply, until {@link forget}. */
+  /** Watches the rest of a body whose request already has its reply, until {@link forget}. */
   discard(exchange: UwsExchange): void;
 }
 
-/** One request over uWebSockets.js, and its answer. */
+/** One request over uWebSockets.js, and its response. */
 export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
   readonly #server: UwsExchangeServer;
   readonly #res: UwsResponse;
-  /** Until its handler returns. */
+  /** Set until its handler returns. */
   #req: UwsRequest | undefined;
   method = '';
   path = '';
@@ -53,25 +53,25 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
   readonly head = new RequestHead();
   framing: Framing = { kind: 'none' };
   kept: object | undefined;
-  /** Index among the server's open exchanges; -1 once it is not one of them. */
+  /** Index among the server's open exchanges; -1 once it has left them. */
   place = -1;
   /** Whether `#res` may still be touched. */
   #alive = true;
   #reply: HttpReply | undefined;
-  /** Whether the answer has been begun and is not out yet. */
+  /** Whether the response is being written. */
   #isSending = false;
-  /** Until the body is there, or never will be. */
+  /** Set until the body has arrived, or never will. */
   #reader: BodyReader | undefined;
-  /** Has the body; told if the client goes before the answer. */
+  /** Has the body; told if the client leaves before the response. */
   #worker: BodyReader | undefined;
   readonly #body: BodyBuffer;
   #bodyComplete = false;
   #failure: BodyFailure | undefined;
-  /** From a reply on that came before the body. */
+  /** Set by a reply that came before the body. */
   #rest: DiscardedBody | undefined;
-  /** Whether the response is out, and the connection is closed once enough of the rest is read. */
+  /** Whether the response is sent, and the connection closes once enough of the rest is read. */
   #isDiscarding = false;
-  /** When the body must have come; set by the first sweep that finds it wanting. */
+  /** Deadline of the body; set by the first sweep that finds it incomplete. */
   #deadline = Number.POSITIVE_INFINITY;
 
   constructor(server: UwsExchangeServer, res: UwsResponse) {
@@ -84,12 +84,14 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     return this.#alive && this.#reply === undefined;
   }
 
-  /** Few ask for it, so it is not copied. */
+  /** Not copied, because few handlers read it. */
   get query(): string {
     return this.#req?.getQuery() ?? '';
   }
 
-  /** Copies all that is needed of a request object that is dead after the handler returns: see {@link forgetRequest}. */
+  /**
+   * Copies what is needed of the request object, which is dead after the handler returns: see {@link forgetRequest}.
+   */
   copyRequest(req: UwsRequest): void {
     this.#req = req;
     this.method = req.getCaseSensitiveMethod();
@@ -134,7 +136,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     }
   }
 
-  /** Takes a chunk of the body; it is neutered once this returns. Called on after an early answer as well. */
+  /** Receives a chunk of the body, which is neutered once this returns. Also called after an early response. */
   receive(chunk: ArrayBuffer, isLast: boolean): void {
     if (isLast) this.#bodyComplete = true;
     if (this.#rest !== undefined) {
@@ -149,7 +151,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     else if (isLast) this.#server.defer(this);
   }
 
-  /** Looks at the time: by when the body, or enough of its rest, must have come. */
+  /** Checks the deadline of the body, or of the rest that is discarded. */
   failIfOverdue(now: number): void {
     if (this.#rest !== undefined) this.#server.defer(this);
     if (this.#reader === undefined || this.#bodyComplete) return;
@@ -157,7 +159,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     else if (now >= this.#deadline) this.#fail('timeout');
   }
 
-  /** One step, from `setImmediate`: tells the reader what has become of its body, then writes the answer if there is one. */
+  /** One step, from `setImmediate`: tells the reader how its body ended, then writes the response if there is one. */
   goOn(): void {
     const reader = this.#reader;
     if (reader !== undefined && (this.#failure !== undefined || this.#bodyComplete)) {
@@ -175,8 +177,8 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
   }
 
   /**
-   * Sends a response. If the body has not arrived, it waits for the rest a moment; one that is large or has no body waits
-   * until enough is discarded.
+   * Sends a response. If the request body has not arrived, the response waits a moment for the rest; a response that is
+   * large or has no body waits until enough is discarded.
    */
   #answer(reply: HttpReply): void {
     if (this.#bodyComplete) {
@@ -210,7 +212,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     if (this.#bodyComplete || this.#rest?.isOver(performance.now())) this.#res.close();
   }
 
-  /** Tells the one who has the body that nobody waits for an answer. */
+  /** Tells the owner of the body that the client has left. */
   #abandonWork(): void {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -244,12 +246,12 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
     this.#server.options.onError(error);
   }
 
-  /** The whole response is out, or nobody takes it any more. */
+  /** Called when the whole response is sent, or the client has left. */
   sent(): void {
     this.#alive = false;
     this.#isSending = false;
     const memory = this.#reply?.memory;
-    if (memory !== undefined) this.#body.giveBack(memory);
+    if (memory !== undefined) this.#body.recycle(memory);
     this.#server.unread.remove(this);
     this.#server.forget(this);
   }
@@ -285,8 +287,7 @@ export class UwsExchange implements Exchange, UnreadAnswer, LargeResponse {
 }
 
 /**
- * What the two callbacks work on that the library calls before the call that takes them returns: one function each, not
- * one for each request.
+ * State of the callbacks below, which the library calls synchronously: one function each, instead of one per request.
  */
 let copied: RequestHead;
 let written: UwsExchange;

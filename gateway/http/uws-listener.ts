@@ -1,34 +1,34 @@
 import type { TlsFiles } from '../tls/certificate.js';
 import { listenError, whyNotListen } from './listen-error.js';
 
-/** An app of uWebSockets.js, as far as it is listened with. */
+/** The part of an app of uWebSockets.js that the listener uses. */
 export interface ListeningApp<Socket> {
   listen(host: string, port: number, options: number, callback: (socket: Socket | false) => void): unknown;
   getDescriptor(): number;
-  /** Hands the connections that this app accepts over to another one, in turn if there are several. */
+  /** Hands the connections that this app accepts to another app, in turn if there are several. */
   addChildAppDescriptor(descriptor: number): unknown;
   removeChildAppDescriptor(descriptor: number): unknown;
   close(): unknown;
 }
 
-/** What the listener needs of uWebSockets.js, which is imported by its adapter alone. */
+/** What the listener needs of uWebSockets.js, which only uws.ts imports. */
 export interface ListenLibrary<Socket> {
-  /** An app with its handlers. @throws {Error} if it cannot use the certificate. */
+  /** Creates an app with its handlers. @throws {Error} if it cannot use the certificate. */
   createApp(tls: TlsFiles | undefined): ListeningApp<Socket>;
-  /** The option of `listen` without which a second process would share the port in silence. */
+  /** The option of `listen` that prevents a second process from silently sharing the port. */
   readonly exclusivePort: number;
   closeSocket(socket: Socket): void;
   portOf(socket: Socket): number;
 }
 
 /**
- * The port that is listened on, and the apps behind it: one for each certificate there has been.
+ * The port, and the apps behind it: one for each certificate so far.
  *
- * An app of the library keeps its certificate for ever; `addServerName` would give another one only to clients that
- * name the server. Listening anew with another app loses connections: those that the kernel has taken and the process
- * has not are reset. So the first app goes on listening, and hands the connections that it accepts over to the app of
- * the present certificate, as the library does between threads, before a byte of them is read. Connections stay with
- * their app until they end. The library never frees an app: about 35 KB for each renewal.
+ * An app of the library keeps its certificate forever; `addServerName` gives another one only to clients that name the
+ * server. Listening again with another app loses connections: the kernel resets those that the process has not accepted
+ * yet. So the first app keeps listening, and hands the connections that it accepts to the app of the current
+ * certificate, as the library does between threads, before a byte of them is read. Connections stay with their app
+ * until they end. The library never frees an app: about 35 KB for each renewal.
  */
 export class UwsListener<Socket> {
   readonly #library: ListenLibrary<Socket>;

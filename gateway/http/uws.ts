@@ -49,7 +49,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   readonly #listener: UwsListener<us_listen_socket>;
   readonly #handler: HttpHandler;
   readonly options: ServerOptions;
-  /** Requests without an answer, in no order; each knows its place. */
+  /** Requests without a response, in no order; each knows its place. */
   readonly #open: UwsExchange[] = [];
   /** Requests with a reply and without their whole body: not in {@link #open}. */
   readonly #discarding = new Set<UwsExchange>();
@@ -111,7 +111,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
       const idle = new Promise<void>((resolve) => this.#whenIdle.push(resolve));
       await Promise.race([idle, setTimeout(deadlineMs, undefined, { ref: false })]);
     }
-    // The last answer may have been written inside a callback of the server, which must return first.
+    // The last response may have been written inside a callback of the server, which must return first.
     await nextTurn();
   }
 
@@ -122,7 +122,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     await this.idle(deadlineMs);
     clearInterval(this.#sweep);
     this.#listener.close();
-    // Requests that this has cut off are settled from `setImmediate`: their charges are refunded by now.
+    // Requests that were cut off are settled from `setImmediate`, which refunds their charges.
     await nextTurn();
   }
 
@@ -152,7 +152,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     this.#discarding.add(exchange);
   }
 
-  /** @param change - 1 for a connection that opens, -1 for one that closes; the library calls with nothing else. */
+  /** @param change - 1 for a connection that opens, -1 for one that closes. */
   #countConnection(res: HttpResponse, change: number): void {
     try {
       if (change === 1) this.onlyPeer.opened(new Uint8Array(res.getRemoteAddress()));
@@ -179,7 +179,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     }
   }
 
-  /** What is wrong with a request before anybody looks at what it asks for. */
+  /** Returns the error of a request that is refused before it is routed. */
   #refusal(exchange: UwsExchange): HttpErrorCode | undefined {
     if (exchange.framing.kind === 'bad' || !isRequestLine(exchange.method, exchange.path)) return 'bad-framing';
     if (exchange.framing.kind === 'unsupported-transfer-encoding') return 'unsupported-transfer-encoding';
@@ -187,7 +187,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   }
 
   #goOn(): void {
-    // Exchanges that are deferred meanwhile join the end of the list: answers of this turn go out in this turn.
+    // Exchanges that are deferred meanwhile join the end of the list: responses of this turn are sent in this turn.
     for (let i = 0; i < this.#pending.length; i++) {
       const exchange = this.#pending[i] as UwsExchange;
       try {
@@ -199,7 +199,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     this.#pending = [];
   }
 
-  /** A bug in a handler costs its request, never the process. */
+  /** A bug in a handler fails its request, never the process. */
   fail(exchange: UwsExchange, error: unknown): void {
     this.options.onError(error);
     if (exchange.open) this.#handler.refuse(exchange, 'internal-error');
@@ -216,6 +216,6 @@ function tlsApp({ certFile, keyFile }: TlsFiles): TemplatedApp {
   try {
     return SSLApp({ key_file_name: keyFile, cert_file_name: certFile });
   } catch (error) {
-    throw new Error('uWebSockets.js does not take the certificate', { cause: error });
+    throw new Error('uWebSockets.js cannot use the certificate', { cause: error });
   }
 }

@@ -20,17 +20,17 @@ import {
 } from './key-store.js';
 import { LastUses } from './last-uses.js';
 
-/** The pause before a database that cannot be read is read again, in milliseconds. */
+/** Time before the next read of a database that cannot be read, in milliseconds. */
 const afterFailureMs = 1_000;
 
-/** Each is in memory in clear as long as it is remembered. */
+/** Most secrets in the cache. They are in memory in plain text. */
 const rememberedSecrets = 1_000;
 
 /**
  * Stores keys in a table of the database, with a copy of all of them in memory.
  *
- * There is one way into memory: {@link refresh} reads what has changed in the table, whichever process changed it. This
- * process also decides its changes in a transaction and reads them back, so two processes on one database agree.
+ * Memory is filled in one way: {@link refresh} reads what has changed in the table, whichever process changed it. This
+ * process also makes its own changes in a transaction and reads them back, so two processes on one database agree.
  */
 export class IndexedKeyStore implements KeyStore {
   readonly uses = new LastUses();
@@ -43,7 +43,7 @@ export class IndexedKeyStore implements KeyStore {
    */
   readonly #hashes = new Memo<string, string>(rememberedSecrets);
   #seenVersion = 0;
-  /** When to look at the database again, by `performance.now()`: a clock that is set back must not put it off. */
+  /** When to check the database again, by `performance.now()`: a clock that is set back must not delay it. */
   #nextLook = 0;
   #revision = 0;
 
@@ -143,12 +143,12 @@ export class IndexedKeyStore implements KeyStore {
       this.#seenVersion = version;
     } catch (error) {
       if (this.#seenVersion === 0) throw error;
-      // Keys are served as they were. A process that locks the database must not delay every request.
+      // The old state of keys is used: a process that locks the database must not delay every request.
       this.#nextLook = performance.now() + afterFailureMs;
     }
   }
 
-  /** Reads what has changed since the last time; cheap when nothing has. */
+  /** Reads the changes since the last time; cheap if there are none. */
   refresh(): void {
     const now = this.#clock.now();
     for (const { revision, key, secrets } of this.#table.changedSince(this.#revision)) {
@@ -166,7 +166,10 @@ export class IndexedKeyStore implements KeyStore {
     return result;
   }
 
-  /** @returns undefined if there is no such key, or it is revoked: nothing was written then. */
+  /**
+   * Changes a key in a transaction. @returns undefined if there is no such key, or it is revoked: nothing was written
+   * then.
+   */
   #changeKey(id: string, write: (rows: KeyWriter) => void): ApiKey | undefined {
     const changed = this.#change((rows) => {
       if (rows.beginChange(id) === undefined) return false;

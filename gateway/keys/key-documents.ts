@@ -1,6 +1,6 @@
 import type { ApiKey, IssuedKey } from './key-store.js';
 
-/** A key as the operator is shown it, without its secret. */
+/** Returns a key for the operator, without its secret. */
 export function keyDocument(key: ApiKey) {
   const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
   return {
@@ -17,7 +17,7 @@ export function keyDocument(key: ApiKey) {
   };
 }
 
-/** A key that has just been given a secret, with it: the only time that it is shown. */
+/** Returns a key with its new secret, which is shown only this once. */
 export function issuedKeyDocument({ key, secret }: IssuedKey) {
   const { id, accountId, plan, environment, label, origins, createdAt } = key;
   return { id, key: secret, accountId, plan, environment, label, origins, createdAt: timestamp(createdAt) };

@@ -6,29 +6,29 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** 62^32 is about 2^190. */
 const secretLength = 32;
-/** 62^20 is about 2^119: ids are unique without being looked up, and cannot be guessed. */
+/** 62^20 is about 2^119: ids are unique without a look-up, and cannot be guessed. */
 const idLength = 20;
-/** Longer texts are no secret of ours, whatever they are, and are not worth hashing. */
+/** Longer texts cannot be secrets and are not hashed. */
 const maxSecretLength = 128;
 
-/** A new secret: the text that callers send in `x-api-key`. */
+/** Generates a secret: the text that callers send in `x-api-key`. */
 export function generateSecret(environment: Environment): string {
   return prefixes[environment] + randomText(secretLength);
 }
 
-/** A new id of a key or an account, such as `key_4Qm…`. */
+/** Generates the id of a key or an account, such as `key_4Qm…`. */
 export function generateId(kind: 'key' | 'acc'): string {
   return `${kind}_${randomText(idLength)}`;
 }
 
-/** SHA-256 of a secret in hexadecimal, or undefined for a text too long to be one. */
+/** Returns the SHA-256 of a secret in hexadecimal; undefined for a text too long to be one. */
 export function hashSecret(secret: string): string | undefined {
   return secret.length > maxSecretLength ? undefined : hash('sha256', secret, 'hex');
 }
 
 /**
- * Characters of `[A-Za-z0-9]`, each as likely as any other: a random byte that is 248 or more is thrown away, because
- * 256 is not a multiple of 62.
+ * Returns uniformly random characters of `[A-Za-z0-9]`: random bytes of 248 or more are dropped, because 256 is not a
+ * multiple of 62.
  */
 function randomText(length: number): string {
   const unbiased = 256 - (256 % alphabet.length);

@@ -1,7 +1,7 @@
 import type { KeyRow, SecretRow } from '../store/key-table.js';
 import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
 
-/** The union of many lists of origins, kept up to date list by list. */
+/** The union of many lists of origins, maintained list by list. */
 class OriginUnion {
   readonly #counts = new Map<string, number>();
 
@@ -13,7 +13,7 @@ class OriginUnion {
     for (const origin of origins) this.#counts.set(origin, (this.#counts.get(origin) ?? 0) + 1);
   }
 
-  /** Takes a list out again that was added before. */
+  /** Removes a list that was added before. */
   remove(origins: readonly string[]): void {
     for (const origin of origins) {
       const count = this.#counts.get(origin) ?? 0;
@@ -27,17 +27,17 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 type IndexedKey = Writable<KeyRow>;
 
-/** What a secret opens, and until when, in milliseconds since the epoch. */
+/** The key of a secret, and when the secret expires, in milliseconds since the epoch. */
 export interface IndexedSecret {
   readonly key: ApiKey;
   readonly expiresAt: number | null;
 }
 
-/** All keys in memory, by everything that they are looked up by. */
+/** All keys in memory, indexed by secret, id, account and order. */
 export class KeyIndex {
   readonly #keys = new Map<string, IndexedKey>();
   readonly #inOrder: IndexedKey[] = [];
-  /** The first key of each account, in order: an account is made with it. */
+  /** The first key of each account, in order of creation: an account is created with it. */
   readonly #firstKeys: IndexedKey[] = [];
   readonly #byAccount = new Map<string, IndexedKey[]>();
   readonly #accounts = new Map<string, Account>();
@@ -45,7 +45,7 @@ export class KeyIndex {
   readonly #hashes = new Map<string, readonly string[]>();
   readonly #origins = new OriginUnion();
 
-  /** Takes in a key that is new or has changed, with its secrets. New ones come in the order of creation. */
+  /** Adds or updates a key with its secrets. New keys come in the order of creation. */
   put(stored: KeyRow, secrets: readonly SecretRow[]): void {
     let key = this.#keys.get(stored.id);
     if (key === undefined) {
@@ -65,7 +65,7 @@ export class KeyIndex {
     );
   }
 
-  /** The secret with a hash, expired or not; undefined if there is none, or its key is revoked. */
+  /** Returns the secret with a hash, expired or not; undefined if there is none, or its key is revoked. */
   secret(hash: string): IndexedSecret | undefined {
     return this.#secrets.get(hash);
   }
@@ -87,7 +87,7 @@ export class KeyIndex {
     return this.#origins.has(origin);
   }
 
-  /** @returns false if that was known already: a busy key is used many times a millisecond. */
+  /** Records a use. @returns false if it was known: a busy key is used many times a millisecond. */
   touch(id: string, now: number): boolean {
     const key = this.#keys.get(id);
     if (key === undefined || key.lastUsedAt === now) return false;
@@ -128,7 +128,7 @@ export class KeyIndex {
     this.#accounts.set(key.accountId, { id: key.accountId, plan: key.plan });
   }
 
-  /** Takes back what holds of a key only as long as it is not changed. */
+  /** Removes the index entries of a key that is about to change. */
   #withdraw(key: IndexedKey): void {
     if (key.revokedAt === null) this.#origins.remove(key.origins);
     for (const hash of this.#hashes.get(key.id) ?? []) this.#secrets.delete(hash);
@@ -136,13 +136,13 @@ export class KeyIndex {
   }
 }
 
-/** Up to `limit` keys behind one, or from the beginning. */
+/** Returns up to `limit` keys after one, or from the start. */
 function pageBehind(keys: readonly KeyRow[], last: KeyRow | undefined, limit: number) {
   const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
   return { page: keys.slice(start, start + limit), isLast: start + limit >= keys.length };
 }
 
-/** Index of the first key behind a place in the order of creation, by binary search. */
+/** Returns the index of the first key after a place in the order of creation, by binary search. */
 function firstBehind(keys: readonly KeyRow[], sequence: number): number {
   let low = 0;
   let high = keys.length;

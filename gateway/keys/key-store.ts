@@ -22,7 +22,7 @@ export interface IssuedKey {
 export interface NewKey {
   readonly plan: Plan;
   readonly environment: Environment;
-  /** An account that exists; left out, a new one is made. */
+  /** An existing account; by default a new one is created. */
   readonly accountId?: string | undefined;
   readonly label?: string | null | undefined;
   /** As {@link parseOrigin} serialises them. */
@@ -40,25 +40,25 @@ export interface KeyQuery extends PageQuery {
 }
 
 export interface KeyPage {
-  /** In order of creation, revoked ones among them. */
+  /** In order of creation, including revoked ones. */
   readonly keys: readonly ApiKey[];
   /** What to ask for as `after` next; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** An account and how many keys it has that are not revoked. */
+/** An account with the number of its active keys. */
 export interface AccountWithKeys extends Account {
   readonly keys: number;
 }
 
 export interface AccountPage {
-  /** In order of creation, those whose keys are all revoked among them. */
+  /** In order of creation, including accounts whose keys are all revoked. */
   readonly accounts: readonly AccountWithKeys[];
   /** What to ask for as `after` next; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** A key cannot be added to the account that was named. The message is a sentence for whoever named it. */
+/** Thrown if a key cannot be added to the account. The message is for the caller of the API. */
 export class AccountError extends RequestError {
   override readonly name = 'AccountError';
 }
@@ -67,54 +67,58 @@ export class AccountError extends RequestError {
 export const maxGraceSeconds = 7 * 24 * 60 * 60;
 
 /**
- * How often {@link KeyStore.follow} looks at the database at most, in milliseconds: a change that another process
- * commits holds for every request that begins so long after.
+ * Shortest time between two checks of the database by {@link KeyStore.follow}, in milliseconds. A change that another
+ * process commits takes effect for every request that begins this much later.
  */
 export const visibleAfterMs = 5;
 
 /**
  * Keys and their accounts.
  *
- * Looking up reads memory only. A change is committed before its method returns, and holds from the next look-up on.
- * A change that fails throws and has changed nothing.
+ * Look-ups read memory only. A change is committed before its method returns, and takes effect from the next look-up
+ * on. A change that fails throws and changes nothing.
  */
 export interface KeyStore {
   /** @throws {AccountError} if the account does not exist or has another plan. */
   create(request: NewKey): IssuedKey;
-  /** The key that a secret belongs to; undefined if it is unknown or expired, or the key is revoked. */
+  /** Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. */
   find(secret: string): ApiKey | undefined;
-  /** Undefined if there is no such key. */
+  /** Returns undefined if there is no such key. */
   get(id: string): ApiKey | undefined;
-  /** Undefined if `after` is not a key. */
+  /** Returns undefined if `after` is not a key. */
   list(query: KeyQuery): KeyPage | undefined;
-  /** Revokes a key permanently. Undefined if there is no such key. Idempotent. */
+  /** Revokes a key permanently. Idempotent. Returns undefined if there is no such key. */
   revoke(id: string): ApiKey | undefined;
   /**
-   * Gives a key a new secret. Every older one expires after `graceSeconds`, or before if an earlier rotation said so.
+   * Issues a new secret for a key. Every older one expires after `graceSeconds`, unless an earlier rotation makes it
+   * expire before.
    *
    * @returns undefined if there is no such key, or it is revoked.
    * @throws {RangeError} if `graceSeconds` is not a whole number from 0 to {@link maxGraceSeconds}.
    */
   rotate(id: string, graceSeconds: number): IssuedKey | undefined;
-  /** Replaces a key's origins. Undefined if there is no such key, or it is revoked. */
+  /** Replaces a key's origins. Returns undefined if there is no such key, or it is revoked. */
   setOrigins(id: string, origins: readonly string[]): ApiKey | undefined;
-  /** Changes what a key is called; null takes its label away. Undefined if there is no such key, or it is revoked. */
+  /** Changes the label of a key; null removes it. Returns undefined if there is no such key, or it is revoked. */
   setLabel(id: string, label: string | null): ApiKey | undefined;
-  /** How many keys there are that are not revoked. */
+  /** Number of keys that are not revoked. */
   readonly activeCount: number;
-  /** Undefined if there is no such account. */
+  /** Returns undefined if there is no such account. */
   account(id: string): Account | undefined;
-  /** Undefined if `after` is not an account. */
+  /** Returns undefined if `after` is not an account. */
   listAccounts(query: PageQuery): AccountPage | undefined;
-  /** Whether any key that is not revoked has an origin on its allowlist: the first layer of CORS. */
+  /** Whether any active key has an origin on its allowlist: the first layer of CORS. */
   isAllowedAnywhere(origin: string): boolean;
-  /** Notes that a key is being used, in memory. @param now - where the caller knows it, in milliseconds since the epoch. */
+  /**
+   * Records the use of a key, in memory. @param now - the current time if the caller knows it, in milliseconds since
+   * the epoch.
+   */
   touch(id: string, now?: number): void;
-  /** When keys were used, for the store. */
+  /** Last uses of keys, to be written to the store. */
   readonly uses: WriteBehind<UseRow>;
   /**
-   * To be called before keys are looked up for a request: takes in what other processes (the command line) have
-   * changed, all that they had committed {@link visibleAfterMs} ago.
+   * Reads the changes of other processes (the command line): at least all that were committed {@link visibleAfterMs}
+   * ago. Call it before you look up keys for a request.
    */
   follow(): void;
 }

@@ -1,6 +1,6 @@
 import type { UseRow, WriteBehind } from '../store/counter-store.js';
 
-/** When keys were last used, as far as the store does not know it yet. */
+/** Last uses of keys that the store does not have yet. */
 export class LastUses implements WriteBehind<UseRow> {
   readonly #dirty = new Map<string, number>();
 
@@ -23,7 +23,7 @@ export class LastUses implements WriteBehind<UseRow> {
     return rows;
   }
 
-  /** A use that was noted in the meantime is later, and stays. */
+  /** A use recorded meanwhile is later, and stays. */
   markDirty(rows: readonly UseRow[]): void {
     for (const { keyId, lastUsedAt } of rows) {
       if (!this.#dirty.has(keyId)) this.#dirty.set(keyId, lastUsedAt);

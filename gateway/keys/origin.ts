@@ -1,16 +1,16 @@
 import { parseWhatwgUrl } from '../../engine/text/urls/whatwg-url.js';
 
-/** What came of reading an origin: its serialised form, as browsers send it, or why it is none. */
+/** A parsed origin: its serialised form, as browsers send it, or why it is invalid. */
 export type ParsedOrigin = { readonly origin: string } | { readonly reason: string };
 
 /** RFC 1035: a host name has at most 253 characters; with scheme and port this is more than enough. */
 const maxLength = 300;
 
 /**
- * Reads an origin as a person writes it, `scheme://host[:port]`, and serialises it as browsers do in the `Origin`
- * header: lower case, IDN in punycode, the scheme's own port left out (RFC 6454 section 6.2, WHATWG URL).
+ * Parses an origin as a person writes it, `scheme://host[:port]`, and serialises it as browsers do in the `Origin`
+ * header: lower case, IDN in punycode, without the default port (RFC 6454 section 6.2, WHATWG URL).
  *
- * @returns the reason as the rest of a sentence that begins with the field's name.
+ * @returns the origin, or a reason that follows the field's name in a sentence.
  */
 export function parseOrigin(text: string): ParsedOrigin {
   if (text.length > maxLength) return { reason: `must have at most ${maxLength} characters` };
@@ -20,7 +20,7 @@ export function parseOrigin(text: string): ParsedOrigin {
   if (!/^https?$/i.test(scheme)) return { reason: 'must begin with http:// or https://' };
   if (authority.includes('@')) return { reason: 'must not contain a user name or password' };
   if (rest !== '') return { reason: 'must end after the host or port: no path, no query, not even a final slash' };
-  // Whitespace and control characters: the URL parser would remove some of them in silence.
+  // The URL parser would silently remove some whitespace and control characters.
   const url = /[\s\p{Cc}]/u.test(authority) || authority.endsWith(':') ? undefined : parseWhatwgUrl(text);
   return url === undefined
     ? { reason: 'must have a valid host name or address, and a port from 0 to 65535 if any' }

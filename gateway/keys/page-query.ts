@@ -2,11 +2,11 @@ import { RequestError } from '../../engine/core/errors.js';
 import { gatewayProblem } from '../core/errors.js';
 import type { PageQuery } from './key-store.js';
 
-/** Keys or accounts on a page of their list, unless the request says otherwise, and the most it may ask for. */
+/** Default and maximum number of keys or accounts on a page. */
 export const defaultPageSize = 100;
 export const longestPage = 1000;
 
-/** The part of a list that a query asks for. @throws {RequestError} if its `limit` is no number of the range. */
+/** Parses the query of a page. @throws {RequestError} if `limit` is not a number in the range. */
 export function pageQuery(parameters: URLSearchParams): PageQuery {
   return { limit: pageSize(parameters.get('limit')), after: parameters.get('after') ?? undefined };
 }

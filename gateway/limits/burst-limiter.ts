@@ -9,14 +9,14 @@ export interface BurstLimiterOptions {
   /** Requests per minute: the capacity of each bucket and its refill. 0 switches the limit off. */
   readonly limit: number;
   readonly clock: Clock;
-  /** How many buckets are kept; beyond it the one unused for longest goes. */
+  /** Most buckets in memory; beyond it, the least recently used one is evicted. */
   readonly maxBuckets?: number;
 }
 
-/** A token bucket for each client, bounded in number. Decides in memory; a store may follow behind. */
+/** A token bucket for each client, limited in number. Decides in memory; the store is written later. */
 export class BurstLimiter implements WriteBehind<BucketRow> {
   readonly #kind: BucketKind;
-  /** What buckets are counted in; while the limit is off, the shape that they had before. */
+  /** The shape of the buckets; while the limit is off, their last one. */
   #shape: BucketShape;
   #isOn: boolean;
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
     });
   }
 
-  /** Buckets that had to go before they were full: each let a client begin anew. Only grows. */
+  /** Number of buckets that were evicted before they were full: each gave a client a new burst. Only grows. */
   get evictedEarly(): number {
     return this.#evictedEarly;
   }
@@ -69,10 +69,10 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
   }
 
   /**
-   * Changes the limit: what clients have used stays used, see invariant 5 of the token bucket. While it is off nothing is
-   * counted, and what was used before goes on refilling as it did.
+   * Changes the limit. Used tokens stay used, see invariant 5 of the token bucket. While the limit is off nothing is
+   * counted, and buckets keep refilling.
    *
-   * Looks at every bucket, which takes some milliseconds for 100,000 of them, so that {@link take} need not.
+   * Visits every bucket, which takes some milliseconds for 100,000 of them, so that {@link take} need not.
    */
   setLimit(limit: number): void {
     this.#isOn = limit > 0;
@@ -87,7 +87,7 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
     }
   }
 
-  /** Takes over what was stored, the longest unused first. Rows of another kind and full buckets are passed over. */
+  /** Loads the stored buckets, least recently used first. Skips rows of another kind and full buckets. */
   load(rows: Iterable<BucketRow>): void {
     if (!this.#isOn) return;
     const now = this.#clock.now();
@@ -99,8 +99,8 @@ export class BurstLimiter implements WriteBehind<BucketRow> {
   }
 
   /**
-   * Looks at no more than `max` changed buckets. Those that are full again are left out: what the store has of them
-   * is older, so it is full by now as well.
+   * Visits at most `max` changed buckets. Skips those that are full again: the older state in the store is full by now
+   * too.
    */
   takeDirty(max: number): BucketRow[] {
     const now = this.#clock.now();

@@ -34,8 +34,8 @@ export class Charge {
   }
 
   /**
-   * Whether the charge would outlive a crash, so that the request may be served. Nearly always; the first request of an
-   * account waits for the disk, and so do those that come faster than it can write.
+   * Whether the charge would survive a crash, so that the request may be served. Nearly always true; the first request
+   * of an account waits for the disk, and so do requests that arrive faster than it writes.
    */
   get durable(): boolean {
     return this.#reserving === undefined || this.#quotas.reserve.covers(this.#reserving, this.#ticket);
@@ -47,9 +47,9 @@ export class Charge {
     else this.#quotas.reserve.whenCovered(this.#reserving, this.#ticket, proceed);
   }
 
-  /** The request was not served after all: answered 5xx, or cut off before it had arrived. */
-  giveBack(): void {
-    if (this.#charged) this.#quotas.quota.giveBack(this.accountId, this.#minute);
+  /** Refunds a request that was not served: its response is a 5xx, or it was cut off before it had arrived. */
+  refund(): void {
+    if (this.#charged) this.#quotas.quota.refund(this.accountId, this.#minute);
     this.#charged = false;
   }
 }

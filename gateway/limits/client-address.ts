@@ -1,15 +1,15 @@
 import { addressFromBytes, type IpAddress, type IpNetwork, isInNetwork, parseAddress } from '../core/ip-address.js';
 import { Memo } from '../core/memo.js';
 
-/** Who has no address that we can tell (a Unix socket): all of them together. */
+/** All clients without a known address (Unix sockets), counted together. */
 const unknownClient = 'unknown';
 
-/** Texts whose address is kept: those of proxies, and of clients that come again. */
+/** Parsed addresses in the cache. */
 const cachedTexts = 10_000;
 
 /**
- * Says by what a client is counted: its IPv4 address, or the /64 of its IPv6 address, because that is the least that a
- * subscriber is given (RFC 6177) and whoever has it can use 2^64 addresses.
+ * Identifies clients for limits: by IPv4 address, or by the /64 of the IPv6 address, which is the least that a
+ * subscriber gets (RFC 6177) and has 2^64 addresses.
  */
 export class ClientAddresses {
   readonly #trusted: readonly IpNetwork[];
@@ -17,7 +17,7 @@ export class ClientAddresses {
   readonly #idsOfIPv4 = new Memo<number, string>(cachedTexts);
   readonly #cache = new Memo<string, { readonly address: IpAddress | undefined }>(cachedTexts);
 
-  /** @param trustedProxies - whose `X-Forwarded-For` is believed; from parseNetwork. */
+  /** @param trustedProxies - proxies whose `X-Forwarded-For` is trusted; from parseNetwork. */
   constructor(trustedProxies: readonly IpNetwork[]) {
     this.#trusted = trustedProxies;
   }
@@ -25,7 +25,7 @@ export class ClientAddresses {
   /**
    * @param peer - the other end of the connection, as text or as the 4 or 16 bytes of its address.
    * @param forwardedFor - the `X-Forwarded-For` header, several lines of it joined by commas.
-   * @returns what to count by: `192.0.2.7`, `2001:db8:0:1::/64`, or `unknown`.
+   * @returns the id to count by: `192.0.2.7`, `2001:db8:0:1::/64`, or `unknown`.
    */
   clientId(peer: string | Uint8Array, forwardedFor?: string): string {
     const address = typeof peer === 'string' ? this.#parse(peer) : addressFromBytes(peer);
@@ -35,9 +35,9 @@ export class ClientAddresses {
     return client.length === 4 ? this.#idOfIPv4(client) : idOfIPv6(client);
   }
 
-  /** Kept, because the same few come again and again. */
+  /** Cached, because the same addresses return often. */
   #idOfIPv4(address: IpAddress): string {
-    // By index: destructuring would go through the iterator of the array.
+    // By index: destructuring would use the array's iterator.
     const number = ((address[0] ?? 0) << 24) | ((address[1] ?? 0) << 16) | ((address[2] ?? 0) << 8) | (address[3] ?? 0);
     let id = this.#idsOfIPv4.get(number);
     if (id === undefined) {
@@ -48,9 +48,9 @@ export class ClientAddresses {
   }
 
   /**
-   * Walks the header from its end, where our own proxy wrote, past every proxy that is trusted. What stands left of the
-   * first address that is not could have been made up by the client, and is not read. The same goes for what stands
-   * left of something that is no address: then the last good one is the client.
+   * Walks the header from its end, where the nearest proxy wrote, past every trusted proxy. The client could have made
+   * up everything left of the first untrusted address, so it is not read. The same applies left of an invalid address:
+   * then the last valid one is the client.
    */
   #forwardedClient(peer: IpAddress, forwardedFor: string): IpAddress {
     let client = peer;
@@ -59,7 +59,7 @@ export class ClientAddresses {
       const comma = forwardedFor.lastIndexOf(',', end - 1);
       const entry = forwardedFor.slice(comma + 1, end).trim();
       end = comma;
-      // RFC 9110 section 5.6.1.2: empty elements of a list are passed over.
+      // RFC 9110 section 5.6.1.2: empty elements of a list are ignored.
       if (entry === '') continue;
       const address = this.#parse(withoutPort(entry));
       if (address === undefined) break;
@@ -76,14 +76,17 @@ export class ClientAddresses {
     let cached = this.#cache.get(text);
     if (cached === undefined) {
       cached = { address: parseAddress(text) };
-      // What is no address comes from a header, may be long, and will not be seen again.
+      // Invalid addresses are not cached: they may be long, and will not return.
       if (cached.address !== undefined) this.#cache.set(ownCopy(text), cached);
     }
     return cached.address;
   }
 }
 
-/** V8 makes a part of a text by pointing into it: what is kept would keep the header that it stood in, 16 KB of it. */
+/**
+ * Copies a text. V8 makes a substring by pointing into its text, so a cached one would keep the whole header, up to 16
+ * KB.
+ */
 function ownCopy(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -14,7 +14,7 @@ import type { BurstLimiter } from './burst-limiter.js';
 import type { DailyQuota } from './daily-quota.js';
 import { QuotaReserve } from './quota-reserve.js';
 
-/** What the sync tells about itself. A pino logger fits. */
+/** The log of the sync. A pino logger fits. */
 export interface SyncLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -33,29 +33,29 @@ export interface CounterSyncOptions {
   readonly log: SyncLog;
 }
 
-/** Rows handed over at a time: collecting them holds the event loop for well under a millisecond. */
+/** Rows per write: collecting them blocks the event loop for well under a millisecond. */
 const batchRows = 1_000;
 
-/** How long a store that failed is left alone, in milliseconds; less if syncs are more frequent. */
+/** Longest time before the next write to a store that failed, in milliseconds; less if syncs are more frequent. */
 const longestRetryMs = 1_000;
 
-/** A write that takes longer is as good as one that failed: requests may be waiting for it. */
+/** A write that takes longer counts as failed, because requests may be waiting for it. */
 const patienceMs = 1_000;
 
 /**
- * Keeps the store behind the counters in memory by no more than an interval, and the quota's reserve ahead of what is
+ * Writes the counters in memory to the store at least once per interval, and keeps the quota's reserve ahead of what is
  * spent.
  *
- * Requests are decided in memory alone, so a store that fails harms none of them: what could not be written stays
- * marked as changed and goes with the next sync.
+ * Requests are decided in memory alone, so a failing store affects none of them: rows that could not be written stay
+ * marked as changed and are part of the next sync.
  */
 export class CounterSync {
-  /** What accounts may spend before the store has counted it. */
+  /** The requests that accounts may spend before the store has counted them. */
   readonly reserve = new QuotaReserve(() => this.#quotaSoon());
   readonly #options: CounterSyncOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** Writes of the quota, one after the other: what a later one says holds only if the earlier ones are stored. */
+  /** Writes of the quota, in sequence: a later one is valid only if the earlier ones are stored. */
   #quotaWrites = Promise.resolve();
   #isWritingAsked = false;
   #retry: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export class CounterSync {
     this.#lastSuccess = options.clock.now();
   }
 
-  /** Whether the last sync failed: the service is up, but what it counts now would not outlive a crash. */
+  /** Whether the last sync failed: the service is up, but new counts would not survive a crash. */
   get failing(): boolean {
     return this.#failing;
   }
@@ -79,7 +79,9 @@ export class CounterSync {
     return this.#lastSuccess;
   }
 
-  /** Loads all counters and begins to sync. Before the first request, and once. @throws if the store cannot be read. */
+  /**
+   * Loads all counters and begins to sync. Call it once, before the first request. @throws if the store cannot be read.
+   */
   start(): void {
     const { store, burstPerIp, burstPerKey, quota, history, intervalMs } = this.#options;
     const { buckets, minutes, usage } = store.load();
@@ -97,7 +99,7 @@ export class CounterSync {
     await this.#sync();
   }
 
-  /** Writes everything for the last time, and takes all reserves back. The store stays open. */
+  /** Writes everything for the last time, and releases all reserves. The store stays open. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#retry);
@@ -138,7 +140,7 @@ export class CounterSync {
   async #writeAskedQuota(): Promise<void> {
     this.#isWritingAsked = true;
     while (this.#quotaAsked && !this.#failing) {
-      // Whoever comes in this turn of the event loop comes along.
+      // Includes all accounts that ask in this turn of the event loop.
       await nextTurn();
       this.#quotaAsked = false;
       await this.#attempt(() => this.#writeQuota());
@@ -199,7 +201,7 @@ export class CounterSync {
     this.reserve.resume();
   }
 
-  /** Writes what has changed of one kind up to now; what changes while it is being written waits for the next sync. */
+  /** Writes the changed rows of one kind; later changes wait for the next sync. */
   async #write<Row>(
     source: WriteBehind<Row>,
     toBatch: (rows: readonly Row[]) => CounterBatch & { readonly confirm?: () => void },
@@ -224,7 +226,10 @@ export class CounterSync {
     }
   }
 
-  /** Waits for a write, however long it takes; whoever waits for the quota's reserve does not wait that long. */
+  /**
+   * Waits for a write, however long it takes. Requests that wait for the quota's reserve stop waiting after {@link
+   * patienceMs}.
+   */
   async #toStore(batch: CounterBatch): Promise<void> {
     const slow = setTimeout(() => this.#failed(new Error(`A write takes longer than ${patienceMs} ms`)), patienceMs);
     try {

@@ -3,12 +3,12 @@
  *
  * Invariants, with time cut into whole minutes since the epoch:
  *
- * 1. A request counts in its own minute m and in the 1,439 after it; from the first millisecond of m + 1,440 on it
- *    counts no more. At every moment an account has at most its limit of requests that count.
+ * 1. A request counts in its own minute m and in the 1,439 after it; from the first millisecond of m + 1,440 on it no
+ *    longer counts. At every moment an account has at most its limit of counting requests.
  * 2. A request is refused only if admitting it would break 1. A refused one does not count.
- * 3. One that is given back is as if it had never come, whatever came after it.
- * 4. Minutes are never in the future: what a clock that has since been set back had put there counts as the present
- *    minute, so that a step back neither frees quota nor holds it for longer than 24 hours from the restart.
+ * 3. A refunded request is as if it had never arrived, whatever came after it.
+ * 4. Minutes are never in the future: requests that were counted there before the clock was set back count in the
+ *    current minute, so that a step back neither frees quota nor blocks it for longer than 24 hours from the restart.
  */
 import type { Clock } from '../core/clock.js';
 import { SweptMap } from '../core/swept-map.js';
@@ -26,7 +26,7 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
       return window.empty && !this.#dirty.has(accountId);
     },
   );
-  /** By account the earliest minute whose count has changed since it was last handed to the store. */
+  /** By account, the earliest minute whose count has changed since the last write. */
   readonly #dirty = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -42,7 +42,7 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
     return this.#dirty.size;
   }
 
-  /** The minute a request counts in if it is taken now. */
+  /** Returns the minute in which a request counts now. */
   currentMinute(): number {
     return minuteOf(this.#clock.now());
   }
@@ -51,7 +51,7 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
    * Admits or refuses one request of an account.
    *
    * @param limit - requests in 24 hours; 0 switches the quota off: everything is admitted and nothing counted.
-   * @param minute - from {@link currentMinute}, for a caller that may have to give the request back.
+   * @param minute - from {@link currentMinute}, for a caller that may have to refund the request.
    */
   take(accountId: string, limit: number, minute = this.currentMinute()): boolean {
     if (limit === 0) return true;
@@ -63,15 +63,15 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
     return true;
   }
 
-  /** Takes back a request that was admitted in `minute` and then answered 5xx. Once it counts no more, nothing happens. */
-  giveBack(accountId: string, minute: number): void {
+  /** Refunds a request that was admitted in `minute`. Does nothing once the request no longer counts. */
+  refund(accountId: string, minute: number): void {
     const window = this.#windows.get(accountId);
     if (window === undefined) return;
     window.advance(this.currentMinute());
     if (window.subtract(minute)) this.#touch(accountId, minute);
   }
 
-  /** How many requests of an account count now. */
+  /** Returns how many requests of an account count now. */
   used(accountId: string): number {
     const window = this.#windows.get(accountId);
     if (window === undefined) return 0;
@@ -80,8 +80,8 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
   }
 
   /**
-   * When an account that has spent its quota may make the next request, in milliseconds since the epoch: the start of a
-   * minute. Undefined if it may now.
+   * Returns when an account with an exhausted quota may make the next request, in milliseconds since the epoch: the
+   * start of a minute. Undefined if it may now.
    *
    * @param limit - requests in 24 hours; 0 for no limit.
    */
@@ -93,13 +93,13 @@ export class DailyQuota implements WriteBehind<MinuteRow> {
     return minute === undefined ? undefined : minute * 60_000;
   }
 
-  /** Takes over what was stored, oldest minutes first, once, before the first request. */
+  /** Loads the stored minutes, oldest first. Call it once, before the first request. */
   load(rows: Iterable<MinuteRow>): void {
     const now = this.currentMinute();
     for (const { accountId, minute, count } of rows) this.#windows.obtain(accountId).add(Math.min(minute, now), count);
   }
 
-  /** Stops at the account with which `max` rows are reached. */
+  /** Stops after the account with which `max` rows are reached. */
   takeDirty(max: number): MinuteRow[] {
     const rows: MinuteRow[] = [];
     for (const [accountId, first] of this.#dirty) {

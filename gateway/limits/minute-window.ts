@@ -3,14 +3,14 @@ import { windowMinutes } from '../store/periods.js';
 const firstCapacity = 8;
 
 /**
- * How many requests each minute of the last 24 hours saw, and their sum.
+ * Counts the requests of each minute of the last 24 hours, and their sum.
  *
- * A ring of (minute, count) pairs, oldest first, that holds only minutes in which something happened: an account with
- * a request an hour takes 24 pairs, not 1,440. Every pair is appended once and dropped once, so adding is O(1)
- * amortised, and the sum is always at hand.
+ * A ring of (minute, count) pairs, oldest first, only for minutes with requests: an account with one request an hour
+ * takes 24 pairs, not 1,440. Every pair is appended once and dropped once, so adding is O(1) amortised, and the sum is
+ * always known.
  */
 export class MinuteWindow {
-  /** minute and count in turn; its length is twice a power of two. On the heap's small side while it is short. */
+  /** Alternating minutes and counts; its length is twice a power of two. */
   #pairs = new Int32Array(2 * firstCapacity);
   #head = 0;
   #length = 0;
@@ -25,7 +25,7 @@ export class MinuteWindow {
     return this.#length === 0;
   }
 
-  /** Drops the minutes that have stopped counting: those `windowMinutes` or more before `minute`. */
+  /** Drops the minutes that no longer count: those `windowMinutes` or more before `minute`. */
   advance(minute: number): void {
     while (this.#length > 0 && this.#minute(0) <= minute - windowMinutes) {
       this.#sum -= this.#count(0);
@@ -34,7 +34,10 @@ export class MinuteWindow {
     }
   }
 
-  /** The first minute from which fewer than `limit` requests count if none is added; undefined if that holds already. */
+  /**
+   * Returns the first minute in which fewer than `limit` requests count if none is added; undefined if fewer count
+   * already.
+   */
   minuteBelow(limit: number): number | undefined {
     let left = this.#sum;
     if (left < limit) return undefined;
@@ -43,14 +46,14 @@ export class MinuteWindow {
     return this.#minute(index) + windowMinutes;
   }
 
-  /** Adds requests to a minute; to the latest one that is there if that is later. */
+  /** Adds requests to a minute, or to the latest known minute if that is later. */
   add(minute: number, count: number): void {
     if (this.#length === 0 || this.#minute(this.#length - 1) < minute) this.#append(minute);
     this.#pairs[this.#slot(this.#length - 1) + 1] = this.#count(this.#length - 1) + count;
     this.#sum += count;
   }
 
-  /** Takes one request back from a minute. @returns false if the window has none of that minute any more. */
+  /** Removes one request from a minute. @returns false if the window has no request of that minute. */
   subtract(minute: number): boolean {
     const index = this.#firstFrom(minute);
     if (index === this.#length || this.#minute(index) !== minute || this.#count(index) === 0) return false;
@@ -66,7 +69,10 @@ export class MinuteWindow {
     }
   }
 
-  /** Index of the first pair whose minute is `minute` or later. Looked for from the end: it is always a recent one. */
+  /**
+   * Returns the index of the first pair whose minute is `minute` or later. Searches from the end: it is always a recent
+   * one.
+   */
   #firstFrom(minute: number): number {
     let index = this.#length;
     while (index > 0 && this.#minute(index - 1) >= minute) index--;

@@ -1,26 +1,27 @@
 /**
  * Keeps the daily quota from admitting too many requests after a crash.
  *
- * The store lags behind the counters in memory, so a process that is killed forgets what it admitted last. Therefore an
- * account that is being used has a block of requests reserved in the store, on top of those that the store has counted:
- * as long as it spends no more than the block beyond what was counted, the store says enough. A start that finds a
- * block of a process that did not stop cleanly counts all of it as spent.
+ * The store lags behind the counters in memory, so a killed process forgets what it admitted last. Therefore an active
+ * account has a block of requests reserved in the store, on top of those that the store has counted. As long as the
+ * account spends no more than the block beyond the counted requests, the store covers it. A start that finds a block of
+ * a process that did not stop cleanly counts all of it as spent.
  *
- * Invariants, for each account, with "covered" as what it may have spent by now without the store saying too little:
+ * Invariants, for each account, where "covered" is the number of requests that it may have spent without the store
+ * having too few:
  *
- * 1. A request beyond what is covered waits for the store: no work is begun for it, and it is not answered.
- * 2. Covered is what was spent when the state that the store has was taken, and a block. It grows when a write has been
- *    confirmed, and shrinks when one is handed over that takes the block back.
- * 3. After a crash an account is charged for at most a block that it did not use, and never for less than it did.
- * 4. A block follows the account's quota: a smaller one covers from the moment at which it is handed over, a larger one
- *    from the moment at which the store has it.
+ * 1. A request beyond what is covered waits for the store: no work begins, and no response is sent.
+ * 2. Covered is the number of requests spent in the state that the store has, plus a block. It grows when a write is
+ *    confirmed, and shrinks when a write begins that releases the block.
+ * 3. After a crash an account is charged for at most one block that it did not use, and never for less than it used.
+ * 4. A block follows the account's quota: a smaller one takes effect when its write begins, a larger one when the store
+ *    has it.
  *
  * While the store fails, no request waits for it: requests are served from memory, and 3 does not hold for that time.
  */
 
 import type { ReserveRow } from '../store/counter-store.js';
 
-/** A block is this part of the account's quota, up to a maximum. */
+/** A block is the account's quota divided by this, up to a maximum. */
 const blocksPerQuota = 100;
 const longestBlock = 1_000;
 
@@ -32,20 +33,20 @@ interface Waiter {
   readonly proceed: () => void;
 }
 
-/** An account that has a block, or is about to have one. */
+/** An account that has or requests a block. */
 export class ReservingAccount {
-  /** Requests since the account has been here: the ticket of the latest one. */
+  /** Requests since the account was added: the ticket of the latest one. */
   spent = 0;
-  /** {@link spent} when the state was taken that the store has. */
+  /** {@link spent} in the state that the store has. */
   stored = 0;
-  /** {@link spent} when a state was last taken. */
+  /** {@link spent} in the last state that was taken. */
   taken = 0;
   /** When that was, in milliseconds since the epoch. */
   takenAt = 0;
   covered = 0;
-  /** The block that the store has; 0 for none, or one that is on its way. */
+  /** The block that the store has; 0 for none, or one that is being written. */
   reserved = 0;
-  /** Whether a write has been asked for. */
+  /** Whether a write was requested. */
   asked = false;
   waiting: Waiter[] = [];
   #limit = 0;
@@ -65,7 +66,7 @@ export class ReservingAccount {
     this.#block = Math.min(longestBlock, Math.ceil(limit / blocksPerQuota));
   }
 
-  /** The block that the quota asks for. */
+  /** The block for the quota. */
   get block(): number {
     return this.#block;
   }
@@ -74,22 +75,22 @@ export class ReservingAccount {
 /** Accounts at the moment at which their counts were taken. */
 export interface ReserveSnapshot {
   readonly accounts: readonly ReservingAccount[];
-  /** What each had spent. */
+  /** The requests that each had spent. */
   readonly spent: readonly number[];
   /** The block that each has once this is stored. */
   readonly blocks: readonly number[];
-  /** To be written with the counts, not before them. */
+  /** Rows to write with the counts, not before them. */
   readonly rows: readonly ReserveRow[];
 }
 
 export class QuotaReserve {
   readonly #accounts = new Map<string, ReservingAccount>();
-  /** Blocks that the store has and no account uses. */
+  /** Accounts whose blocks are in the store but no longer used. */
   readonly #unused = new Set<string>();
   readonly #onLow: () => void;
   #suspended = false;
 
-  /** @param onLow - asks for a write of what was spent: the block of an account is half used up, or it has none. */
+  /** @param onLow - requests a write of what was spent: half of an account's block is used, or it has none. */
   constructor(onLow: () => void) {
     this.#onLow = onLow;
   }
@@ -100,7 +101,7 @@ export class QuotaReserve {
   }
 
   /**
-   * Notes a request that the quota has admitted; its ticket is what the account has spent with it.
+   * Counts a request that the quota has admitted; its ticket is the new value of `spent`.
    *
    * @param limit - requests in 24 hours, at least 1.
    */
@@ -122,7 +123,7 @@ export class QuotaReserve {
     return account;
   }
 
-  /** Whether the request of a ticket is covered by what the store has, or the store cannot be waited for. */
+  /** Whether the store covers the request of a ticket, or fails and is not waited for. */
   covers(account: ReservingAccount, ticket: number): boolean {
     return ticket <= account.covered || this.#suspended;
   }
@@ -139,14 +140,14 @@ export class QuotaReserve {
     const rows: ReserveRow[] = [];
     for (const accountId of accountIds) {
       const account = this.#accounts.get(accountId);
-      // An account may have counts to be written and no block: a request was refunded late.
+      // After a late refund, an account has counts to write but no block.
       if (account === undefined) continue;
       account.asked = false;
       account.taken = account.spent;
       account.takenAt = now;
       accounts.push(account);
       if (account.reserved === account.block) continue;
-      // The store may have either until it is confirmed, also after a failure: the smaller one is what counts.
+      // Until the write is confirmed, also after a failure, the store may have either block: the smaller one counts.
       account.reserved = 0;
       account.covered = Math.min(account.covered, account.spent + account.block);
       rows.push({ accountId, requests: account.block });
@@ -159,7 +160,7 @@ export class QuotaReserve {
     };
   }
 
-  /** The store has the snapshot. */
+  /** Called when the store has the snapshot. */
   confirm({ accounts, spent, blocks }: ReserveSnapshot): void {
     for (const [index, account] of accounts.entries()) {
       account.stored = Math.max(account.stored, spent[index] ?? 0);
@@ -169,7 +170,10 @@ export class QuotaReserve {
     }
   }
 
-  /** The store fails or takes too long: waiting requests go on, and new ones do not wait, until {@link resume}. */
+  /**
+   * Called when the store fails or takes too long: waiting requests continue, and new ones do not wait, until {@link
+   * resume}.
+   */
   suspend(): void {
     this.#suspended = true;
     for (const account of this.#accounts.values()) {
@@ -183,11 +187,11 @@ export class QuotaReserve {
   }
 
   /**
-   * Takes back the blocks of accounts whose spending is stored: of those that have spent nothing for a minute, or once
-   * nothing is spent any more, of `all`.
+   * Releases the blocks of accounts whose spending is stored: of those that have spent nothing for a minute, or of
+   * `all` once nothing is spent any more.
    *
    * @param now - milliseconds since the epoch.
-   * @returns what the store is to be told; what it has not been told yet comes again.
+   * @returns rows for the store; those that it does not confirm come again.
    */
   release(now: number, all = false): readonly ReserveRow[] {
     for (const account of this.#accounts.values()) {
@@ -198,7 +202,7 @@ export class QuotaReserve {
     return [...this.#unused].map((accountId) => ({ accountId, requests: 0 }));
   }
 
-  /** The store knows of these releases. */
+  /** Called when the store has these releases. */
   confirmRelease(rows: readonly ReserveRow[]): void {
     for (const { accountId } of rows) this.#unused.delete(accountId);
   }

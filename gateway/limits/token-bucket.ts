@@ -3,22 +3,22 @@
  *
  * Invariants, with `capacity` C and a refill of R tokens a minute:
  *
- * 1. In any stretch of t milliseconds at most C + R·t/60,000 requests are admitted.
- * 2. A request is refused only if admitting it would break 1: nobody waits longer than the definition asks.
- * 3. A refused request costs nothing: the bucket is as if it had not come.
- * 4. Time that goes backwards refills nothing and takes nothing away.
- * 5. When the shape changes, the tokens that are missing stay missing, up to all of the new capacity: what was admitted
- *    before counts as if the new capacity had always held, refills at the old rate until then and at the new one from
- *    then on, and nobody waits for more than a whole bucket.
+ * 1. In any t milliseconds at most C + R·t/60,000 requests are admitted.
+ * 2. A request is refused only if admitting it would break 1.
+ * 3. A refused request costs nothing: the bucket is as if it had not arrived.
+ * 4. Time that goes backwards neither refills nor removes tokens.
+ * 5. When the shape changes, missing tokens stay missing, up to the new capacity: earlier requests count as if the new
+ *    capacity had always applied. Refill is at the old rate before the change and at the new rate after it, and no
+ *    client waits for more than a whole bucket.
  *
  * They hold exactly. The level is counted in {@link tokenUnits} to a token, so that with whole C and R a millisecond
- * refills R units: everything is an integer below 2^53, and no rounding builds up over months of refilling.
+ * refills R units: all values are integers below 2^53, and no rounding error accumulates.
  */
 
 /** Units of level to one token: the milliseconds of a minute. */
 export const tokenUnits = 60_000;
 
-/** How much a bucket holds and how fast it fills; both whole numbers, at least 1. */
+/** The capacity of a bucket and its refill rate; both whole numbers, at least 1. */
 export interface BucketShape {
   /** Tokens in a full bucket. */
   readonly capacity: number;
@@ -39,7 +39,7 @@ export class TokenBucket {
     return new TokenBucket(capacity * tokenUnits, now);
   }
 
-  /** What is left as of {@link updatedAt}, in {@link tokenUnits}. */
+  /** The level as of {@link updatedAt}, in {@link tokenUnits}. */
   get level(): number {
     return this.#level;
   }
@@ -58,7 +58,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Goes on in another shape. @param from - the shape until now. @param now - milliseconds since the epoch. */
+  /** Changes the shape. @param from - the shape until now. @param now - milliseconds since the epoch. */
   reshape(from: BucketShape, to: BucketShape, now: number): void {
     const missing = from.capacity * tokenUnits - this.levelAt(from, now);
     this.#level = Math.max(0, to.capacity * tokenUnits - missing);
@@ -69,7 +69,7 @@ export class TokenBucket {
     return this.levelAt(shape, now) === shape.capacity * tokenUnits;
   }
 
-  /** What is left at a moment, in {@link tokenUnits}. */
+  /** Returns the level at a time, in {@link tokenUnits}. */
   levelAt({ capacity, refillPerMinute }: BucketShape, now: number): number {
     const refilled = Math.max(0, now - this.#updatedAt) * refillPerMinute;
     return Math.min(capacity * tokenUnits, this.#level + refilled);

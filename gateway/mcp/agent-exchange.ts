@@ -64,7 +64,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     const received = this.#body;
     this.#body = undefined;
     if (received === undefined || !exchange.open) {
-      charge.giveBack();
+      charge.refund();
       answer.abandon();
       return;
     }
@@ -74,7 +74,7 @@ export class AgentExchange implements BodyReader, TextEngine {
       if (isTooMuchToParse(bytes)) return answer.error('body-too-large');
       const message = parseJsonObject(bytes);
       const { status, contentType, body } = await this.#endpoint.answer(exchange.head, message, this);
-      if (!this.#hasRun) charge.giveBack();
+      if (!this.#hasRun) charge.refund();
       answer.message(status, contentType, body, memory);
     } catch (error) {
       if (error instanceof RequestError) answer.problem(error.problem, { memory });
@@ -84,7 +84,7 @@ export class AgentExchange implements BodyReader, TextEngine {
 
   #fail(error: unknown): void {
     const { answer, charge } = this.#request;
-    charge.giveBack();
+    charge.refund();
     this.#work.log.error(
       { requestId: answer.requestId, trace: stackFrames(error) },
       'a message of an agent cannot be answered',

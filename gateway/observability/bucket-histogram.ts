@@ -1,13 +1,13 @@
 /**
- * A histogram as Prometheus has it: how many values were at most each bound, and their sum. Observing costs a few
- * nanoseconds and allocates nothing; the counters that prom-client keeps by labels cost more than a microsecond.
+ * A Prometheus histogram: the number of values up to each bound, and their sum. Observing costs a few nanoseconds and
+ * allocates nothing; prom-client's labelled counters cost more than a microsecond.
  */
 export class BucketHistogram {
   /** Upper bounds, ascending. */
   readonly bounds: readonly number[];
-  /** By bucket, not cumulative; the last is for what is above every bound. */
+  /** By bucket, not cumulative; the last is for values above every bound. */
   readonly #counts: Float64Array;
-  /** One number: a field would be a new object at each addition. */
+  /** One number: a field would allocate a new object at each addition. */
   readonly #sum = new Float64Array(1);
 
   constructor(bounds: readonly number[]) {
@@ -32,7 +32,7 @@ export class BucketHistogram {
     return this.#counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** How many values were at most each bound. */
+  /** The number of values up to each bound. */
   get cumulative(): readonly number[] {
     let sum = 0;
     return this.bounds.map((_, index) => {
@@ -42,7 +42,7 @@ export class BucketHistogram {
   }
 }
 
-/** Bounds for the time that requests and jobs take, in seconds. */
+/** Bounds for the duration of requests and jobs, in seconds. */
 export const durationBounds: readonly number[] = [
   ...[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 ];

@@ -1,16 +1,16 @@
 import { BucketHistogram } from './bucket-histogram.js';
 
-/** How often the event loop is looked at, in milliseconds. */
+/** The interval of the timer, in milliseconds. */
 const sampleMs = 20;
 
-/** In seconds. A timer of Node may be a millisecond late without anybody being in its way. */
+/** In seconds. Node's timers may be a millisecond late on an idle event loop. */
 const bounds = [0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * By how much the event loop comes late to a timer: what everybody waited meanwhile.
+ * Measures how late timers of the event loop fire: the delay of every request meanwhile.
  *
- * Kept in buckets that only grow, rather than as percentiles since somebody last looked (which is what `perf_hooks`
- * offers): Prometheus makes percentiles of any span of time from them, and two that look do not disturb each other.
+ * Kept in buckets that only grow, not as percentiles since the last reading as in `perf_hooks`: Prometheus computes
+ * percentiles of any time span from them, and several readers do not disturb each other.
  */
 export class EventLoopDelay {
   readonly histogram = new BucketHistogram(bounds);

@@ -2,28 +2,27 @@ import type { Config } from '../config/config.js';
 import { destinationOf, type Log } from '../core/log.js';
 import type { RecordedRoute, RequestRecord } from './request-record.js';
 
-/** What can change while the gateway runs; the level is the log's own. */
+/** The settings that can change while the gateway runs; the log has the level. */
 export type RequestLogConfig = Pick<Config, 'logAddresses' | 'slowJobMs'>;
 
 export interface RequestLogOptions {
   readonly log: Log;
   readonly config: RequestLogConfig;
-  /** By what a client is counted. */
+  /** Returns the id by which a client is counted. */
   readonly clientOf: (peer: string | Uint8Array, forwardedFor: string) => string;
 }
 
 /** Pino's numbers of the levels. */
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 
-/** A method is a word that the client chooses; others than these are not repeated. */
+/** Clients choose the method; unknown ones are not logged. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']);
 
 /**
- * One line for each request, and another one for those that were slow.
+ * Writes one line for each request, and another for slow ones.
  *
- * The lines are put together here and go to the log's destination as they are: what is in them is numbers, words of
- * ours, ids of ours, and a request id whose characters have been checked (request-id.ts). Going through the log would
- * cost ten times as much.
+ * The lines are built here and go directly to the log's destination, because pino would cost ten times as much. They
+ * hold only numbers, fixed words, Textmill's ids, and a validated request id (request-id.ts).
  */
 export class RequestLog {
   /** May be replaced at any time. */
@@ -43,7 +42,7 @@ export class RequestLog {
   /**
    * Logs a request that has ended.
    *
-   * @param status - 0 if its client was gone.
+   * @param status - 0 if its client has left.
    * @param ms - from its head to its end.
    */
   write(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
@@ -58,7 +57,7 @@ export class RequestLog {
     if (isSlow) this.#write(`{"level":${levels.warn}${fields},"msg":"a slow job"}\n`);
   }
 
-  /** The fields of a line, each with a comma before it. */
+  /** Returns the fields of a line, each with a comma before it. */
   #fields(
     { requestId, exchange, route, key, bytesIn, refusal, where, queueMs, runMs }: RequestRecord,
     status: number,
@@ -81,7 +80,7 @@ export class RequestLog {
 }
 
 function levelOf({ kind }: RecordedRoute, status: number): number {
-  // Load balancers ask every second or so.
+  // Load balancers send them about once a second.
   if (kind === 'probe') return levels.debug;
   if (status < 500) return levels.info;
   return status === 500 ? levels.error : levels.warn;

@@ -2,18 +2,18 @@ import { BucketHistogram, durationBounds } from './bucket-histogram.js';
 import type { RecordedRoute, RequestRecord } from './request-record.js';
 import { type Refusal, refusals } from './request-record.js';
 
-/** One more than the highest status there is. */
+/** One more than the highest HTTP status. */
 const statusCount = 600;
 
-/** What is counted of the requests for one route. */
+/** The counters of one route. */
 export class RouteCounters {
   readonly route: RecordedRoute;
-  /** Answers by their status. */
+  /** Responses by status. */
   readonly statuses = new Float64Array(statusCount);
   readonly duration = new BucketHistogram(durationBounds);
-  /** Requests whose client was gone before there was an answer. */
+  /** Requests whose client left before the response. */
   aborted = 0;
-  /** Bytes of bodies. */
+  /** Bytes of request bodies. */
   received = 0;
   sent = 0;
 
@@ -23,8 +23,8 @@ export class RouteCounters {
 }
 
 /**
- * Counts what requests come to, in counters that are all there from the start: a request costs some lookups and
- * additions. The exporter reads them when somebody looks.
+ * Counts requests by outcome. All counters exist from the start, so a request costs a few look-ups and additions. `GET
+ * /metrics` reads them.
  */
 export class RequestMetrics {
   /** By the labels of the routes. */
@@ -32,12 +32,12 @@ export class RequestMetrics {
   readonly refused: ReadonlyMap<Refusal, { count: number }> = new Map(
     refusals.map((refusal) => [refusal, { count: 0 }]),
   );
-  /** Seconds that jobs waited for the thread that took them. */
+  /** Seconds that jobs waited for a thread. */
   readonly queueWait = new BucketHistogram(durationBounds);
-  /** Seconds of work, by where it was done. */
+  /** Seconds of work, by place. */
   readonly run = { inline: new BucketHistogram(durationBounds), pool: new BucketHistogram(durationBounds) };
 
-  /** @param routes - all that there are, `none` among them. */
+  /** @param routes - all routes, including `none`. */
   constructor(routes: Iterable<RecordedRoute>) {
     this.routes = new Map(Array.from(routes, (route) => [route.label, new RouteCounters(route)]));
   }
@@ -45,7 +45,7 @@ export class RequestMetrics {
   /**
    * Counts a request that has ended.
    *
-   * @param status - 0 if its client was gone.
+   * @param status - 0 if its client has left.
    * @param ms - from its head to its end.
    */
   count({ route, refusal, bytesIn, where, queueMs, runMs }: RequestRecord, status: number, sent: number, ms: number) {

@@ -3,7 +3,7 @@ import type { RequestMetrics } from './request-metrics.js';
 import type { RequestRecord } from './request-record.js';
 import type { UsageHistory } from './usage-history.js';
 
-/** Told of the end of each request, once: counts it, for its account as well, and logs it. */
+/** Called once at the end of each request: counts it, also for its account, and logs it. */
 export class RequestObserver {
   readonly #metrics: RequestMetrics;
   readonly #history: UsageHistory;
@@ -16,8 +16,8 @@ export class RequestObserver {
   }
 
   /**
-   * @param status - of the answer; 0 if the client was gone before there was one.
-   * @param bytesOut - length of the answer's body.
+   * @param status - of the response; 0 if the client left before it.
+   * @param bytesOut - length of the response body.
    * @param ms - from the head of the request to its end.
    */
   ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {

@@ -2,40 +2,37 @@ import type { HttpErrorCode } from '../core/errors.js';
 import type { Exchange } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 
-/** What was asked for, for those who count and log it. */
+/** The route of a request, for metrics and log. */
 export interface RecordedRoute {
-  /** `none` for a path that leads nowhere. */
+  /** `none` for an unknown path. */
   readonly label: string;
-  /** An operation on texts or on messages of agents, what load balancers ask, or anything else. */
+  /** An operation on text or on messages of agents, a health probe, or anything else. */
   readonly kind: 'text' | 'messages' | 'probe' | 'other';
 }
 
-/** What is known of a request when it ends. */
+/** The facts of a request when it ends. */
 export interface RequestRecord {
   readonly requestId: string;
   readonly exchange: Exchange;
   readonly route: RecordedRoute;
-  /** When its head had arrived, by `performance.now()`. */
+  /** When its head arrived, by `performance.now()`. */
   readonly startedAt: number;
-  /** When its checks began, in milliseconds since the epoch; NaN as long as there is no key. */
+  /** When its checks began, in milliseconds since the epoch; NaN without a valid key. */
   readonly checkedAt: number;
-  /** Undefined if it named none that is valid, or asked for something that needs none. */
+  /** Undefined without a valid key, or if none is needed. */
   readonly key: ApiKey | undefined;
-  /** Length of the body that was read. */
+  /** Length of the request body. */
   readonly bytesIn: number;
   readonly refusal: Refusal | undefined;
-  /** Where the work was done, if any was. */
+  /** Where the work was done; undefined if there was none. */
   readonly where: 'inline' | 'pool' | undefined;
-  /** Milliseconds in the queue; NaN unless a thread took it. */
+  /** Milliseconds in the queue; NaN unless a thread ran the job. */
   readonly queueMs: number;
-  /** Milliseconds of work; NaN if none was done. */
+  /** Milliseconds of work; NaN if there was none. */
   readonly runMs: number;
 }
 
-/**
- * Why a request was turned away that had nothing wrong with it: limits (429) and a gateway that is full (503), and the
- * error that each is answered with.
- */
+/** Reasons to refuse a valid request: limits (429) and a full gateway (503), with the error of each. */
 export const refusalErrors = {
   'burst-address': 'rate-limited',
   'burst-key': 'rate-limited',

@@ -1,8 +1,8 @@
 /**
- * What came of the requests of each account, by the hour, operation, status and refusal.
+ * Counts the requests of each account by hour, operation, status and refusal.
  *
- * It is for people, nothing is decided by it. A request counts in the hour in which it came, whenever it ends. Kept are
- * the present hour and the 23 before it, so an account has at most 24 times the outcomes there are.
+ * The history is for people; nothing depends on it. A request counts in the hour in which it arrived, whenever it ends.
+ * The current hour and the 23 before it are kept.
  */
 import type { Clock } from '../core/clock.js';
 import { httpErrors } from '../core/errors.js';
@@ -24,7 +24,7 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   readonly #dirty: UsageTally[] = [];
   readonly #operations: readonly string[];
 
-  /** @param operations - in the order in which they are shown; any other comes before them. */
+  /** @param operations - in display order; unknown ones come first. */
   constructor(clock: Clock, operations: readonly string[] = []) {
     this.#clock = clock;
     this.#operations = operations;
@@ -42,9 +42,9 @@ export class UsageHistory implements WriteBehind<UsageRow> {
   /**
    * Counts a request that has ended.
    *
-   * @param status - 0 if its client was gone.
+   * @param status - 0 if its client has left.
    * @param refusal - kept for 429 only.
-   * @param now - when it came, in milliseconds since the epoch.
+   * @param now - when it arrived, in milliseconds since the epoch.
    */
   count(accountId: string, operation: string, status: number, refusal: Refusal | undefined, now: number): void {
     const reason = status === httpErrors['rate-limited'].status ? (refusal ?? '') : '';
@@ -55,7 +55,7 @@ export class UsageHistory implements WriteBehind<UsageRow> {
     if (!tally.isDirty) this.#markDirty(tally);
   }
 
-  /** The requests of an account that came in this hour and the 23 before it; oldest hour first. */
+  /** Returns the requests of an account in this hour and the 23 before it; oldest hour first. */
   of(accountId: string): UsageRow[] {
     const first = this.#firstHour();
     return [...(this.#accounts.get(accountId) ?? [])]
@@ -64,14 +64,14 @@ export class UsageHistory implements WriteBehind<UsageRow> {
       .sort((a, b) => this.#compare(a, b));
   }
 
-  /** Takes over what was stored, oldest hour first, once, before the first request. */
+  /** Loads the stored history, oldest hour first. Call it once, before the first request. */
   load(rows: Iterable<UsageRow>): void {
     for (const { accountId, hour, operation, status, refusal, count } of rows) {
       this.#accounts.obtain(accountId).begin(hour, operation, status, refusal).count = count;
     }
   }
 
-  /** What has meanwhile become too old to be kept is dropped, so that a store that fails for long costs no memory. */
+  /** Drops rows that are too old by now, so that a store that fails for long costs no memory. */
   takeDirty(max: number): UsageRow[] {
     const first = this.#firstHour();
     const taken = this.#dirty.splice(0, max);

@@ -30,7 +30,7 @@ export function answerMissingBody(answer: Answer, reason: BodyFailure): void {
 
 /** Responds to a charged request whose body did not arrive. */
 export function answerMissingChargedBody({ answer, charge }: ChargedRequest, reason: BodyFailure): void {
-  if (reason === 'busy' || reason === 'aborted') charge.giveBack();
+  if (reason === 'busy' || reason === 'aborted') charge.refund();
   if (reason === 'aborted') answer.abandon();
   else charge.whenDurable(() => answerMissingBody(answer, reason));
 }
@@ -43,13 +43,13 @@ export function settle(
   log: Log,
 ): void {
   if (outcome.kind === 'busy') {
-    charge.giveBack();
+    charge.refund();
     return;
   }
   const { requestId } = answer;
   answer.noteTimes(outcome.times);
   if (outcome.kind !== 'reply') {
-    charge.giveBack();
+    charge.refund();
     log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
     return;
   }
@@ -58,7 +58,7 @@ export function settle(
     const sentence = 'A module that a tool needs cannot be loaded: install the packages again, and restart';
     log.error({ requestId, operation, ...loadFailure, trace }, sentence);
   } else if (trace !== undefined) log.error({ requestId, operation, trace }, 'a tool or operation failed');
-  if (status === 500) charge.giveBack();
+  if (status === 500) charge.refund();
 }
 
 /** Dispatches jobs, and logs their failures. */
@@ -99,7 +99,7 @@ export class OperationCall implements BodyReader, Job {
       answer.begunAt = performance.now();
       this.#work.dispatch(this);
     } else {
-      charge.giveBack();
+      charge.refund();
       answer.abandon();
     }
   }

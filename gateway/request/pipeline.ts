@@ -149,7 +149,7 @@ export function createPipeline<Services>(
     // The request is charged: like any other, it gets its response once the charge would survive a crash.
     if (unsupported !== undefined) return charge.whenDurable(() => answer.error(unsupported));
     if (parts.isDraining()) {
-      charge.giveBack();
+      charge.refund();
       return answer.refuse('stopping');
     }
     exchange.readBody(handlerOf(route.methods, exchange.method)({ exchange, answer, charge, key }, services));

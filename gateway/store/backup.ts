@@ -17,22 +17,22 @@ import { databaseFile } from './connection.js';
 import { FolderLock } from './folder-lock.js';
 import { newestVersion } from './migrations.js';
 
-/** What a backup holds. */
+/** Facts of a backup. */
 export interface BackupFacts {
   readonly bytes: number;
   readonly accounts: number;
-  /** Revoked ones among them. */
+  /** Including revoked ones. */
   readonly keys: number;
   readonly schemaVersion: number;
 }
 
-/** What was restored. */
+/** The result of a restore. */
 export interface RestoreFacts extends BackupFacts {
-  /** Where the database is that was there before; null if there was none. */
+  /** The path of the previous database; null if there was none. */
   readonly replaced: string | null;
 }
 
-/** How a backup or a file for a restore turned out to be no good. The message is a sentence. */
+/** A backup failed, or a file cannot be restored. The message is a sentence. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -41,21 +41,21 @@ export class BackupError extends Error {
 const patienceMs = 5_000;
 
 /**
- * Copies the database of a data folder to a file, whole and as of one moment, while a gateway goes on writing to it
- * (SQLite's online backup, https://www.sqlite.org/backup.html). The copy is checked before it takes its name.
+ * Copies the database of a data folder to a file, as a consistent snapshot, while a gateway writes to it (SQLite's
+ * online backup, https://www.sqlite.org/backup.html). The copy is checked before it gets its name.
  *
- * @param target - replaced if it is there.
- * @throws {BackupError} if the copy is damaged; then nothing is left of it.
+ * @param target - replaced if it exists.
+ * @throws {BackupError} if the copy is damaged; it is deleted then.
  */
 export async function backUp(dataDir: string, target: string): Promise<BackupFacts> {
   requireWritable(dirname(target));
   const partial = partialFile(target);
   const source = new Sqlite(databaseFile(dataDir), { fileMustExist: true, timeout: patienceMs });
   try {
-    // One moment for all of it: otherwise it would begin anew with each commit of the gateway.
+    // In one step: otherwise each commit of the gateway would restart it.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
-    // Its mode from the start: SQLite gives the journal the same.
+    // Created with its final mode, which SQLite also gives to the journal.
     closeSync(openSync(partial, 'wx', 0o600));
     await source.backup(partial);
     source.exec('COMMIT');
@@ -68,7 +68,7 @@ export async function backUp(dataDir: string, target: string): Promise<BackupFac
   }
 }
 
-/** SQLite would not say which file it cannot open, nor why. @throws {BackupError} */
+/** SQLite would say neither which file it cannot open nor why. @throws {BackupError} */
 function requireWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -78,7 +78,7 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** A name for the database that a restore replaces: one that is free, since it may be the only copy of what was there. */
+/** Returns a free name for the database that a restore replaces, which may be the only copy. */
 function replacedFile(database: string): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? `${database}.replaced` : `${database}.replaced-${number}`;
@@ -87,10 +87,10 @@ function replacedFile(database: string): string {
 }
 
 /**
- * Puts a backup in the place of the database. The folder must not be in use; what was there before is kept.
+ * Replaces the database by a backup. The folder must not be in use. The previous database is kept.
  *
- * @param source - stays as it is.
- * @throws {BackupError} if it is damaged, no backup of Textmill, or of a newer version.
+ * @param source - is not changed.
+ * @throws {BackupError} if it is damaged, not a backup of Textmill, or from a newer version.
  * @throws {Error} if a gateway is running on the folder.
  */
 export async function restore(source: string, dataDir: string): Promise<RestoreFacts> {
@@ -116,7 +116,7 @@ export async function restore(source: string, dataDir: string): Promise<RestoreF
   }
 }
 
-/** By SQLite, so that a file that is not whole, or has a log of its own, is read rightly. */
+/** Copies with SQLite, which reads a write-ahead log and detects an incomplete file. */
 async function copy(source: string, target: string): Promise<void> {
   let database: Sqlite.Database | undefined;
   try {
@@ -130,14 +130,14 @@ async function copy(source: string, target: string): Promise<void> {
 }
 
 /**
- * @param name - what the file is a copy of or will become, for the message.
- * @throws {BackupError} if SQLite finds the file damaged, or it is none of Textmill's.
+ * @param name - the name of the file in the message.
+ * @throws {BackupError} if SQLite finds the file damaged, or not a database of Textmill.
  */
 function inspect(file: string, name: string): BackupFacts {
   let database: Sqlite.Database | undefined;
   try {
     database = new Sqlite(file, { fileMustExist: true });
-    // A copy of a database with a write-ahead log asks for one itself, which a file that is to be moved must not have.
+    // A copy of a database with a write-ahead log also uses one. A file that is moved must not.
     database.pragma('journal_mode = DELETE');
     const integrity = String(database.pragma('integrity_check(1)', { simple: true }));
     if (integrity !== 'ok') throw new BackupError(`${name} is damaged: ${integrity.replace(/\s+/g, ' ')}`);
@@ -152,7 +152,7 @@ function inspect(file: string, name: string): BackupFacts {
     };
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`${name} is no database of Textmill: ${(error as Error).message}`, { cause: error });
+    throw new BackupError(`${name} is not a database of Textmill: ${(error as Error).message}`, { cause: error });
   } finally {
     database?.close();
   }
@@ -164,8 +164,8 @@ function pageBytes(database: Sqlite.Database): number {
 }
 
 /**
- * Keeps a copy of the database that is replaced. It stays in its place, without a log that the new one would be damaged
- * by, so that there is a whole database whenever this is broken off.
+ * Keeps a copy of the database that is replaced. The original stays in place, without a log that would damage the new
+ * one, so that an interrupted restore leaves a complete database.
  */
 function setAside(file: string): string | null {
   if (!existsSync(file)) return null;
@@ -178,20 +178,20 @@ function setAside(file: string): string | null {
   return kept;
 }
 
-/** Takes the log back into its database. One that is damaged keeps its log. */
+/** Writes the log back into its database. A damaged database keeps its log. */
 function foldLog(file: string): void {
   let database: Sqlite.Database | undefined;
   try {
     database = new Sqlite(file, { fileMustExist: true, timeout: patienceMs });
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // It is replaced because it is no good.
+    // The database is replaced because it is damaged.
   } finally {
     database?.close();
   }
 }
 
-/** Renames, and has the name on the disk before it returns. */
+/** Renames a file durably: the name is on the disk when this returns. */
 function moveDurably(from: string, to: string): void {
   renameSync(from, to);
   if (process.platform === 'win32') return;
@@ -200,7 +200,7 @@ function moveDurably(from: string, to: string): void {
   closeSync(folder);
 }
 
-/** Beside the target, so that a rename puts it in its place in one step. */
+/** In the folder of the target, so that a rename replaces it atomically. */
 function partialFile(target: string): string {
   return join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.partial`);
 }

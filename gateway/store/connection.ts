@@ -7,7 +7,7 @@ import { migrate } from './migrations.js';
 export type { Database };
 
 export interface ConnectionOptions {
-  /** FULL: a commit has reached the disk when it returns. NORMAL: a power cut may lose the last commits, no more. */
+  /** FULL: a commit is on the disk when it returns. NORMAL: a power cut may lose the last commits, but nothing else. */
   readonly synchronous: 'FULL' | 'NORMAL';
   /** How long a statement waits for another connection's lock, in milliseconds. It blocks its thread. */
   readonly busyTimeoutMs: number;
@@ -16,22 +16,22 @@ export interface ConnectionOptions {
 }
 
 /**
- * Longest wait of the event loop for the counter thread, whose transactions take a few milliseconds. A lock held for
- * longer (a backup gone wrong) fails the administrator's request and nobody else's.
+ * Longest wait of the event loop for the counter thread, whose transactions take a few milliseconds. A longer lock (a
+ * failing backup) fails only the operator's request.
  */
 const eventLoopBusyTimeoutMs = 500;
 
-/** A log that grew is cut back to this, in bytes. */
+/** A larger log is truncated to this, in bytes. */
 const journalSizeLimit = 16 * 1024 * 1024;
 
-/** The database in a data folder. */
+/** Returns the path of the database in a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'textmill.sqlite');
 }
 
 /**
- * Opens the database in a data folder for the event loop, with the newest schema. Folder and file are made if they are
- * not there; the file and its two companions can be read by their owner only.
+ * Opens the database in a data folder for the event loop, and migrates it to the newest schema. Creates the folder and
+ * the file if needed; only their owner can read the file and its two companions.
  *
  * @throws {Error} with one sentence that names the file.
  */
@@ -39,7 +39,7 @@ export function openDatabase(dataDir: string): Database {
   const file = databaseFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makeFilesPrivate(file);
-  // Checkpoints are the counter thread's work: here they would hold up every request.
+  // The counter thread runs checkpoints: here they would delay every request.
   const database = connect(file, {
     synchronous: 'FULL',
     busyTimeoutMs: eventLoopBusyTimeoutMs,
@@ -54,7 +54,7 @@ export function openDatabase(dataDir: string): Database {
   }
 }
 
-/** Opens a further connection to a database that exists. @throws {Error} with one sentence that names the file. */
+/** Opens another connection to an existing database. @throws {Error} with one sentence that names the file. */
 export function connect(file: string, options: ConnectionOptions): Database {
   let database: Database | undefined;
   try {
@@ -77,7 +77,7 @@ export function loadSqlite(): void {
   new Sqlite(':memory:').close();
 }
 
-/** SQLite gives the log and its index the mode of the database, which therefore has to be right before it opens. */
+/** SQLite gives the log and its index the mode of the database, so the mode is set before it opens. */
 function makeFilesPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

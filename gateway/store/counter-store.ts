@@ -1,4 +1,4 @@
-/** What a burst limit counts by. */
+/** The kinds of burst limits. */
 export type BucketKind = 'ip' | 'key';
 
 /** A token bucket that is not full. See limits/token-bucket.ts. */
@@ -7,11 +7,11 @@ export interface BucketRow {
   readonly id: string;
   /** In units of 1/60,000 token. */
   readonly level: number;
-  /** When the level was that, in milliseconds since the epoch. */
+  /** The time of that level, in milliseconds since the epoch. */
   readonly updatedAt: number;
 }
 
-/** What an account used in one minute. */
+/** The requests of an account in one minute. */
 export interface MinuteRow {
   readonly accountId: string;
   /** Whole minutes since the epoch. */
@@ -22,7 +22,7 @@ export interface MinuteRow {
 /** Requests that an account may have spent beyond those in its minutes, see limits/quota-reserve.ts. */
 export interface ReserveRow {
   readonly accountId: string;
-  /** 0 takes them back. */
+  /** 0 releases them. */
   readonly requests: number;
 }
 
@@ -33,65 +33,65 @@ export interface UseRow {
   readonly lastUsedAt: number;
 }
 
-/** How many requests of an account had one outcome in one hour, see observability/usage-history.ts. */
+/** The number of an account's requests with one outcome in one hour, see observability/usage-history.ts. */
 export interface UsageRow {
   readonly accountId: string;
   /** Whole hours since the epoch. */
   readonly hour: number;
   readonly operation: string;
-  /** 0 if the client was gone before there was an answer. */
+  /** 0 if the client left before the response. */
   readonly status: number;
-  /** Why it was 429; empty for any other status. */
+  /** The reason of a 429; empty for any other status. */
   readonly refusal: string;
   readonly count: number;
 }
 
 export interface LoadedCounters {
-  /** The longest unused first. */
+  /** Least recently used first. */
   readonly buckets: readonly BucketRow[];
-  /** The oldest first. None is later than now, and all of them still count. */
+  /** Oldest first. None is in the future, and all of them still count. */
   readonly minutes: readonly MinuteRow[];
-  /** The oldest first. None is later than now, and all of them are still kept. */
+  /** Oldest first. None is in the future, and all of them are still kept. */
   readonly usage: readonly UsageRow[];
 }
 
-/** Rows to write. Each holds the state, not a difference: writing it twice is writing it once. */
+/** Rows to write. Each has the state, not a difference, so a write is idempotent. */
 export interface CounterBatch {
   readonly buckets?: readonly BucketRow[];
   readonly minutes?: readonly MinuteRow[];
-  /** Written after the minutes: what is taken back has been counted by then. */
+  /** Written after the minutes: released requests are counted by then. */
   readonly reserves?: readonly ReserveRow[];
   readonly uses?: readonly UseRow[];
   readonly usage?: readonly UsageRow[];
 }
 
-/** Where counters outlive the process. */
+/** Persistent counters. */
 export interface CounterStore {
   /**
-   * Everything that still matters, at start.
+   * Loads everything that still counts, at start.
    *
-   * Requests that a process reserved and did not take back, since it ended without a stop, count as spent now. What lies
-   * in the future, because the clock was set back since it was written, is moved to the present, in the
-   * store as well: otherwise every further start would count it again.
+   * Requests that a process reserved and did not release, because it ended without a stop, count as spent now. Rows in
+   * the future, written before the clock was set back, are moved to the present, in the store as well: otherwise every
+   * later start would count them again.
    */
   load(): LoadedCounters;
   /**
-   * Writes rows and drops some of those that have stopped to matter. Does not wait on the event loop.
+   * Writes rows, and drops some that no longer count. Does not block the event loop.
    *
-   * @throws {CounterWriteError} (as a rejection) if not all of it could be written; part of it may have been. The
-   *   caller keeps its rows and tries again.
+   * @throws {CounterWriteError} (as a rejection) if not all rows could be written; some may have been. The caller keeps
+   *   its rows and retries.
    */
   write(batch: CounterBatch): Promise<void>;
-  /** Waits for writes under way and frees what the store holds. */
+  /** Waits for pending writes, and frees all resources. */
   close(): Promise<void>;
 }
 
 /** Counters could not be written. */
 export class CounterWriteError extends Error {
   override readonly name = 'CounterWriteError';
-  /** SQLite's name for the cause, such as `SQLITE_BUSY`, where it was SQLite. */
+  /** SQLite's code, such as `SQLITE_BUSY`, if SQLite failed. */
   readonly code: string | undefined;
-  /** The database, where it was SQLite. */
+  /** The database, if SQLite failed. */
   readonly file: string | undefined;
 
   constructor(reason: string, code?: string, file?: string) {
@@ -106,12 +106,12 @@ export interface StoredCounters<Row> extends WriteBehind<Row> {
   load(rows: Iterable<Row>): void;
 }
 
-/** Counters in memory that know which of them the store does not have yet. */
+/** Counters in memory that track which changes the store does not have yet. */
 export interface WriteBehind<Row> {
-  /** How many counters have changed since they were last taken. */
+  /** The number of changed counters. */
   readonly dirtyCount: number;
-  /** The state of up to about `max` changed counters, which count as written from here on. */
+  /** Returns the state of up to about `max` changed counters, which count as written from now on. */
   takeDirty(max: number): Row[];
-  /** Takes back rows that could not be written: what they are of counts as changed again. */
+  /** Marks the counters of rows that could not be written as changed again. */
   markDirty(rows: readonly Row[]): void;
 }

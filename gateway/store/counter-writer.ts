@@ -1,16 +1,16 @@
-/** The thread that writes counters: its own connection, so that the event loop never waits for the disk. */
+/** The thread that writes counters. It has its own connection, so that the event loop never waits for the disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database, Statement } from 'better-sqlite3';
 import { connect } from './connection.js';
 import type { CounterBatch } from './counter-store.js';
 
-/** What the thread is given when it starts. */
+/** The data that the thread starts with. */
 export interface WriterData {
   readonly file: string;
   readonly busyTimeoutMs: number;
 }
 
-/** What it is sent: a batch with the rows that may go (all up to these times), or the end. */
+/** A message to the thread: a batch with the times up to which rows may be dropped, or the end. */
 export type WriterRequest =
   | {
       readonly kind: 'write';
@@ -22,13 +22,13 @@ export type WriterRequest =
     }
   | { readonly kind: 'close' };
 
-/** What it answers to each batch. */
+/** The reply to each batch. */
 export interface WriterReply {
   readonly id: number;
   readonly failure?: { readonly message: string; readonly code: string | undefined };
 }
 
-/** Holds the write lock for a few milliseconds at most: an administrator's request may be waiting for it. */
+/** Keeps the write lock for a few milliseconds at most: an operator's request may be waiting for it. */
 const maxRowsPerTransaction = 1_000;
 
 /** Size of the log, in pages of 4 KiB, at which a commit is followed by a passive checkpoint on this thread. */
@@ -47,7 +47,7 @@ class CounterWriter {
   readonly #dropHours: Statement;
 
   constructor({ file, busyTimeoutMs }: WriterData) {
-    // NORMAL: kill -9 loses nothing that was committed, a power cut the last moments of bursts, never the database.
+    // NORMAL: kill -9 loses no commit; a power cut loses the latest bursts, never the database.
     const database = connect(file, { synchronous: 'NORMAL', busyTimeoutMs, autoCheckpointPages });
     this.#database = database;
     this.#bucket = database.prepare(
@@ -79,7 +79,7 @@ class CounterWriter {
     this.#run(uses, () => this.#use);
     this.#run(usage, () => this.#usage);
     if (minutes.length + reserves.length === 0) return;
-    // What is reserved may be spent once this has returned: it has to survive a power cut.
+    // Reserved requests may be spent once this has returned, so they have to survive a power cut.
     this.#database.pragma('synchronous = FULL');
     try {
       this.#run(minutes, () => this.#minute);
@@ -89,7 +89,7 @@ class CounterWriter {
     }
   }
 
-  /** Drops up to a transaction's worth of each: as fast as rows can come in, and a little faster. */
+  /** Drops up to one transaction of each kind: a little faster than rows arrive. */
   prune(bucketsUpTo: number, minutesUpTo: number, hoursUpTo: number): void {
     this.#dropBuckets.run(bucketsUpTo, maxRowsPerTransaction);
     this.#dropMinutes.run(minutesUpTo, maxRowsPerTransaction);
@@ -116,7 +116,7 @@ class CounterWriter {
 
 let writer: CounterWriter | undefined;
 
-/** Opens the database when there is something to write, so that a failure to open it is a failure to write. */
+/** Opens the database with the first write, so that a failure to open it is reported as a failed write. */
 function handle(request: WriterRequest): WriterReply | undefined {
   if (request.kind === 'close') {
     parentPort?.close();

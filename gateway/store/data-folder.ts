@@ -1,16 +1,16 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs';
 
-/** Who else may read, write or search. */
+/** Permissions of the group and of others. */
 const othersBits = 0o077;
 const everybodyMayWrite = 0o002;
 
 /**
- * Makes the data folder if it is not there.
+ * Creates the data folder if needed.
  *
- * One that every user of the machine may write to is not taken: whoever can put files there chooses the admin token and
- * the keys. A group is let in, since containers are given their volumes that way.
+ * Refuses a folder that every user of the machine may write to: they could replace the admin token and the keys. A
+ * group is allowed, because containers get their volumes that way.
  *
- * @throws {Error} with one sentence that names the setting, if files cannot be made there or are not safe there.
+ * @throws {Error} with one sentence that names the setting, if files cannot be created there or are not safe there.
  */
 export function prepareDataFolder(dataDir: string): void {
   const setting = `DATA_DIR is ${JSON.stringify(dataDir)}`;
@@ -20,19 +20,17 @@ export function prepareDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     ({ mode } = statSync(dataDir));
   } catch (error) {
-    const takes = 'the path of a folder that can be made and written to';
+    const takes = 'the path of a folder that can be created and written to';
     throw new Error(`${setting}, but it takes ${takes} (${codeOf(error)})`, { cause: error });
   }
-  // Windows has no such modes, and shows all of them.
+  // Windows has no such modes, and reports all of them.
   if (process.platform !== 'win32' && (mode & everybodyMayWrite) !== 0) {
-    throw new Error(
-      `${setting}, but every user of this machine may write to it: take a folder of its own, or chmod o-w`,
-    );
+    throw new Error(`${setting}, but every user of this machine may write to it: use another folder, or chmod o-w`);
   }
 }
 
 /**
- * Files that root makes in somebody else's folder are root's, and their owner could not open them any more.
+ * Refuses root in another user's folder: root would own the files it creates, and the user could not open them.
  *
  * @throws {Error} with one sentence, for root in a folder that belongs to another user.
  */
@@ -46,22 +44,23 @@ export function requireOwner(dataDir: string): void {
 }
 
 /**
- * Closes a file of the data folder to everybody but its owner; one that is not there is passed over. To be called by
- * name before the file is opened: opening and closing a database that another connection uses would drop that
+ * Makes a file of the data folder accessible only to its owner; does nothing if it does not exist. Call it before the
+ * file is opened, with its name: opening and closing a database that another connection uses would drop that
  * connection's locks (POSIX).
  *
- * @throws {Error} with one sentence that names the file, if it is a link or somebody else's.
+ * @throws {Error} with one sentence that names the file, if it is a link or belongs to another user.
  */
 export function makePrivate(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
-  // What it points to may be anybody's: its mode would be changed, and its content believed.
-  if (found?.isSymbolicLink())
-    throw new Error(`${file} is a symbolic link, and only files of the folder itself are used`);
+  // The target may belong to anyone: its mode would be changed, and its content trusted.
+  if (found?.isSymbolicLink()) throw new Error(`${file} is a symbolic link; replace it with a file`);
   if (!found?.isFile() || (found.mode & othersBits) === 0) return;
   try {
     chmodSync(file, 0o600);
   } catch (error) {
-    throw new Error(`${file} is open to others, and cannot be closed to them (${codeOf(error)})`, { cause: error });
+    throw new Error(`${file} is accessible to other users, and its mode cannot be changed (${codeOf(error)})`, {
+      cause: error,
+    });
   }
 }
 

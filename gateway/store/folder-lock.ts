@@ -6,18 +6,18 @@ import { makePrivate } from './data-folder.js';
 
 /** A process that serves from a data folder. */
 export interface FolderOwner {
-  /** Undefined if it cannot be told, as that of a container from outside of it. */
+  /** Undefined if unknown, as that of a container from outside of it. */
   readonly pid: number | undefined;
 }
 
-/** How long to wait for somebody who only looks, in milliseconds. */
+/** How long to wait for a process that only checks the lock, in milliseconds. */
 const patienceMs = 500;
 
 /**
- * The lock that a gateway holds on its data folder: two of them would each count in memory what both may spend.
+ * The lock that a gateway holds on its data folder: two gateways would each count separately in memory.
  *
- * It is a lock of SQLite on an empty file, so that it ends with the process however that ends, on every system that the
- * database itself works on. Commands that change keys do not need it; those that replace the database do.
+ * It is a lock of SQLite on an empty file, so it ends with the process in any case, on every system that SQLite
+ * supports. Commands that change keys do not need it; commands that replace the database do.
  */
 export class FolderLock {
   readonly #database: Database.Database;
@@ -37,7 +37,7 @@ export class FolderLock {
     if (database === undefined) {
       const { pid } = readOwner(dataDir);
       const who = pid === undefined ? 'another Textmill' : `another Textmill (process ${pid})`;
-      throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}, but ${who} is working in it`);
+      throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}, but ${who} is using it`);
     }
     try {
       rmSync(pidFile, { force: true });
@@ -57,11 +57,11 @@ export class FolderLock {
   }
 }
 
-/** The gateway that serves from a data folder now; undefined if there is none. */
+/** Returns the gateway that serves from a data folder; undefined if there is none. */
 export function runningGateway(dataDir: string): FolderOwner | undefined {
   const { lockFile } = filesOf(dataDir);
   if (!existsSync(lockFile)) return undefined;
-  // Read, which takes a lock that it shares with all who look: they must not take each other for a gateway.
+  // A read takes a shared lock: processes that check must not take each other for a gateway.
   const database = connectionIn(lockFile, 0, 'SELECT count(*) FROM sqlite_schema');
   database?.close();
   return database === undefined ? readOwner(dataDir) : undefined;
@@ -80,7 +80,7 @@ function createPrivate(file: string): void {
   }
 }
 
-/** @returns a connection in which a statement was carried out; undefined if another one's lock does not let it. */
+/** Returns a connection that has run a statement; undefined if another process's lock prevents it. */
 function connectionIn(file: string, timeoutMs: number, statement: string): Database.Database | undefined {
   let database: Database.Database | undefined;
   try {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite, { type Database } from 'better-sqlite3';
 
-/** The folder of this program's migrations: `0001_<what>.sql` and so on, without a gap. */
+/** The folder of this program's migrations: `0001_<name>.sql` and so on, without a gap. */
 export const migrationsDirectory = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
- * Brings a database to the newest schema, or leaves it exactly as it was: all that is missing runs in one transaction.
- * The version is the database's `user_version`, the number of the last migration that ran.
+ * Migrates a database to the newest schema, or leaves it unchanged: all missing migrations run in one transaction. The
+ * version is the database's `user_version`, the number of the last migration.
  *
  * @throws {Error} if the database is newer than the program, or a migration fails.
  */
@@ -22,7 +22,7 @@ export function migrate(database: Database, directory: string = migrationsDirect
     );
   }
   if (version() === files.length) return;
-  // The version is read again with the lock held: another process may have been faster.
+  // The version is read again under the lock: another process may have been faster.
   const run = database.transaction(() => {
     for (const file of files.slice(version())) database.exec(readFileSync(join(directory, file), 'utf8'));
     database.pragma(`user_version = ${Math.max(version(), files.length)}`);
@@ -30,12 +30,12 @@ export function migrate(database: Database, directory: string = migrationsDirect
   run.immediate();
 }
 
-/** The schema version that this program's migrations lead to. */
+/** Returns the schema version after all migrations of this program. */
 export function newestVersion(directory: string = migrationsDirectory): number {
   return migrationFiles(directory).length;
 }
 
-/** Whether a database that exists has the schema of this program. Changes nothing in it. */
+/** Whether an existing database has the schema of this program. Changes nothing. */
 export function isNewestSchema(file: string): boolean {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true });
   try {

@@ -15,17 +15,17 @@ import type { WriterData, WriterReply, WriterRequest } from './counter-writer.js
 import { historyHours, hourOf, minuteOf, windowMinutes } from './periods.js';
 
 export interface SqliteCounterStoreOptions {
-  /** The connection that {@link CounterStore.load} reads with. It stays the caller's, to be closed after the store. */
+  /** The connection for {@link CounterStore.load}. The caller closes it, after the store. */
   readonly database: Database;
   readonly clock: Clock;
   /** How long a write waits for another connection's lock before it fails, in milliseconds. */
   readonly busyTimeoutMs?: number;
 }
 
-/** `.ts` when the sources run, `.js` once built. */
+/** `.ts` when the sources run, `.js` in a build. */
 const writerModule = new URL(`./counter-writer${extname(import.meta.url)}`, import.meta.url);
 
-/** A bucket holds one minute's requests and refills in a minute (burst-limiter.ts); one minute more is a margin. */
+/** A bucket is full after a minute (burst-limiter.ts); another minute is a margin. */
 const bucketLifetimeMs = 2 * 60_000;
 
 interface Pending {
@@ -33,7 +33,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Counters in SQLite, written by a thread of its own, which is started again should it die. */
+/** Counters in SQLite, written by a separate thread, which is restarted if it dies. */
 export class SqliteCounterStore implements CounterStore {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -58,7 +58,7 @@ export class SqliteCounterStore implements CounterStore {
     return read.immediate();
   }
 
-  /** Counts what lies in the future, and what was reserved, as now; drops history that is no longer shown. */
+  /** Moves future counts and reserved requests to the present; drops history that is no longer shown. */
   #bringToPresent(now: number): void {
     const database = this.#database;
     const [minute, hour] = [minuteOf(now), hourOf(now)];
@@ -146,7 +146,7 @@ export class SqliteCounterStore implements CounterStore {
   #start(): Worker {
     const workerData: WriterData = { file: this.#database.name, busyTimeoutMs: this.#busyTimeoutMs };
     const thread = new Worker(writerModule, { workerData, name: 'counter-writer' });
-    // Idle, it does not keep the process alive: only a write under way does.
+    // Only a pending write keeps the process alive.
     thread.unref();
     let reason = 'its thread ended';
     thread.on('message', (reply: WriterReply) => this.#settle(reply));

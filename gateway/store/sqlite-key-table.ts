@@ -31,7 +31,7 @@ export class SqliteKeyTable implements KeyTable {
   readonly #changed;
   readonly #secretsOf;
 
-  /** @param database - from openDatabase; stays the caller's. */
+  /** @param database - from openDatabase; the caller closes it. */
   constructor(database: Database) {
     this.#database = database;
     this.#writer = new SqliteKeyWriter(database);
@@ -56,7 +56,7 @@ export class SqliteKeyTable implements KeyTable {
         const secrets = this.#secretsOf.all(row.id);
         return {
           revision,
-          // The secret that does not expire is the newest, and comes last.
+          // The newest secret does not expire, and comes last.
           key: { ...row, origins: JSON.parse(origins) as string[], last4: secrets.at(-1)?.last4 ?? '' },
           secrets: secrets.map(({ hash, expiresAt }) => ({ hash: hash.toString('hex'), expiresAt })),
         };

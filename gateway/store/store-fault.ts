@@ -1,32 +1,35 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What the log says of a write that failed. */
+/** The log fields of a failed write. */
 export interface StoreFault {
-  /** What stands behind "cannot be stored" in a sentence: `: the disk is full`, or nothing. */
+  /** The end of a sentence with "cannot be stored": `: the disk is full`, or nothing. */
   readonly reason: '' | ': the disk is full';
   readonly fields: {
     readonly err: unknown;
     readonly file: string;
-    /** Space left for this process where the file is; undefined if the system does not tell. */
+    /** Free space for this process in the file system; undefined if unknown. */
     readonly freeBytes: number | undefined;
   };
 }
 
-/** Whether a database cannot be written, and will not be a moment later either (https://www.sqlite.org/rescode.html). */
+/** Whether a database cannot be written for longer than a moment (https://www.sqlite.org/rescode.html). */
 export function isWriteFault(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)(?:_|$)/.test(codeOf(error));
 }
 
-/** Describes a write to a database that failed. @param file - the database. */
+/** Describes a failed write to a database. @param file - the database. */
 export function storeFault(error: unknown, file: string): StoreFault {
   const freeBytes = freeBytesAt(file);
-  // The index of the write-ahead log is mapped into memory: SQLite calls it an I/O error if that does not fit.
+  // The index of the write-ahead log is mapped into memory: without space for it, SQLite reports an I/O error.
   const isFull = codeOf(error) === 'SQLITE_FULL' || (codeOf(error).startsWith('SQLITE_IOERR') && freeBytes === 0);
   return { reason: isFull ? ': the disk is full' : '', fields: { err: error, file, freeBytes } };
 }
 
-/** Returns a sentence that names the folder for a start that failed on a full disk; undefined for all other failures. */
+/**
+ * Returns the error of a start that failed because of a full disk, which names the folder; undefined for other
+ * failures.
+ */
 export function fullDiskError(error: unknown, folder: string): Error | undefined {
   const causes = [error, (error as { readonly cause?: unknown } | undefined)?.cause].map(codeOf);
   const code = causes.find((each) => each === 'ENOSPC' || each === 'EDQUOT' || each === 'SQLITE_FULL');

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { releaseOf } from '../core/release.js';
 
-/** What a gateway process is started from. */
+/** The program of a gateway process. */
 export interface Entry {
   /** The Node.js binary. */
   readonly node: string;
@@ -11,16 +11,16 @@ export interface Entry {
   readonly file: string;
 }
 
-/** `.ts` when the sources run, `.js` once built. */
+/** `.ts` when the sources run, `.js` in a build. */
 const ownEntry = fileURLToPath(new URL(`../server/gateway-process${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Returns what is installed now: the release that `.releases/current` links to if the supervisor runs from a folder of
- * releases, otherwise the gateway process beside the supervisor. A process that is started keeps its release: the link
- * is followed here, not by the process.
+ * Returns the installed program: the release that `.releases/current` links to if the supervisor runs from a folder of
+ * releases, otherwise the gateway process beside the supervisor. The link is resolved here, so that a process keeps its
+ * release.
  *
  * @param beside - the gateway process beside the supervisor.
- * @param node - the Node.js of the supervisor: a release that brings it brings that of its own time.
+ * @param node - the Node.js of the supervisor; a release may bring its own.
  */
 export function currentEntry(beside = ownEntry, node = process.execPath): Entry {
   const own = releaseOf(beside);
@@ -33,7 +33,7 @@ export function currentEntry(beside = ownEntry, node = process.execPath): Entry 
   return { node: node.startsWith(`${own.folder}/`) ? moved(node) : node, file: moved(beside) };
 }
 
-/** A link to nothing stays as it is: the start fails and says which file is missing. */
+/** A broken link is not resolved: the start fails and names the missing file. */
 function followed(link: string): string {
   try {
     return realpathSync(link);

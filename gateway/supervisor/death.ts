@@ -1,12 +1,12 @@
-/** How a process ended: one of the two is set, or neither if it could not be started. */
+/** How a process ended: one of the two is set; neither if it could not be started. */
 export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
 /**
- * Why a gateway process died, as a label of a metric: the signals that the kernel, V8 or an operator end a process with,
- * `exit` for a status, and `other` for the rest. A closed set, so that the number of series is bounded.
+ * Why a gateway process died, as a label of a metric: signals of the kernel, V8 or an operator, `exit` for a status,
+ * and `other` for the rest. A closed set, so that the number of series is limited.
  */
 export const deathReasons = [
   'exit',
@@ -28,7 +28,7 @@ export function reasonOf({ status, signal }: ProcessEnd): DeathReason {
   return deathReasons.find((reason) => reason === signal) ?? 'other';
 }
 
-/** Why the supervisor started another gateway process: somebody asked for it, or the one before died. */
+/** Why the supervisor started another gateway process: on request, or because the previous one died. */
 export const gatewayRestartReasons = ['requested', ...deathReasons] as const;
 
 export type GatewayRestartReason = (typeof gatewayRestartReasons)[number];
@@ -42,9 +42,8 @@ export function noRestarts(): Record<GatewayRestartReason, number> {
 const maxLineCharacters = 300;
 
 /**
- * Keeps the line in which V8 or Node.js says why it ends the process, from what the process writes to standard error,
- * and the one in which a gateway says why it cannot start. No other line is kept: the message of an exception may quote
- * a user's text.
+ * Finds two lines in the standard error of a process: the reason why V8 or Node.js ends it, and the reason why a
+ * gateway cannot start. No other line is kept: the message of an exception may quote a user's text.
  */
 export class FatalLine {
   #unfinished = '';
@@ -57,14 +56,14 @@ export class FatalLine {
     return this.#line;
   }
 
-  /** The first `textmill: …`, without that name: what keeps the gateway from starting. */
+  /** The first `textmill: …`, without that prefix: why the gateway cannot start. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
   add(chunk: string): void {
     const lines = (this.#unfinished + chunk).split('\n');
-    // A line without an end must not grow for ever.
+    // A line without an end must not grow without limit.
     this.#unfinished = (lines.pop() ?? '').slice(0, 2 * maxLineCharacters);
     for (const line of lines) this.#look(line);
   }

@@ -3,19 +3,19 @@ import { currentEntry, type Entry } from './current-entry.js';
 import { FatalLine, type ProcessEnd } from './death.js';
 import { type GatewayMessage, type Supervision, type SupervisorMessage, supervisedArgument } from './messages.js';
 
-/** What a standard error that nobody reads may keep waiting, in bytes; more of it is dropped. */
+/** Most bytes that wait for a reader of standard error; more are dropped. */
 const maxBufferedBytes = 1024 * 1024;
 
 /**
- * A gateway process. It is in a session of its own, so that Ctrl-C in the supervisor's terminal reaches the supervisor
- * alone, which passes it on once.
+ * A gateway process. It has its own session, so that Ctrl-C in the supervisor's terminal reaches only the supervisor,
+ * which forwards it once.
  */
 export class GatewayChild {
   /** How the process ended. */
   readonly ended: Promise<ProcessEnd>;
-  /** The line in which it said why, after all that it wrote has arrived. */
+  /** The line that says why, after all of its output has arrived. */
   readonly lastWords: Promise<string | undefined>;
-  /** What it says from now on. */
+  /** Called with each message of the process. */
   onMessage: (message: GatewayMessage) => void = () => {};
   readonly #process: ChildProcess | undefined;
   /** When it was started, in milliseconds since the epoch. */
@@ -35,7 +35,7 @@ export class GatewayChild {
     const fatal = this.#fatal;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       fatal.add(text);
-      // Read on in any case: a process whose standard error is full could not even abort.
+      // Always read: a process whose standard error is full could not even abort.
       if (process.stderr.writableLength < maxBufferedBytes) process.stderr.write(text);
     });
     child.on('message', (message) => this.onMessage(message as GatewayMessage));
@@ -57,28 +57,28 @@ export class GatewayChild {
     return this.#process?.pid;
   }
 
-  /** What it said keeps it from starting; all of it is known after {@link lastWords}. */
+  /** Why it cannot start; complete after {@link lastWords}. */
   get problem(): string | undefined {
     return this.#fatal.problem;
   }
 
-  /** How long it has been allowed to serve, in milliseconds. */
+  /** Milliseconds since it was told to serve. */
   get uptimeMs(): number {
     return this.#servingSince === undefined ? 0 : Math.round(performance.now() - this.#servingSince);
   }
 
-  /** Lets it serve. */
+  /** Tells it to serve. */
   serve(supervision: Supervision): void {
     this.#servingSince = performance.now();
     this.#tell({ type: 'serve', supervision });
   }
 
-  /** Has it answer what is in flight and end: another process is prepared. */
+  /** Tells it to finish requests in flight and end, because another process is prepared. */
   handOver(): void {
     this.#tell({ type: 'hand-over' });
   }
 
-  /** Ends it as a terminal that is closed does. */
+  /** Ends it as a closed terminal does. */
   hangUp(): void {
     this.#tell({ type: 'hang-up' });
   }
@@ -88,7 +88,7 @@ export class GatewayChild {
   }
 
   #tell(message: SupervisorMessage): void {
-    // One that is gone hears nothing; that it is gone is told by its end.
+    // A process that has ended gets no message; its end is reported separately.
     if (this.#process?.connected) this.#process.send(message, () => {});
   }
 }
@@ -100,7 +100,7 @@ function start({ node, file }: Entry): ChildProcess | undefined {
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
   } catch {
-    // Out of memory; the lack of other things is told by an event.
+    // Out of memory; other failures are reported by an event.
     return undefined;
   }
 }

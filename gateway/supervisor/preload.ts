@@ -3,7 +3,7 @@ import { createEngine } from '../../engine/execute.js';
 import type { OperationName } from '../../engine/operations/operation.js';
 import { loadSqlite } from '../store/connection.js';
 
-/** One small request of each operation: the first one has its schema compiled, which the next answer would wait for. */
+/** One small request for each operation: the first one compiles its schema. */
 const firstRequests: Readonly<Record<OperationName, object>> = {
   run: { input: 'a', steps: ['trim-lines'] },
   sanitize: { url: 'http://example.com/' },
@@ -11,14 +11,14 @@ const firstRequests: Readonly<Record<OperationName, object>> = {
 };
 
 /**
- * Loads what a gateway needs to serve, so that a standby process has nothing left to load. It touches no file of the data
- * folder and takes no port.
+ * Loads everything that a gateway needs to serve, so that a standby process can start immediately. It touches no file
+ * of the data folder and no port.
  */
 export async function preload(): Promise<void> {
   const engine = createEngine(await loadCatalogue());
   for (const [operation, request] of Object.entries(firstRequests))
     engine.execute(operation as OperationName, Buffer.from(JSON.stringify(request)));
-  // Without a binary for this machine the gateway serves over node:http.
+  // Without a binary for this machine, the gateway serves over node:http.
   await import('../http/uws.js').catch(() => undefined);
   loadSqlite();
 }

@@ -4,8 +4,8 @@ import { GatewayChild } from './gateway-child.js';
 import type { RestartLimits } from './restart-policy.js';
 
 /**
- * The new process of a restart that was asked for. First it loads everything while the gateway serves; then the gateway
- * hands over and ends; then it serves.
+ * The new process of a requested restart. It loads everything while the old gateway serves; then the old one hands over
+ * and ends; then the new one serves.
  */
 export class Replacement {
   readonly child: GatewayChild;
@@ -30,13 +30,13 @@ export class Replacement {
     }).finally(() => clearTimeout(this.#timer)) as Promise<string | undefined>;
   }
 
-  /** Has the gateway before it answer what is in flight and end; one that does not is killed. */
+  /** Tells the old gateway to finish requests in flight and end, and kills it after a deadline. */
   replace(gateway: GatewayChild): void {
     gateway.handOver();
     this.#expect(() => gateway.kill('SIGKILL'), this.#limits.longestHandOverMs);
   }
 
-  /** It is told to serve; one that does not listen in time is killed. */
+  /** Tells the new process to serve, and kills it if it does not listen in time. */
   serves(): void {
     this.#expect(() => {
       this.#isLate = true;
@@ -44,13 +44,13 @@ export class Replacement {
     });
   }
 
-  /** The restart has ended. @param problem - why it failed: then the process ends too. */
+  /** Called when the restart has ended. @param problem - why it failed; the process ends then. */
   settle(problem?: string): void {
     clearTimeout(this.#timer);
     if (problem !== undefined) this.child.kill('SIGKILL');
   }
 
-  /** All of it stops. @param gateway - the process that is told to stop: it ends by itself. */
+  /** Called when the supervisor stops. @param gateway - the process that was told to stop and ends by itself. */
   discard(gateway: GatewayChild | undefined): void {
     clearTimeout(this.#timer);
     if (gateway !== this.child) this.child.kill('SIGKILL');

@@ -1,15 +1,15 @@
-/** When a gateway is started again. */
+/** Limits of restarts. */
 export interface RestartLimits {
-  /** A gateway that has served for so long is in order: the next death is a first one. */
+  /** A gateway that has served for this long is healthy: its next death counts as the first. */
   readonly goodUptimeMs: number;
   /** The pause after the second death in a row; it doubles with each further one. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** So many starts in a row that end before the gateway listens are too many. */
+  /** The supervisor gives up after this many starts in a row that end before the gateway listens. */
   readonly mostFailedStarts: number;
-  /** How long the new process of a restart that was asked for may take to load, and then to listen. */
+  /** How long the new process of a requested restart may take to load, and then to listen. */
   readonly longestSilenceMs: number;
-  /** How long the gateway before it may take to answer what is in flight and end. */
+  /** How long the old gateway may take to finish requests in flight and end. */
   readonly longestHandOverMs: number;
 }
 
@@ -25,9 +25,9 @@ export const restartLimits: RestartLimits = {
 /**
  * Decides how long to wait before a gateway that died is started again, and when to give up.
  *
- * The first death costs no pause. One soon after another doubles the pause: a gateway that dies of every request must
- * not take the processor from what else runs there. A gateway that can start is never given up, because it serves
- * between its deaths.
+ * There is no pause after the first death. Each further death in a row doubles the pause: a gateway that dies with
+ * every request must not use up the processor. The supervisor never gives up on a gateway that can start, because it
+ * serves between its deaths.
  */
 export class RestartPolicy {
   readonly #limits: RestartLimits;
@@ -48,7 +48,7 @@ export class RestartPolicy {
     this.#failedStarts = 0;
   }
 
-  /** The gateway ended because it was asked to: that is no death. */
+  /** The gateway ended on request, which does not count as a death. */
   replaced(): void {
     this.#listeningSince = undefined;
   }

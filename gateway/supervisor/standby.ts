@@ -2,12 +2,12 @@ import type { Entry } from './current-entry.js';
 import { GatewayChild } from './gateway-child.js';
 import type { SupervisorLog } from './supervisor-log.js';
 
-/** How long a standby process that died is left alone, in milliseconds: it may be memory that is missing. */
+/** Time before another standby process is started after one died, in milliseconds: memory may be short. */
 const retryMs = 30_000;
 
 /**
- * A gateway process that has loaded its modules and waits: loading takes longer than the second in which the gateway is
- * to be back. It has taken no port, no lock and no database.
+ * A gateway process that has loaded its modules and waits, because loading takes longer than the second in which a
+ * gateway should be back. It has no port, no lock and no database open.
  */
 export class Standby {
   readonly #log: SupervisorLog;
@@ -15,13 +15,13 @@ export class Standby {
   #child: GatewayChild | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param entry - what a process that is started now is to run. */
+  /** @param entry - returns the program for a new process. */
   constructor(log: SupervisorLog, entry: () => Entry) {
     this.#log = log;
     this.#entry = entry;
   }
 
-  /** Starts one if there is none. */
+  /** Starts a standby process if there is none. */
   prepare(): void {
     clearTimeout(this.#timer);
     if (this.#child !== undefined) return;
@@ -39,9 +39,9 @@ export class Standby {
   }
 
   /**
-   * Gives it away; one that is still loading is good as well.
+   * Returns the standby process, which may still be loading.
    *
-   * @param entry - what it must run; one that runs something else is ended.
+   * @param entry - the program that it must run; a process with another program is ended.
    * @returns undefined if there is none.
    */
   take({ file }: Entry): GatewayChild | undefined {
@@ -52,7 +52,7 @@ export class Standby {
     return child;
   }
 
-  /** Ends it. */
+  /** Ends the standby process. */
   discard(): void {
     clearTimeout(this.#timer);
     const child = this.#child;

@@ -6,18 +6,18 @@ import { type RestartLimits, restartLimits } from './restart-policy.js';
 import { Supervisor } from './supervisor.js';
 import { SupervisorLog } from './supervisor-log.js';
 
-/** Signals by which the supervisor ends itself as well; others would leave a core file of the wrong process. */
+/** Signals with which the supervisor also ends itself; others would leave a core file of the wrong process. */
 const plainSignals: readonly string[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'];
 
-/** How long the end of the process waits for whoever reads its output, in milliseconds. */
+/** How long the process waits for a reader of its output before it exits, in milliseconds. */
 const lastLinesMs = 1_000;
 
 /**
- * Makes this process the supervisor of a gateway: it starts a gateway process, passes SIGTERM, SIGINT and SIGHUP on,
- * starts the gateway again when it dies, and replaces it on SIGUSR2. It ends as the gateway did once that was told to
+ * Makes this process the supervisor of a gateway: it starts a gateway process, forwards SIGTERM, SIGINT and SIGHUP,
+ * restarts the gateway when it dies, and replaces it on SIGUSR2. It ends in the same way as a gateway that was told to
  * stop.
  *
- * The settings are the gateway's to read, so that this process loads next to nothing.
+ * Only the gateway reads the settings, so that this process loads almost nothing.
  */
 export async function supervise(limits: RestartLimits = restartLimits): Promise<never> {
   const log = new SupervisorLog(process.stdout);
@@ -31,7 +31,7 @@ export async function supervise(limits: RestartLimits = restartLimits): Promise<
   return endLike(end);
 }
 
-/** Resolves once a stream has written what it has, or nobody reads that. */
+/** Resolves once a stream has written everything, or after {@link lastLinesMs}. */
 function written(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (stream.writableLength === 0) return resolve();
@@ -45,6 +45,6 @@ function endLike({ status, signal }: ProcessEnd): Promise<never> {
   const asStatus = 128 + constants.signals[signal];
   if (!plainSignals.includes(signal)) process.exit(asStatus);
   endBySignal(signal);
-  // The first process of a container is not ended by a signal that it sends itself.
+  // A signal that the first process of a container sends itself does not end it.
   return new Promise(() => setTimeout(() => process.exit(asStatus), 200));
 }

@@ -5,20 +5,20 @@ import type { GatewayChild } from './gateway-child.js';
 import type { ListeningGateway } from './messages.js';
 import type { SupervisorLog } from './supervisor-log.js';
 
-/** The restarts that were asked for. */
+/** The requested restarts. */
 export interface RequestedRestarts {
-  /** How many have begun since the supervisor was started. */
+  /** Number of restarts since the supervisor was started. */
   readonly begun: number;
-  /** What became of the last one; `none` if there was none. */
+  /** The state of the last one. */
   readonly last: 'none' | 'running' | 'done' | 'failed';
   /** Why it failed. */
   readonly problem?: string;
 }
 
-/** What a supervisor says of itself and its gateway. */
+/** The state of a supervisor and its gateway. */
 export interface SupervisorState {
   readonly supervisor: NamedProcess;
-  /** The gateway that listened last. */
+  /** The last gateway that listened. */
   readonly gateway: {
     readonly pid: number | undefined;
     readonly version: string;
@@ -30,14 +30,14 @@ export interface SupervisorState {
 }
 
 /**
- * The file of the data folder by which `textmill reload --restart` finds the supervisor and learns what became of the
- * restart.
+ * The file in the data folder from which `textmill reload --restart` learns the supervisor's process and the outcome of
+ * the restart.
  */
 class SupervisorFile {
   #dataDir: string | undefined;
 
   /**
-   * Writes the state, as a whole: who reads meanwhile sees the one before.
+   * Writes the state atomically: concurrent readers see the previous one.
    *
    * @throws {Error} if the file cannot be written.
    */
@@ -47,19 +47,19 @@ class SupervisorFile {
     const file = fileIn(dataDir);
     const supervisor: NamedProcess = { pid: process.pid, start: startOf(process.pid) };
     const draft = `${file}.new`;
-    // What is left of a write that failed, or a link that somebody has put there, is not written into.
+    // The rest of a failed write, or a planted link, must not be written to.
     rmSync(draft, { force: true });
     writeFileSync(draft, `${JSON.stringify({ supervisor, ...state })}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(draft, file);
   }
 
-  /** Removes the file: the supervisor ends. Idempotent. */
+  /** Removes the file when the supervisor ends. Idempotent. */
   remove(): void {
     if (this.#dataDir === undefined) return;
     try {
       rmSync(fileIn(this.#dataDir), { force: true });
     } catch {
-      // Who reads it sees that the process is gone.
+      // Readers notice that the process has ended.
     }
     this.#dataDir = undefined;
   }
@@ -80,7 +80,7 @@ function fileIn(dataDir: string): string {
   return join(dataDir, 'gateway.state');
 }
 
-/** What the supervisor knows for others: which gateway listens, and what became of the restarts that were asked for. */
+/** Publishes which gateway listens, and the state of requested restarts. */
 export class PublishedState {
   readonly #file = new SupervisorFile();
   readonly #log: SupervisorLog;
@@ -99,13 +99,13 @@ export class PublishedState {
     this.#write();
   }
 
-  /** A restart that was asked for begins. */
+  /** A requested restart begins. */
   restartBegins(): void {
     this.#restarts = { begun: this.#restarts.begun + 1, last: 'running' };
     this.#write();
   }
 
-  /** It has ended. @param problem - why it failed; undefined if it did not. */
+  /** The restart has ended. @param problem - why it failed; undefined if it succeeded. */
   restartEnds(problem?: string): void {
     const { begun } = this.#restarts;
     this.#restarts = problem === undefined ? { begun, last: 'done' } : { begun, last: 'failed', problem };
@@ -123,7 +123,7 @@ export class PublishedState {
       this.#file.write(this.#dataDir, { gateway: this.#gateway, restarts: this.#restarts });
     } catch (error) {
       const fields = { problem: (error as Error).message };
-      this.#log.write('warn', fields, 'textmill reload --restart cannot be told what the supervisor does');
+      this.#log.write('warn', fields, 'Cannot write the state that textmill reload --restart reads');
     }
   }
 }

@@ -7,9 +7,9 @@ import {
   supervisedArgument,
 } from './messages.js';
 
-/** What a gateway that serves does when its supervisor has something to say, or is gone. */
+/** The reactions of a serving gateway to its supervisor. */
 export interface SupervisedGateway {
-  /** The supervisor was killed: nobody passes signals on any more, and another one may want the port. */
+  /** The supervisor was killed: nothing forwards signals, and another supervisor may need the port. */
   onOrphaned(): void;
   /** The supervisor's terminal is closed. */
   onHangUp(): void;
@@ -29,18 +29,18 @@ export class SupervisorLink {
     onHandOver: () => {},
   };
 
-  /** @returns undefined if this process was started by itself. */
+  /** Returns undefined if this process was started without a supervisor. */
   static ofThisProcess(): SupervisorLink | undefined {
     return process.argv[2] === supervisedArgument ? new SupervisorLink() : undefined;
   }
 
   private constructor() {
-    // It may have been killed before there was anybody to be told.
+    // The supervisor may have been killed before this listener existed.
     if (!process.connected) endUnused();
     process.on('disconnect', () => this.#gateway.onOrphaned());
-    // The supervisor reads it; without one, what is written there is lost.
+    // The supervisor reads it; without one, the output is lost.
     process.stderr.on('error', () => {});
-    // It is for the supervisor, and may be sent to all processes of a service.
+    // The signal is for the supervisor, but may be sent to all processes of a service.
     process.on('SIGUSR2', () => {});
     this.word = new Promise((resolve) => {
       process.on('message', (message) => {
@@ -49,7 +49,7 @@ export class SupervisorLink {
         if (heard.type === 'hand-over') return this.#gateway.onHandOver();
         if (heard.type !== 'serve') return;
         this.#hasWord = true;
-        // From now on the gateway keeps the process alive: one that cannot start ends.
+        // From now on only the gateway keeps the process alive, so a gateway that cannot start ends.
         process.channel?.unref();
         resolve(heard.supervision);
       });
@@ -61,28 +61,28 @@ export class SupervisorLink {
     return this.#hasWord;
   }
 
-  /** Everything is loaded. @param problems - what keeps the gateway from serving with the settings of now. */
+  /** Tells that everything is loaded. @param problems - of the current settings. */
   prepared(problems: readonly string[]): void {
     this.#tell({ type: 'prepared', problems });
   }
 
-  /** The gateway takes connections. */
+  /** Tells that the gateway accepts connections. */
   serves(gateway: SupervisedGateway, listening: ListeningGateway): void {
     this.#gateway = gateway;
     this.#tell({ type: 'listening', ...listening });
   }
 
-  /** All threads are up. */
+  /** Tells that all threads are up. */
   ready(): void {
     this.#tell({ type: 'ready' });
   }
 
-  /** A reload may have changed LOG_LEVEL. */
+  /** Tells the log level, which a reload may have changed. */
   logLevel(logLevel: string): void {
     this.#tell({ type: 'log-level', logLevel });
   }
 
-  /** The process is about to end, because it was told to. */
+  /** Tells that the process is about to end, because it was told to. */
   stopping(): void {
     this.#tell({ type: 'stopping' });
   }
@@ -92,7 +92,7 @@ export class SupervisorLink {
   }
 }
 
-/** Ends a process that holds nothing yet: there is nothing to write or to give back first. */
+/** Ends a process that has nothing to write or to free. */
 function endUnused(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -2,27 +2,27 @@ import type { Writable } from 'node:stream';
 import { type ProcessEnd, reasonOf } from './death.js';
 import type { GatewayChild } from './gateway-child.js';
 
-/** Levels as pino numbers them: the gateway's lines and these are one log. */
+/** Pino's numbers of the levels: the gateway and the supervisor share one log. */
 const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };
 
-/** What a reader that stands still may keep waiting, in bytes; further lines are dropped. */
+/** Most bytes that wait for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 1024 * 1024;
 
 /**
- * The supervisor's lines in the log, in the form of the gateway's. Not with pino: what it loads would double the memory
- * of a process that writes a line a year.
+ * Writes the supervisor's log lines in the gateway's format. Not with pino: it would double the memory of a process
+ * that rarely logs.
  */
 export class SupervisorLog {
   readonly #output: Writable;
   #level: number = levels.info;
 
-  /** @param output - an output that fails costs lines, and not the service. */
+  /** @param output - if it fails, lines are lost and the service continues. */
   constructor(output: Writable) {
     this.#output = output;
     output.on('error', () => {});
   }
 
-  /** Keeps to a level of LOG_LEVEL. */
+  /** Sets the level, a value of LOG_LEVEL. */
   setLevel(name: string): void {
     this.#level = levels[name as keyof typeof levels] ?? this.#level;
   }
@@ -33,7 +33,7 @@ export class SupervisorLog {
   }
 }
 
-/** What the supervisor writes of the ends and beginnings of gateway processes. */
+/** Logs starts and ends of gateway processes. */
 export class Reports {
   readonly #log: SupervisorLog;
 
@@ -41,7 +41,7 @@ export class Reports {
     this.#log = log;
   }
 
-  /** Says why the gateway died, once all of its standard error has been read; nobody waits for it. */
+  /** Logs why the gateway died, once all of its standard error has been read. */
   async died(child: GatewayChild, end: ProcessEnd, restarts: number, retryMs: number): Promise<void> {
     const { pid, uptimeMs } = child;
     const fatal = await child.lastWords;
@@ -49,7 +49,7 @@ export class Reports {
     this.#log.write('error', fields, 'The gateway process died and is started again');
   }
 
-  /** Says that no further start is tried. */
+  /** Logs that there will be no further start. */
   async gaveUp(child: GatewayChild, end: ProcessEnd, failedStarts: number): Promise<void> {
     const fields = { reason: reasonOf(end), ...end, failedStarts, fatal: await child.lastWords };
     const sentence = `The gateway process could not be started ${failedStarts} times in a row`;
@@ -57,12 +57,12 @@ export class Reports {
     process.stderr.write(`textmill: ${sentence}: giving up\n`);
   }
 
-  /** Says that a restart was asked for. */
+  /** Logs that a requested restart begins. */
   replacing({ pid, entry }: GatewayChild): void {
     this.#log.write('info', { pid, file: entry.file }, 'A new gateway process is being prepared');
   }
 
-  /** Says what became of it. @param problem - why the new process does not serve; undefined if it does. */
+  /** Logs the end of a requested restart. @param problem - why the new process does not serve; undefined if it does. */
   replaced({ pid }: GatewayChild, problem: string | undefined): void {
     if (problem === undefined) this.#log.write('info', { pid }, 'The gateway process was replaced');
     else this.#log.write('error', { pid, problem }, 'The gateway process was not replaced');

@@ -9,10 +9,10 @@ import { PublishedState } from './supervisor-file.js';
 import type { SupervisorLog } from './supervisor-log.js';
 import { Reports } from './supervisor-log.js';
 
-/** A repeated signal within this many milliseconds counts once: npm repeats what the terminal has sent. */
+/** A repeated signal within this many milliseconds counts once: npm repeats the terminal's signal. */
 const sameSignalMs = 200;
 
-/** How long a gateway that was told twice may take to end, in milliseconds. */
+/** How long a gateway may take to end after a second signal, in milliseconds. */
 const secondSignalMs = 1_000;
 
 /** Keeps one gateway process running until it is told to stop. */
@@ -26,17 +26,17 @@ export class Supervisor {
   readonly #restarts = noRestarts();
   readonly #state: PublishedState;
   #child: GatewayChild | undefined;
-  /** The requested restart that has not ended. */
+  /** The requested restart in progress. */
   #replacement: Replacement | undefined;
-  /** Whether another one was requested meanwhile. */
+  /** Whether another restart was requested meanwhile. */
   #restartWanted = false;
-  /** What a gateway that listened ran. */
+  /** The program of the last gateway that listened. */
   #proven: Entry | undefined;
-  /** The release with which the last requested restart failed; it is not started again unless requested. */
+  /** The program with which the last requested restart failed; it is started again only on request. */
   #failed: Entry | undefined;
   #hasListened = false;
   #isListening = false;
-  /** Whether the end of the gateway is wanted. */
+  /** Whether the gateway is expected to end. */
   #stopping = false;
   #reloadWhenListening = false;
   #lastSignal: { readonly name: string; readonly at: number } | undefined;
@@ -52,7 +52,7 @@ export class Supervisor {
     this.#state = new PublishedState(log);
   }
 
-  /** Runs the gateway, and starts it again whenever it ends. @returns how this process has to end. */
+  /** Runs the gateway, and restarts it whenever it ends. @returns how this process has to end. */
   async run(): Promise<ProcessEnd> {
     try {
       return await this.#keepRunning();
@@ -67,7 +67,7 @@ export class Supervisor {
       const end = await child.ended;
       this.#child = undefined;
       this.#isListening = false;
-      // A first start that ends with a status has said why: a bad setting, a port that is taken.
+      // A first start that ends with a status has printed the reason: an invalid setting, a port in use.
       if (this.#stopping || (!this.#hasListened && end.status !== null)) return this.#ended(child, end);
       next = await this.#successor(child, end);
       if (next === undefined && !this.#stopping) {
@@ -79,18 +79,18 @@ export class Supervisor {
         this.#countDeath(child, end, pauseMs);
         if (pauseMs > 0) await this.#pause(pauseMs);
       }
-      // Not a death: it was told to stop while there was none to be told.
+      // Not a death: the stop was requested while no gateway was running.
       if (this.#stopping) return { status: 0, signal: null };
     }
   }
 
-  /** SIGTERM or SIGINT: the gateway stops, and with it the supervisor. */
+  /** Handles SIGTERM and SIGINT: stops the gateway, then the supervisor. */
   stop(signal: 'SIGTERM' | 'SIGINT'): void {
     const now = performance.now();
     if (this.#lastSignal?.name === signal && now - this.#lastSignal.at < sameSignalMs) return;
     this.#lastSignal = { name: signal, at: now };
     if (this.#stopping) {
-      // The gateway ends at once by itself, unless its event loop is held up.
+      // The gateway ends immediately by itself, unless its event loop is blocked.
       const child = this.#child;
       setTimeout(() => child?.kill('SIGKILL'), secondSignalMs).unref();
     }
@@ -98,13 +98,16 @@ export class Supervisor {
     this.#child?.kill(signal);
   }
 
-  /** SIGHUP: the gateway reads its settings again. One that does not listen yet would not survive the signal. */
+  /**
+   * Handles SIGHUP: the gateway reads its settings again. A gateway that does not listen yet would not survive the
+   * signal.
+   */
   reload(): void {
     if (this.#isListening) this.#child?.kill('SIGHUP');
     else this.#reloadWhenListening = true;
   }
 
-  /** SIGUSR2: a process that runs what is installed now replaces the gateway. */
+  /** Handles SIGUSR2: a process with the installed release replaces the gateway. */
   restart(): void {
     if (this.#stopping) return;
     const gateway = this.#child;
@@ -112,7 +115,7 @@ export class Supervisor {
     else void this.#replace(gateway);
   }
 
-  /** The terminal is closed: the gateway stops as for SIGINT. */
+  /** Handles a closed terminal: the gateway stops as for SIGINT. */
   hangUp(): void {
     this.#stop();
     this.#child?.hangUp();
@@ -126,7 +129,7 @@ export class Supervisor {
     this.#endPause();
   }
 
-  /** What is started without a request: what is installed, unless a restart has just failed with it. */
+  /** Returns the program for a start without a request: the installed one, unless a restart has just failed with it. */
   #entry(): Entry {
     const current = currentEntry();
     return this.#proven !== undefined && this.#failed?.file === current.file ? this.#proven : current;
@@ -145,25 +148,25 @@ export class Supervisor {
     return child;
   }
 
-  /** Prepares a process, and has the gateway hand over to it. */
+  /** Prepares a process, and tells the gateway to hand over to it. */
   async #replace(gateway: GatewayChild): Promise<void> {
     const replacement = new Replacement(currentEntry(), this.#limits);
     this.#replacement = replacement;
     this.#state.restartBegins();
     this.#reports.replacing(replacement.child);
     const problem = await replacement.prepared();
-    // The gateway died meanwhile, and the new process serves already, or all of it stops.
+    // Meanwhile the gateway died and the new process already serves, or everything stops.
     if (this.#replacement !== replacement || this.#child !== gateway) return;
     if (problem === undefined) replacement.replace(gateway);
     else this.#restartEnded(replacement, problem);
   }
 
-  /** @param problem - why it failed; undefined if the new process listens. */
+  /** Ends a requested restart. @param problem - why it failed; undefined if the new process listens. */
   #restartEnded(replacement: Replacement, problem?: string): void {
     this.#replacement = undefined;
     this.#failed = problem === undefined ? undefined : replacement.child.entry;
     this.#reports.replaced(replacement.child, problem);
-    // Kept until now: it runs what has worked.
+    // Kept until now, because its program has worked.
     if (problem === undefined) this.#standby.discard();
     replacement.settle(problem);
     this.#state.restartEnds(problem);
@@ -177,8 +180,9 @@ export class Supervisor {
   }
 
   /**
-   * What serves after a gateway that ended during a requested restart; undefined if there is no such restart.
-   * However the gateway ended, the new process takes its place; if that cannot listen, one that runs what has worked.
+   * Returns the process that serves after a gateway that ended during a requested restart; undefined without one.
+   * However the gateway ended, the new process takes its place; if that cannot listen, a process with the program that
+   * has worked.
    */
   async #successor(child: GatewayChild, end: ProcessEnd): Promise<GatewayChild | undefined> {
     const replacement = this.#replacement;
@@ -214,7 +218,7 @@ export class Supervisor {
       if (this.#replacement?.child === child) this.#restartEnded(this.#replacement);
       else this.#restartIfWanted();
     }
-    // Not before: the processor is for the threads of the gateway first.
+    // Not earlier: the threads of the gateway need the processor first.
     if (message.type === 'ready' && !this.#stopping) this.#standby.prepare();
     if (message.type === 'stopping') this.#stop();
   }
@@ -229,7 +233,7 @@ export class Supervisor {
     });
   }
 
-  /** What the gateway has said last is passed on before this process ends. */
+  /** Forwards the last output of the gateway before this process ends. */
   async #ended(child: GatewayChild, end: ProcessEnd): Promise<ProcessEnd> {
     this.#standby.discard();
     await child.lastWords;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Clock } from '../core/clock.js';
 import { type Certificate, readCertificate, type TlsFiles } from './certificate.js';
 
-/** What is told of certificates. A pino logger fits. */
+/** The log of the renewal. A pino logger fits. */
 export interface CertificateLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -10,32 +10,34 @@ export interface CertificateLog {
 }
 
 export interface CertificateRenewalOptions {
-  /** What the server was started with. */
+  /** The certificate at start. */
   readonly certificate: Certificate;
-  /** Serves new connections with another certificate. @throws {Error} if it cannot; then the one before stays. */
+  /**
+   * Serves new connections with another certificate. @throws {Error} if it cannot; the previous one stays in use then.
+   */
   readonly use: (certificate: Certificate) => void;
   readonly log: CertificateLog;
   readonly clock: Clock;
-  /** How often the files are looked at, in milliseconds. */
+  /** How often the files are checked, in milliseconds. */
   readonly pollMs?: number;
-  /** How often the time that is left is looked at, in milliseconds. */
+  /** How often the expiry is checked, in milliseconds. */
   readonly expiryCheckMs?: number;
 }
 
 const dayMs = 24 * 3_600_000;
-/** Certificates are renewed weeks before they expire: by then something has gone wrong. */
+/** Certificates are normally renewed weeks before they expire: by then, a renewal has failed. */
 const expiresSoonMs = 14 * dayMs;
 
 /**
- * Follows the files of the certificate in use.
+ * Watches the files of the certificate in use.
  *
- * Programs that renew certificates replace links or files, one after the other. So files that have changed are read
- * once they have stood still from one look to the next, and are taken only if they hold a certificate and its own key.
+ * Programs that renew certificates replace links or files one by one. So changed files are read once they are unchanged
+ * between two checks, and used only if they have a certificate with its key.
  */
 export class CertificateRenewal {
   readonly #options: CertificateRenewalOptions;
   #current: Certificate;
-  /** The state of the files when they were last looked at, and when they were last read; none before the first look. */
+  /** The state of the files at the last check and at the last read; empty before the first check. */
   #seen = '';
   #read = '';
   readonly #timers: NodeJS.Timeout[] = [];
@@ -50,7 +52,7 @@ export class CertificateRenewal {
     return this.#current.expiresAt;
   }
 
-  /** Begins to look at the files and at the clock; keeps no process alive. */
+  /** Starts to check the files and the expiry. Does not keep the process alive. */
   start(): void {
     const { pollMs = 5_000, expiryCheckMs = dayMs } = this.#options;
     this.#timers.push(
@@ -65,7 +67,7 @@ export class CertificateRenewal {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Reads the files now, whether they have changed or not. Never rejects: what is wrong is logged. */
+  /** Reads the files now, changed or not. Never rejects: errors are logged. */
   async renew(): Promise<void> {
     this.#take(await stateOf(this.#current));
   }
@@ -76,7 +78,7 @@ export class CertificateRenewal {
     this.#seen = state;
   }
 
-  /** @param state - of the files, from before they are read: what changes meanwhile is seen by the next look. */
+  /** @param state - of the files before they are read: the next check sees a later change. */
   #take(state: string): void {
     this.#read = state;
     const { use, log } = this.#options;
@@ -88,7 +90,7 @@ export class CertificateRenewal {
     } catch (error) {
       const { message: reason } = error as Error;
       const { certFile, keyFile } = this.#current;
-      log.error({ reason, certFile, keyFile }, 'The new TLS certificate cannot be used; the one before stays in use');
+      log.error({ reason, certFile, keyFile }, 'The new TLS certificate cannot be used; the previous one stays in use');
       return;
     }
     log.info(this.#facts(), 'The TLS certificate was renewed');
@@ -108,7 +110,7 @@ export class CertificateRenewal {
   }
 }
 
-/** Changes whenever one of the files does, or becomes another one: a link that points elsewhere, or rights. */
+/** Returns a text that changes with the files: their content, the target of links, permissions. */
 async function stateOf({ certFile, keyFile }: TlsFiles): Promise<string> {
   const states = [certFile, keyFile].map(async (file) => {
     try {

@@ -3,39 +3,39 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '../config/config.js';
 
-/** Where a certificate and its key lie: PEM files. */
+/** The PEM files of a certificate and its key. */
 export interface TlsFiles {
   readonly certFile: string;
   /** Without a passphrase. */
   readonly keyFile: string;
 }
 
-/** A certificate, with the chain that its file holds, and the key that belongs to it. */
+/** A certificate with its chain and its key. */
 export interface Certificate extends TlsFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
-  /** What it is for: DNS names and addresses, or its subject if it has none. */
+  /** Its DNS names and addresses, or its subject if it has none. */
   readonly names: readonly string[];
-  /** The last moment at which it is valid, in milliseconds since the epoch. */
+  /** When it expires, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** @throws {Error} with what is wrong, in words that go on after a colon, if the files do not hold a pair. */
+/** @throws {Error} with a reason that follows a colon, if the files have no matching pair. */
 export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
   const cert = readFileSync(certFile);
   const key = readFileSync(keyFile);
-  const leaf = attempt('TLS_CERT_FILE holds no whole certificate', () => new X509Certificate(cert));
-  const privateKey = attempt('TLS_KEY_FILE holds no whole private key', () => createPrivateKey(key));
+  const leaf = attempt('TLS_CERT_FILE has no complete certificate', () => new X509Certificate(cert));
+  const privateKey = attempt('TLS_KEY_FILE has no complete private key', () => createPrivateKey(key));
   if (!leaf.checkPrivateKey(privateKey)) throw new Error('the key does not belong to the certificate');
-  // The chain behind the first certificate as well, and whatever else OpenSSL asks for, the length of keys for example.
+  // Also checks the chain, and what else OpenSSL requires, for example the length of keys.
   createSecureContext({ cert, key });
   return { certFile, keyFile, cert, key, names: namesOf(leaf), expiresAt: Date.parse(leaf.validTo) };
 }
 
 /**
- * The certificate that the settings name; undefined without TLS.
+ * Returns the certificate of the settings; undefined without TLS.
  *
- * @throws {Error} with one sentence if the files do not hold a certificate and its key.
+ * @throws {Error} with one sentence if the files have no certificate with its key.
  */
 export function configuredCertificate({
   tlsCertFile,

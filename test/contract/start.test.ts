@@ -11,7 +11,7 @@ test('a data folder that cannot be made stops the start in one sentence that nam
   const file = join(temporaryFolder(t), 'file');
   writeFileSync(file, '');
   for (const dataDir of [file, join(file, 'below')]) {
-    const sentence = `DATA_DIR is ${JSON.stringify(dataDir)}, but it takes the path of a folder that can be made and written to`;
+    const sentence = `DATA_DIR is ${JSON.stringify(dataDir)}, but it takes the path of a folder that can be created and written to`;
     await assert.rejects(startTestGateway(t, { dataDir }), ({ message }: Error) => message.startsWith(sentence));
   }
 });

@@ -22,7 +22,7 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const renewed = 'The TLS certificate was renewed';
-const refused = 'The new TLS certificate cannot be used; the one before stays in use';
+const refused = 'The new TLS certificate cannot be used; the previous one stays in use';
 /** So rarely that only a test that asks for it sees a renewal. */
 const never = 3_600_000;
 const names = ['localhost', '*.example.test', '127.0.0.1'];
@@ -90,7 +90,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       }
     });
 
-    test('is not taken before it is whole: one line says why, and the one before stays', async (t) => {
+    test('is not taken before it is whole: one line says why, and the previous one stays', async (t) => {
       const { port, files, logged } = await started(t, { certificatePollMs: 20 });
       replaceFile(files.certFile, second.certFile);
       await until('the half is refused', () => logged(refused).length > 0);
@@ -101,7 +101,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(await subjectServed(port), 'first');
       const reasons = logged(refused).map(({ reason }) => String(reason));
       assert.equal(reasons[0], 'the key does not belong to the certificate');
-      assert.match(reasons[1] ?? '', /^TLS_KEY_FILE holds no whole private key \(/);
+      assert.match(reasons[1] ?? '', /^TLS_KEY_FILE has no complete private key \(/);
       replaceFile(files.keyFile, second.keyFile);
       await until('the whole is taken', () => logged(renewed).length > 0);
       assert.equal(await subjectServed(port), 'second');

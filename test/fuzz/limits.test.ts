@@ -70,12 +70,12 @@ describe(`the daily quota over ${windows} windows, with clock steps and restarts
         found.admitted++;
         admittedNow.push(now);
       };
-      const giveBack = () => {
+      const refund = () => {
         const moment = admittedNow.pop();
         if (moment === undefined) return;
         const now = machine.run.clock.now();
-        machine.run.quota.giveBack('acc', Math.floor(moment / minute));
-        if (Math.floor(now / minute) - Math.floor(moment / minute) < 1_440) reference.giveBack(moment);
+        machine.run.quota.refund('acc', Math.floor(moment / minute));
+        if (Math.floor(now / minute) - Math.floor(moment / minute) < 1_440) reference.refund(moment);
       };
 
       const nextRestart = () => time.elapsed + (20 + 30 * random()) * hour;
@@ -93,7 +93,7 @@ describe(`the daily quota over ${windows} windows, with clock steps and restarts
         for (const moment of moments.toSorted((a, b) => a - b)) {
           time.advance(Math.max(0, moment - inMinute()));
           request();
-          if (random() < 0.03) giveBack();
+          if (random() < 0.03) refund();
         }
         if (random() < 1 / 2_000) {
           // Forward: the machine slept. Back: nothing happens until the next start.

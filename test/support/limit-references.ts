@@ -50,7 +50,7 @@ export class AdmittedInDay {
   }
 
   /** Takes back the latest admitted request of the minute in which `moment` lies, if there is one. */
-  giveBack(moment: number): void {
+  refund(moment: number): void {
     const minute = Math.floor(moment / 60_000);
     const index = this.#admitted.findLastIndex((admitted) => Math.floor(admitted / 60_000) === minute);
     if (index !== -1) this.#admitted.splice(index, 1);

@@ -1,7 +1,7 @@
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { MetricSources } from './sources.js';
 
-/** One number of a metric. */
+/** One value of a metric. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -15,7 +15,7 @@ export interface HistogramSample {
 
 interface Named {
   readonly name: string;
-  /** What an operator reads in `/metrics`, and in the table of gateway/observability/README.md. */
+  /** The description in `/metrics` and in gateway/observability/README.md. */
   readonly help: string;
   /** Names of labels. */
   readonly labels: readonly string[];
@@ -38,7 +38,7 @@ export interface HistogramDefinition extends Named {
   readonly read: (sources: MetricSources) => readonly HistogramSample[];
 }
 
-/** A metric: what it is called and means, and how its numbers are read when somebody looks. */
+/** A metric: its name and description, and how to read its values. */
 export type MetricDefinition = GaugeDefinition | CounterDefinition | HistogramDefinition;
 
 type Read = (sources: MetricSources) => number | readonly Sample[];
@@ -50,12 +50,12 @@ function samplesOf(read: Read): (sources: MetricSources) => readonly Sample[] {
   };
 }
 
-/** What may go up and down. @param labels - names, if `read` gives samples. */
+/** Defines a value that may go up and down. @param labels - names, if `read` returns samples. */
 export function gauge(name: string, help: string, read: Read, labels: readonly string[] = []): MetricDefinition {
   return { type: 'gauge', name, help, labels, read: samplesOf(read) };
 }
 
-/** What only grows while the process runs. */
+/** Defines a value that only grows while the process runs. */
 export function counter(name: string, help: string, read: Read, labels: readonly string[] = []): MetricDefinition {
   return { type: 'counter', name, help, labels, read: samplesOf(read) };
 }

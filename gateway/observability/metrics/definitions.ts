@@ -4,7 +4,7 @@ import { processMetrics } from './process.js';
 import { requestMetrics } from './requests.js';
 import { storeMetrics } from './store.js';
 
-/** Every metric, in the order in which they are shown. */
+/** Every metric, in display order. */
 export const metricDefinitions: readonly MetricDefinition[] = [
   ...requestMetrics,
   ...jobMetrics,

@@ -9,10 +9,10 @@ import type {
 } from './definition.js';
 import type { MetricSources } from './sources.js';
 
-/** Loaded when somebody looks for the first time: the start does not wait for it. */
+/** Loaded with the first request for metrics, so that the start does not wait for it. */
 const loadLibrary = lazyLibrary<typeof import('prom-client')>('prom-client');
 
-/** A registry of prom-client that reads its numbers from the sources each time it is asked. */
+/** Creates a registry of prom-client that reads its values from the sources on each request. */
 export function createRegistry(definitions: readonly MetricDefinition[], sources: MetricSources): Registry {
   const registry = new (loadLibrary().Registry)();
   for (const definition of definitions) {
@@ -44,7 +44,7 @@ function addCounter(registry: Registry, { name, help, labels, read }: CounterDef
   });
 }
 
-/** A Histogram of prom-client cannot be told what is in its buckets; its registry takes whatever has this method. */
+/** prom-client's Histogram does not accept finished buckets; its registry accepts any object with this method. */
 function addHistogram(registry: Registry, { name, help, read }: HistogramDefinition, sources: MetricSources): void {
   const get = async () => ({
     ...{ name, help, type: 'histogram', aggregator: 'sum' },
@@ -53,7 +53,7 @@ function addHistogram(registry: Registry, { name, help, read }: HistogramDefinit
   registry.registerMetric({ name, get } as unknown as Parameters<Registry['registerMetric']>[0]);
 }
 
-/** The series of a histogram: its buckets, their sum and count. */
+/** Returns the series of a histogram: its buckets, their sum and count. */
 function histogramValues(name: string, { labels = {}, histogram }: HistogramSample) {
   const { bounds, cumulative, count, sum } = histogram;
   const buckets = bounds.map((le, index) => ({ le: String(le), value: cumulative[index] ?? 0 }));

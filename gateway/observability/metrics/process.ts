@@ -4,13 +4,13 @@ import { droppedLogLines } from '../../core/log-destination.js';
 import { version } from '../../core/version.js';
 import { counter, gauge, histogram, type MetricDefinition } from './definition.js';
 
-/** Of the control group if it sets a limit below what the machine has. */
+/** Returns the limit of the control group, or the memory of the machine if that is less. */
 function memoryLimit(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }
 
-/** The names are those of Prometheus' own client libraries, where they have one. */
+/** Names follow Prometheus' client libraries where those have the metric. */
 export const processMetrics: readonly MetricDefinition[] = [
   gauge(
     'textmill_build_info',

@@ -3,12 +3,12 @@ import type { RecordedRoute } from '../request-record.js';
 import { counter, gauge, histogram, type MetricDefinition, type Sample } from './definition.js';
 
 /**
- * Statuses that an operation on text has in the course of things, there from the first look on: Prometheus sees no increase in a series
- * that begins with 1. Any other is there once it has been answered.
+ * Statuses that operations on text normally have. Their series exist from the start, because Prometheus sees no
+ * increase in a series that begins with 1. Other series appear with their first response.
  */
 const expectedStatuses: ReadonlySet<number> = new Set([200, 400, 401, 403, 408, 413, 415, 429, 500, 503]);
 
-/** What is counted for operations on text, whether or not somebody has asked for them, and for whatever was asked for. */
+/** Returns the counters of operations on text, and of every other route that had a request. */
 function asked(requests: RequestMetrics): RouteCounters[] {
   return [...requests.routes.values()].filter(
     ({ route, duration, aborted }) => isOnText(route) || duration.count + aborted > 0,

@@ -3,12 +3,12 @@ import type { ServerLoad } from '../../http/server.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
 
-/** What is measured: asked for when somebody looks, so that no request pays for it. */
+/** Sources of metrics. They are read on demand, so that no request pays for them. */
 export interface MetricSources {
   readonly server: () => ServerLoad;
-  /** Which HTTP server it is: `uws` or `node`. */
+  /** The HTTP server in use: `uws` or `node`. */
   readonly httpServer: () => string;
-  /** Memory that bodies of all requests in flight may have, in bytes. */
+  /** Memory limit for bodies of all requests in flight, in bytes. */
   readonly bodyBytesLimit: number;
   readonly requests: RequestMetrics;
   readonly jobsWaiting: () => number;
@@ -17,20 +17,20 @@ export interface MetricSources {
   readonly threadsUp: () => number;
   readonly restarts: () => ReadonlyMap<RestartReason, number>;
   readonly eventLoopDelay: BucketHistogram;
-  /** Whether counters are kept in memory alone. */
+  /** Whether counters are kept only in memory. */
   readonly isStoreFailing: () => boolean;
   /** When the store last had every counter, in milliseconds since the epoch. */
   readonly lastSync: () => number;
-  /** Now by the same clock. */
+  /** The current time of the same clock. */
   readonly now: () => number;
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
   readonly certificateExpiry: () => number | undefined;
   readonly databaseFile: string;
   /** Keys that are not revoked. */
   readonly keys: () => number;
-  /** Buckets of addresses that had to make room before they were full. */
+  /** Buckets of addresses that were evicted before they were full. */
   readonly evictedEarly: () => number;
-  /** Starts of another gateway process, by what had ended the one before. */
+  /** Restarts of the gateway process, by reason. */
   readonly gatewayRestarts: Readonly<Record<string, number>>;
   /** When the supervisor was started, in milliseconds since the epoch; undefined without one. */
   readonly supervisorStartedAt: number | undefined;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { counter, gauge, type MetricDefinition } from './definition.js';
 
-/** The size of a file, 0 if it is not there. */
+/** Returns the size of a file; 0 if it does not exist. */
 function fileBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

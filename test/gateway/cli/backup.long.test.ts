@@ -171,10 +171,10 @@ describe('refused, with nothing changed:', () => {
 
   const damages: readonly (readonly [name: string, damage: (file: string) => void, said: RegExp])[] = [
     ['no database', (file) => writeFileSync(file, 'hello'), /cannot be read as a backup: file is not a database/],
-    ['an empty file', (file) => writeFileSync(file, ''), /is no database of Textmill: no such table/],
+    ['an empty file', (file) => writeFileSync(file, ''), /is not a database of Textmill: no such table/],
     ['a file cut off', (file) => truncateSync(file, 20_000), /cannot be read as a backup|is damaged/],
-    ['a page overwritten', overwritePage, /is damaged|cannot be read as a backup|is no database of Textmill/],
-    ['another database', otherDatabase, /is no database of Textmill: no such table: accounts/],
+    ['a page overwritten', overwritePage, /is damaged|cannot be read as a backup|is not a database of Textmill/],
+    ['another database', otherDatabase, /is not a database of Textmill: no such table: accounts/],
     ['a newer version', newerVersion, /was made by a newer Textmill \(schema version 99\)/],
   ];
   for (const [name, damage, said] of damages) {

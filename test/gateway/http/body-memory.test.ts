@@ -29,7 +29,7 @@ describe('slabs', () => {
     const pool = memory();
     const first = pool.take(5_000);
     assert.deepEqual([first.byteLength, first.byteOffset, first.buffer.byteLength], [8_192, 0, 8_192]);
-    pool.giveBack(first);
+    pool.recycle(first);
     assert.equal(pool.idleBytes, 8_192);
     assert.equal(pool.take(4_097), first);
     assert.equal(pool.idleBytes, 0);
@@ -38,7 +38,7 @@ describe('slabs', () => {
 
   test('are kept up to a limit', () => {
     const pool = memory({ maxIdleBytes: 20_000 });
-    for (const slab of [pool.take(8_192), pool.take(8_192), pool.take(8_192)]) pool.giveBack(slab);
+    for (const slab of [pool.take(8_192), pool.take(8_192), pool.take(8_192)]) pool.recycle(slab);
     assert.equal(pool.idleBytes, 16_384);
   });
 
@@ -46,9 +46,9 @@ describe('slabs', () => {
     const pool = memory();
     const gone = pool.take(4_096);
     structuredClone(gone, { transfer: [gone.buffer] });
-    pool.giveBack(gone);
-    pool.giveBack(new Uint8Array(5_000));
-    pool.giveBack(new Uint8Array(0));
+    pool.recycle(gone);
+    pool.recycle(new Uint8Array(5_000));
+    pool.recycle(new Uint8Array(0));
     assert.equal(pool.idleBytes, 0);
   });
 });
@@ -76,7 +76,7 @@ describe('a body', () => {
     assert.equal(Buffer.from(viewOf(taken)).toString(), 'hello');
     body.drop();
     assert.deepEqual([pool.reservedBytes, pool.idleBytes], [0, 0]);
-    body.giveBack(taken.memory);
+    body.recycle(taken.memory);
     assert.equal(pool.idleBytes, 4_096);
   });
 

@@ -130,7 +130,7 @@ test('a request that is refunded after it was written is refunded in the store t
     const minute = before.quota.currentMinute();
     takeTimes(3, () => before.quota.take('acc', 100, minute));
     await before.sync.flush();
-    before.quota.giveBack('acc', minute);
+    before.quota.refund('acc', minute);
     await before.stop();
     const again = startCounters(folder, clock);
     assert.equal(again.quota.used('acc'), 2);

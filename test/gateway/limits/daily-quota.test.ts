@@ -75,16 +75,16 @@ describe('when the next request is free', () => {
   });
 
   test('is the first minute in which the quota admits one, whatever was taken and given back before', () => {
-    const events = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 400 * minute }), giveBack: fc.boolean() }), {
+    const events = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 400 * minute }), refund: fc.boolean() }), {
       maxLength: 60,
     });
     fc.assert(
       fc.property(events, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), (moves, limit, lowered) => {
         const { quota, clock } = quotaAt(midday + 12_345);
-        for (const { wait, giveBack } of moves) {
+        for (const { wait, refund } of moves) {
           clock.advance(wait);
           const taken = quota.currentMinute();
-          if (quota.take('acc', limit, taken) && giveBack) quota.giveBack('acc', taken);
+          if (quota.take('acc', limit, taken) && refund) quota.refund('acc', taken);
         }
         const freeAt = quota.freeAt('acc', lowered);
         if (freeAt === undefined) return quota.take('acc', lowered);
@@ -103,7 +103,7 @@ describe('giving back', () => {
     const { quota } = quotaAt(midday);
     const taken = quota.currentMinute();
     quota.take('acc', 1, taken);
-    quota.giveBack('acc', taken);
+    quota.refund('acc', taken);
     assert.deepEqual([quota.used('acc'), quota.take('acc', 1), quota.take('acc', 1)], [0, true, false]);
   });
 
@@ -113,7 +113,7 @@ describe('giving back', () => {
     quota.take('acc', 2, taken);
     clock.advance(2_000);
     quota.take('acc', 2);
-    quota.giveBack('acc', taken);
+    quota.refund('acc', taken);
     clock.set(midday + day);
     assert.equal(quota.used('acc'), 1, 'the one of the later minute is still there');
   });
@@ -123,14 +123,14 @@ describe('giving back', () => {
     const taken = quota.currentMinute();
     quota.take('acc', 5);
     quota.take('acc', 5);
-    for (const wrong of [taken - 1, taken + 1]) quota.giveBack('acc', wrong);
-    quota.giveBack('other', taken);
+    for (const wrong of [taken - 1, taken + 1]) quota.refund('acc', wrong);
+    quota.refund('other', taken);
     assert.equal(quota.used('acc'), 2);
-    for (let i = 0; i < 3; i++) quota.giveBack('acc', taken);
+    for (let i = 0; i < 3; i++) quota.refund('acc', taken);
     assert.equal(quota.used('acc'), 0);
     quota.take('acc', 5);
     clock.advance(day);
-    quota.giveBack('acc', taken);
+    quota.refund('acc', taken);
     assert.equal(quota.used('acc'), 0);
   });
 });
@@ -157,7 +157,7 @@ describe('what is handed to the store', () => {
     const taken = quota.currentMinute();
     quota.take('a', 9);
     quota.takeDirty(10);
-    quota.giveBack('a', taken);
+    quota.refund('a', taken);
     assert.deepEqual(quota.takeDirty(10), [{ accountId: 'a', minute: taken, count: 0 }]);
   });
 
@@ -177,7 +177,7 @@ describe('what is handed to the store', () => {
     const rows = quota.takeDirty(10);
     clock.advance(minute);
     quota.take('a', 9);
-    quota.giveBack('a', first);
+    quota.refund('a', first);
     quota.markDirty(rows);
     assert.deepEqual(quota.takeDirty(10), [
       { accountId: 'a', minute: first, count: 0 },
@@ -231,7 +231,7 @@ describe('against a list of all admitted requests', () => {
       fc.integer({ min: 0, max: 40 * minute }),
     );
     const events = fc.array(
-      fc.record({ gap: gaps, kind: fc.constantFrom('take', 'take', 'take', 'giveBack'), back: fc.nat(20) }),
+      fc.record({ gap: gaps, kind: fc.constantFrom('take', 'take', 'take', 'refund'), back: fc.nat(20) }),
       { maxLength: 200 },
     );
     const property = fc.property(fc.integer({ min: 1, max: 30 }), events, (limit, list) => {
@@ -246,8 +246,8 @@ describe('against a list of all admitted requests', () => {
           moments.push(now);
         } else {
           const moment = moments.at(-1 - back) ?? midday;
-          quota.giveBack('acc', Math.floor(moment / minute));
-          if (Math.floor(now / minute) - Math.floor(moment / minute) < 1_440) reference.giveBack(moment);
+          quota.refund('acc', Math.floor(moment / minute));
+          if (Math.floor(now / minute) - Math.floor(moment / minute) < 1_440) reference.refund(moment);
         }
         assert.equal(quota.used('acc'), reference.used(now));
       }

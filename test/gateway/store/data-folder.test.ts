@@ -26,7 +26,7 @@ describe('the data folder', () => {
       const folder = temporaryFolder(t);
       chmodSync(folder, mode);
       assert.throws(() => prepareDataFolder(folder), {
-        message: `DATA_DIR is ${JSON.stringify(folder)}, but every user of this machine may write to it: take a folder of its own, or chmod o-w`,
+        message: `DATA_DIR is ${JSON.stringify(folder)}, but every user of this machine may write to it: use another folder, or chmod o-w`,
       });
       assert.equal(modeOf(folder), mode.toString(8), 'nor is it changed: it may be in use for other things');
     }
@@ -81,7 +81,7 @@ describe('a link in the place of a file', () => {
       const folder = temporaryFolder(t);
       const { target, link } = linked(folder, name);
       assert.throws(() => openDatabase(join(folder, 'data')), {
-        message: `${link} is a symbolic link, and only files of the folder itself are used`,
+        message: `${link} is a symbolic link; replace it with a file`,
       });
       assert.equal(modeOf(target), '644');
       assert.equal(readFileSync(target, 'utf8'), 'a-token-of-an-attacker\n');

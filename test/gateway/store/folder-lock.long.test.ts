@@ -15,7 +15,7 @@ describe('the lock on a data folder', () => {
     const lock = FolderLock.take(folder);
     assert.deepEqual(runningGateway(folder), { pid: process.pid });
     assert.throws(() => FolderLock.take(folder), {
-      message: `DATA_DIR is ${JSON.stringify(folder)}, but another Textmill (process ${process.pid}) is working in it`,
+      message: `DATA_DIR is ${JSON.stringify(folder)}, but another Textmill (process ${process.pid}) is using it`,
     });
     lock.release();
     lock.release();
@@ -34,7 +34,7 @@ describe('the lock on a data folder', () => {
   test('two gateways cannot count in one folder', async (t) => {
     const dataDir = temporaryFolder({ after });
     const first = await startTestGateway(t, { dataDir });
-    await assert.rejects(startTestGateway(t, { dataDir }), /but another Textmill \(process \d+\) is working in it$/);
+    await assert.rejects(startTestGateway(t, { dataDir }), /but another Textmill \(process \d+\) is using it$/);
     await first.gateway.stop();
     await startTestGateway(t, { dataDir });
   });
