@@ -232,8 +232,8 @@ function deathOf(error: unknown, register: RunningStepRegister) {
 
 /** The reply of the engine had it been able to stop the job itself. The memory of the body went with the thread. */
 function refused(error: RequestError): LaneOutcome {
-  const { status, body } = refusal(error);
-  return { kind: 'reply', reply: { status, body: ownBytes(body), spare: undefined } };
+  const { body, ...reply } = refusal(error);
+  return { kind: 'reply', reply: { ...reply, body: ownBytes(body), spare: undefined } };
 }
 
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

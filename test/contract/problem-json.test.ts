@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { errorTable } from '../../gateway/core/errors.js';
-import { adminToken, overEachServer, type RequestOptions } from '../support/gateway.js';
+import { type ErrorCode, errorTable } from '../../gateway/core/errors.js';
+import { adminToken, overEachServer, type RequestOptions, type TestAnswer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { faults, neverOverHttp } from '../support/problem-faults.js';
+import { assertErrorForms, problemType as problem, problemRequestId } from '../support/problem-forms.js';
 
-const problem = 'application/problem+json';
+const formOf = ({ status, headers, json }: TestAnswer) => ({ status, type: headers.get('content-type'), json });
 
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway(
@@ -22,7 +24,7 @@ overEachServer(async (startTestGateway) => {
   const admin = (body?: unknown): RequestOptions => ({ headers: { 'x-admin-token': adminToken }, body });
   const much = 'a'.repeat(6_000);
 
-  const cases: readonly [code: string, method: string, path: string, options: RequestOptions, details: object][] = [
+  const cases: readonly [code: ErrorCode, method: string, path: string, options: RequestOptions, details: object][] = [
     ['not-found', 'GET', '/nowhere', {}, {}],
     ['not-found', 'GET', '/v1/tools/nothing', {}, {}],
     ['not-found', 'GET', '/keys/key_1', admin(), {}],
@@ -106,20 +108,18 @@ overEachServer(async (startTestGateway) => {
   for (const [code, method, path, options, details] of cases) {
     test(`${code}: ${method} ${path}`, async () => {
       const plain = await service.request(method, path, options);
-      const headers = { ...options.headers, accept: problem, 'x-request-id': 'r-1' };
+      const headers = { ...options.headers, accept: problem, 'x-request-id': problemRequestId };
       const told = await service.request(method, path, { ...options, headers });
-      const { status, title } = errorTable[code as keyof typeof errorTable];
-      assert.deepEqual([plain.status, told.status], [status, status]);
-      assert.equal(plain.headers.get('content-type'), 'application/json; charset=utf-8');
-      assert.equal(told.headers.get('content-type'), problem);
-      const { error, ...rest } = plain.json as { error: string };
-      assert.deepEqual(rest, {});
-      const members = told.json as Record<string, unknown>;
-      const standard = { type: `/docs/errors#${code}`, title, status, detail: error, code, requestId: 'r-1' };
-      assert.deepEqual({ ...members, ...standard, ...details }, members);
+      assertErrorForms(code, { plain: formOf(plain), problem: formOf(told) }, details);
+      const { status } = errorTable[code];
       if (status === 404 || status === 405) assert.match(plain.headers.get('vary') ?? '', /\bAccept\b/);
     });
   }
+
+  test('each code has a test over HTTP: here, or in problem-json-faults', () => {
+    const tested = [...new Set(cases.map(([code]) => code)), ...Object.keys(faults), ...neverOverHttp];
+    assert.deepEqual(tested.toSorted(), Object.keys(errorTable).toSorted());
+  });
 
   test('HEAD has the head of the same response, without its body', async () => {
     const headers = { accept: problem };

@@ -105,4 +105,14 @@ overEachServer(async (startTestGateway) => {
     await readyAgain(service);
     assert.equal(await used(service, key.accountId), 2);
   });
+
+  test('a step that was stopped from outside had no problem+json', async () => {
+    const { secret } = service.key();
+    const headers = { 'x-api-key': secret, accept: 'application/problem+json' };
+    const body = { input: '', steps: ['endless-step'] };
+    const { status, json } = await service.request('POST', '/v1/run', { headers, body });
+    const { code, limit } = json as Record<string, unknown>;
+    assert.deepEqual([status, code, limit], [400, 'step-time-limit', 50]);
+    await readyAgain(service);
+  });
 });
