@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readJson } from '../../text/json/json-conversion.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
@@ -42,7 +43,7 @@ export default defineTool({
     { input: '', output: '[]' },
   ],
   run(input, config, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const toList = config.direction === 'auto' ? text.trimStart().startsWith('[') : config.direction === 'json-to-list';
     return toList ? listOf(readArray(text, config), limit) : arrayOf(text, config, limit);
   },

@@ -2,6 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { patternTimeMs } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
 import { checkAgainstSchema, maxViolations, type SchemaViolation } from './json-schema-validator/json-schema.js';
 
@@ -62,7 +63,7 @@ export default defineTool({
     }
     // Says where text that is not JSON goes wrong, and refuses what is nested too deep.
     parseJsonTree(input);
-    const value: unknown = JSON.parse(input.replace(/^\ufeff/, ''));
+    const value: unknown = JSON.parse(withoutByteOrderMark(input));
     withoutInherited(value);
     const { violations, notes } = checkAgainstSchema(schema as Schema, value, checkFormats);
     const [first] = violations;
