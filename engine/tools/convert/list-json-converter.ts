@@ -19,7 +19,7 @@ const config = Type.Object({
     default: true,
     description: 'List to JSON: strips white space at both ends of each line',
   }),
-  skipBlank: Type.Boolean({ default: true, description: 'List to JSON: leaves out blank lines' }),
+  removeBlank: Type.Boolean({ default: true, description: 'List to JSON: leaves out blank lines' }),
   parseTypes: Type.Boolean({
     default: false,
     description:
@@ -49,8 +49,8 @@ export default defineTool({
   },
 });
 
-function arrayOf(text: string, { trim, skipBlank, parseTypes, indent }: Config, limit: OutputLimit): string {
-  const lines = splitLines(text).lines.filter((line) => !skipBlank || line.trim() !== '');
+function arrayOf(text: string, { trim, removeBlank, parseTypes, indent }: Config, limit: OutputLimit): string {
+  const lines = splitLines(text).lines.filter((line) => !removeBlank || line.trim() !== '');
   const items = lines.map((line) => {
     const item = trim ? line.trim() : line;
     return parseTypes ? typedJson(item) : quotedJson(item);

@@ -5,7 +5,7 @@ import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, 
 
 /** What somebody sees who has never been here: names as they come, and what makes a list of them. */
 export const firstWorkflow: Workflow = [
-  newStep('trim-lines', { removeEmpty: true }),
+  newStep('trim-lines', { removeBlank: true }),
   newStep('title-case-converter'),
   newStep('dedupe-sort'),
 ];
