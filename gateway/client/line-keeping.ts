@@ -19,7 +19,7 @@ export type Options = Readonly<Record<string, unknown>>;
  * Returns what must change for a tool to turn each line into exactly one line.
  *
  * @param options - as in a step: missing ones have their defaults.
- * @returns undefined if nothing must change, `never`, or the conditions that are not met: `removeEmpty: false`.
+ * @returns undefined if nothing must change, `never`, or the conditions that are not met: `removeBlank: false`.
  */
 export function unmetConditions({ keepsLines, config }: LineKeepingTool, options: Options = {}): string | undefined {
   if (keepsLines === true) return undefined;

@@ -329,7 +329,7 @@ export interface ToolConfigs {
     /** Strip white space at both ends of each line first. Default: true. */
     readonly trim?: boolean;
     /** Leave out lines that hold nothing but white space. Default: true. */
-    readonly skipBlank?: boolean;
+    readonly removeBlank?: boolean;
   };
   /**
    * Makes one CONSTANT_CASE name of each line: words in upper case with underscores between them, as for environment
@@ -1625,7 +1625,7 @@ export interface ToolConfigs {
     /** Strip white space at both ends of each line first. Default: true. */
     readonly trim?: boolean;
     /** Leave out blank lines (nothing but white space). Default: true. */
-    readonly skipBlank?: boolean;
+    readonly removeBlank?: boolean;
     /** Gives each item once, at its first place. Default: false. */
     readonly unique?: boolean;
   };
@@ -1894,13 +1894,18 @@ export interface ToolConfigs {
   };
   /**
    * Checks JSON against a JSON Schema (drafts 4, 6, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by
-   * JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax, and a check that takes
-   * longer than a second is stopped.
+   * JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax (\s and \p{Letter} as in
+   * ECMAScript), and a check that takes longer than a second is stopped.
    */
   'json-schema-validator': {
-    /** The schema, of at most 100,000 characters. */
-    readonly schema: Readonly<Record<string, unknown>>;
-    /** text is Valid, or one line for each violation; json an object with valid and errors. Default: "text". */
+    /** The schema, of at most 100,000 characters; true allows everything, false nothing. */
+    readonly schema: Readonly<Record<string, unknown>> | boolean;
+    /** Checks the formats of strings; otherwise format is only an annotation. Default: true. */
+    readonly checkFormats?: boolean;
+    /**
+     * text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats
+     * that are not checked and on an unknown $schema. Default: "text".
+     */
     readonly output?: 'text' | 'json';
     /**
      * Makes the step fail on what the schema does not allow, and hands the rest on to the next step as it is. Default:
@@ -2175,7 +2180,7 @@ export interface ToolConfigs {
     /** List to JSON: strips white space at both ends of each line. Default: true. */
     readonly trim?: boolean;
     /** List to JSON: leaves out blank lines. Default: true. */
-    readonly skipBlank?: boolean;
+    readonly removeBlank?: boolean;
     /**
      * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
      * past 2^53 stay strings. Default: false.
@@ -2320,16 +2325,17 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
-   * Repairs text whose UTF-8 was read in a Western encoding: cafÃ© becomes café, â€™ becomes ’. A line is changed only
-   * if all its characters beyond ASCII together are strict UTF-8, so one good é, or a byte that was lost on the way,
-   * keeps a line as it is.
+   * Repairs text whose UTF-8 was read in another encoding: cafÃ© becomes café, â€™ becomes ’, Ð¿Ñ€Ð¸Ð²ÐµÑ‚ becomes
+   * привет. It changes only what becomes more plausible, so that correct text stays, and repairs lines that are damaged
+   * in part. A character that lost a byte becomes U+FFFD.
    */
   'mojibake-fixer': {
     /**
-     * What the UTF-8 bytes were taken for: cp1252 (Windows, â€™ for ’), latin1 (ISO 8859-1, with invisible controls in
-     * place of € and ™), or either. Default: "auto".
+     * What the UTF-8 bytes were taken for: cp1252, cp1250 or cp1251 (Windows: Western, Central European, Cyrillic),
+     * latin1 or latin2 (ISO 8859, with invisible controls in place of € and ™), macroman, cp437 (DOS), or what explains
+     * most of a line. Default: "auto".
      */
-    readonly from?: 'auto' | 'cp1252' | 'latin1';
+    readonly from?: 'auto' | 'cp1252' | 'latin1' | 'cp1250' | 'latin2' | 'cp1251' | 'macroman' | 'cp437';
     /**
      * How many times a line is repaired at most, for text that was misread more than once. Whole number, 1 to 3.
      * Default: 1.
@@ -3074,7 +3080,7 @@ export interface ToolConfigs {
     /** Strip white space at both ends of each piece. Default: true. */
     readonly trim?: boolean;
     /** Drop the pieces that are empty, or nothing but white space. Default: false. */
-    readonly removeEmpty?: boolean;
+    readonly removeBlank?: boolean;
     /**
      * Gives only this piece, when the other options are done: 1 is the first, -1 the last; empty if there is none. 0
      * gives all. Whole number, -500,000 to 500,000. Default: 0.
@@ -3386,7 +3392,7 @@ export interface ToolConfigs {
     /** The ends to strip: both, only the start, or only the end. Default: "both". */
     readonly side?: 'both' | 'start' | 'end';
     /** Drop the lines that are empty afterwards, together with their line ends. Default: false. */
-    readonly removeEmpty?: boolean;
+    readonly removeBlank?: boolean;
     /**
      * Characters to strip as well as white space, such as -* for list markers. Text, up to 50 characters. Default: "".
      */

@@ -1,4 +1,5 @@
 import { Type } from '../../core/schema.js';
+import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { lineEndsOf } from '../lines/lines.js';
 import { csvRecords } from './csv.js';
 import { resolveDelimiter } from './csv-delimiter.js';
@@ -26,7 +27,7 @@ export interface CsvTable {
  * @throws {ToolError} as {@link csvRecords} and {@link resolveDelimiter} do.
  */
 export function readCsv(input: string, option: string, optionName?: string): CsvTable {
-  const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+  const text = withoutByteOrderMark(input);
   const delimiter = resolveDelimiter(option, text, optionName);
   const records: string[][] = [];
   // An array that grows has room for 17 cells at least; the copy has none to spare.

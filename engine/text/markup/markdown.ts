@@ -2,6 +2,7 @@ import type { MarkdownItOptions, Token } from 'markdown-it';
 import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import type { OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { readHtml } from './html.js';
 import { HtmlTextWriter } from './html-text.js';
 
@@ -37,7 +38,7 @@ export function readMarkdown(
   const reader = new (markdownIt())({ ...options, linkify: linkify !== false, maxNesting });
   if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
-  const tokens = reader.parse(text.startsWith('\ufeff') ? text.slice(1) : text, {});
+  const tokens = reader.parse(withoutByteOrderMark(text), {});
   for (const { type, level, map } of tokens) {
     if (level + 1 < maxNesting || (type !== 'blockquote_open' && type !== 'list_item_open')) continue;
     throw ToolError.at({ line: lineOf(map) }, `quotes and lists are nested too deeply`);

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { minifySql } from './sql-minifier/sql-minification.js';
 
 export default defineTool({
@@ -28,6 +29,5 @@ export default defineTool({
     { input: "SELECT 'it\\'s' # one\n, 2", config: { dialect: 'mysql' }, output: "SELECT 'it\\'s',2" },
   ],
   heavy: true,
-  run: (input, { dialect, keepHints }) =>
-    minifySql(input.startsWith('\ufeff') ? input.slice(1) : input, dialect, keepHints),
+  run: (input, { dialect, keepHints }) => minifySql(withoutByteOrderMark(input), dialect, keepHints),
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvRecords, writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
@@ -69,7 +70,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, config, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const guessed = looksLikeJson(text) ? 'json-to-csv' : 'csv-to-json';
     const direction = config.direction === 'auto' ? guessed : config.direction;
     return direction === 'csv-to-json' ? csvToJson(text, config, limit) : jsonToCsv(text, config, limit);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
 import { quotedJson } from '../../text/json/json-records.js';
@@ -53,7 +54,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { direction, dialect, indent }, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const guessed = text.trimStart().startsWith('{') ? 'json-to-ini' : 'ini-to-json';
     if ((direction === 'auto' ? guessed : direction) === 'ini-to-json') {
       return writeJson(readers[dialect](text), indent, limit);

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
 import { JsonSyntaxError } from '../../text/json/json-scanner.js';
@@ -41,7 +42,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, config, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     if (config.direction === 'json-to-ndjson') return toLines(parseJsonTree(text), limit);
     if (config.direction === 'ndjson-to-json') return toArray(text, config, limit);
     const json = detectJson(text, config.skipInvalid);

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readToml } from '../../text/formats/toml-reader.js';
 import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
@@ -35,7 +36,7 @@ export default defineTool({
   // Nodes of the tree: 37 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 50,
   run(input, { direction, indent }, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const guessed = text.trimStart().startsWith('{') ? 'json-to-toml' : 'toml-to-json';
     if ((direction === 'auto' ? guessed : direction) === 'toml-to-json') {
       return writeJson(readGuessedToml(text, direction === 'auto'), indent, limit);

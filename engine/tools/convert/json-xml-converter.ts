@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { indentation, JsonIndent } from '../../text/json/json-indent.js';
 import { xmlToJson } from './json-xml-converter/xml-to-json.js';
@@ -69,7 +70,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, config, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const guessed = text.trimStart().startsWith('<') ? 'xml-to-json' : 'json-to-xml';
     const direction = config.direction === 'auto' ? guessed : config.direction;
     if (direction === 'json-to-xml') return jsonToXml(text, config, limit);

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readYaml } from '../../text/formats/yaml-reader.js';
 import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { JsonIndent } from '../../text/json/json-indent.js';
@@ -59,7 +60,7 @@ export default defineTool({
   // The parser keeps a node with its range for every scalar: 400 bytes were measured for `1,` in a flow list.
   heapBytesPerCharacter: 510,
   run(input, config, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const guessed = looksLikeJson(text) ? 'json-to-yaml' : 'yaml-to-json';
     const direction = config.direction === 'auto' ? guessed : config.direction;
     return direction === 'json-to-yaml' ? jsonToYaml(text, config, limit) : yamlToJson(text, config, limit);

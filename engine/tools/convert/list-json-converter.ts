@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { readJson } from '../../text/json/json-conversion.js';
 import { JsonIndent, layoutFor } from '../../text/json/json-indent.js';
 import { JsonLayout } from '../../text/json/json-layout.js';
@@ -18,7 +19,7 @@ const config = Type.Object({
     default: true,
     description: 'List to JSON: strips white space at both ends of each line',
   }),
-  skipBlank: Type.Boolean({ default: true, description: 'List to JSON: leaves out blank lines' }),
+  removeBlank: Type.Boolean({ default: true, description: 'List to JSON: leaves out blank lines' }),
   parseTypes: Type.Boolean({
     default: false,
     description:
@@ -42,14 +43,14 @@ export default defineTool({
     { input: '', output: '[]' },
   ],
   run(input, config, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const toList = config.direction === 'auto' ? text.trimStart().startsWith('[') : config.direction === 'json-to-list';
     return toList ? listOf(readArray(text, config), limit) : arrayOf(text, config, limit);
   },
 });
 
-function arrayOf(text: string, { trim, skipBlank, parseTypes, indent }: Config, limit: OutputLimit): string {
-  const lines = splitLines(text).lines.filter((line) => !skipBlank || line.trim() !== '');
+function arrayOf(text: string, { trim, removeBlank, parseTypes, indent }: Config, limit: OutputLimit): string {
+  const lines = splitLines(text).lines.filter((line) => !removeBlank || line.trim() !== '');
   const items = lines.map((line) => {
     const item = trim ? line.trim() : line;
     return parseTypes ? typedJson(item) : quotedJson(item);

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { looksLikeJson, readJson, requireDistinctNames, writeJson } from '../../text/json/json-conversion.js';
 import { IndentOfJson } from '../../text/json/json-indent.js';
 import { queryOf } from '../../text/urls/url-cleaning.js';
@@ -41,7 +42,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, { direction, indent, ...style }, limit) {
-    const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+    const text = withoutByteOrderMark(input);
     const guessed = looksLikeJson(text) ? 'json-to-query' : 'query-to-json';
     if ((direction === 'auto' ? guessed : direction) === 'query-to-json') {
       return writeJson(queryToJson(queryIn(text.trim()), style), indent, limit);

@@ -1,5 +1,6 @@
 import { Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { parseOutline, parsePaths, sortTree, type TreeLine, type TreeNode } from './ascii-tree-generator/tree.js';
 
@@ -64,7 +65,7 @@ export default defineTool({
   heapBytesPerCharacter: 90,
   run: (input, config, limit) => {
     // A byte order mark is white space to trim(), and would pass for an indent.
-    const { lines, lineEnd } = splitLines(input.startsWith('\ufeff') ? input.slice(1) : input);
+    const { lines, lineEnd } = splitLines(withoutByteOrderMark(input));
     const named = lines
       .map((text, index): TreeLine => ({ text, number: index + 1 }))
       .filter(({ text }) => text.trimStart() !== '');

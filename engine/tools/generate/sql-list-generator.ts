@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlText } from '../../text/code/sql.js';
 import { splitLines } from '../../text/lines/lines.js';
 
@@ -61,7 +62,7 @@ export default defineTool({
 });
 
 function valuesOf(input: string, { quote, unique, dialect }: Config): string[] {
-  const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+  const text = withoutByteOrderMark(input);
   const values: string[] = [];
   splitLines(text).lines.forEach((line, i) => {
     const value = line.trim();

@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvLine, csvRecords } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
 import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json/json-tree.js';
@@ -68,7 +69,7 @@ export default defineTool({
 });
 
 function* records(input: string, { data, delimiter }: Config): Generator<JsonNode> {
-  const text = input.startsWith('\ufeff') ? input.slice(1) : input;
+  const text = withoutByteOrderMark(input);
   if (data === 'lines') {
     for (const line of splitLines(text).lines) yield JSON.stringify(line);
   } else if (data === 'csv') {

@@ -2,8 +2,11 @@ import { ToolError } from '../../core/errors.js';
 import { patternTimeMs } from '../../core/limits.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { parseJsonTree } from '../../text/json/json-tree.js';
-import { maxViolations, type SchemaViolation, schemaViolations } from './json-schema-validator/json-schema.js';
+import { checkAgainstSchema, maxViolations, type SchemaViolation } from './json-schema-validator/json-schema.js';
+
+type Schema = Parameters<typeof checkAgainstSchema>[0];
 
 const maxSchemaCharacters = 100_000;
 /** Violations that are listed; the rest is counted. */
@@ -14,12 +17,19 @@ export default defineTool({
   slug: 'json-schema-validator',
   title: 'JSON Schema validator',
   description:
-    'Checks JSON against a JSON Schema (drafts 4, 6, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax, and a check that takes longer than a second is stopped.',
+    'Checks JSON against a JSON Schema (drafts 4, 6, 7, 2019-09 and 2020-12 by its $schema) and lists what it breaks, by JSON Pointer. References to other documents are refused, patterns have to be in RE2 syntax (\\s and \\p{Letter} as in ECMAScript), and a check that takes longer than a second is stopped.',
   config: Type.Object({
-    schema: Type.Object({}, { additionalProperties: true, description: 'The schema, of at most 100,000 characters' }),
+    schema: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Boolean()], {
+      description: 'The schema, of at most 100,000 characters; true allows everything, false nothing',
+    }),
+    checkFormats: Type.Boolean({
+      default: true,
+      description: 'Checks the formats of strings; otherwise format is only an annotation',
+    }),
     output: Type.Enum(['text', 'json'], {
       default: 'text',
-      description: 'text is Valid, or one line for each violation; json an object with valid and errors',
+      description:
+        'text is Valid, or one line for each violation; json an object with valid and errors. Both add notes on formats that are not checked and on an unknown $schema',
     }),
     failOnInvalid: Type.Boolean({
       default: false,
@@ -47,27 +57,29 @@ export default defineTool({
   // Values and their problems: 200 bytes were measured for `1,` where every item is invalid.
   heapBytesPerCharacter: 250,
   timeLimitMs: patternTimeMs,
-  run(input, { schema, output, failOnInvalid }, limit) {
+  run(input, { schema, output, failOnInvalid, checkFormats }, limit) {
     if (JSON.stringify(schema).length > maxSchemaCharacters) {
       throw new ToolError(`schema: more than ${maxSchemaCharacters} characters`);
     }
     // Says where text that is not JSON goes wrong, and refuses what is nested too deep.
     parseJsonTree(input);
-    const value: unknown = JSON.parse(input.replace(/^\ufeff/, ''));
+    const value: unknown = JSON.parse(withoutByteOrderMark(input));
     withoutInherited(value);
-    const violations = schemaViolations(schema as Readonly<Record<string, unknown>>, value);
+    const { violations, notes } = checkAgainstSchema(schema as Schema, value, checkFormats);
     const [first] = violations;
     if (failOnInvalid) {
       if (first !== undefined) throw new ToolError(shortened(sentenceOf(first)));
       return input;
     }
     const listed = violations.slice(0, maxListed);
-    if (output === 'json') return JSON.stringify({ valid: first === undefined, errors: listed });
-    if (first === undefined) return 'Valid';
+    if (output === 'json') {
+      return JSON.stringify({ valid: first === undefined, errors: listed, ...(notes.length > 0 && { notes }) });
+    }
     const rest = violations.length - listed.length;
     const lines = [
-      ...listed.map(sentenceOf),
+      ...(first === undefined ? ['Valid'] : listed.map(sentenceOf)),
       ...(rest > 0 ? [`and ${violations.length < maxViolations ? '' : 'at least '}${rest} more`] : []),
+      ...notes.map((note) => `note: ${note}`),
     ];
     limit.check(lines.reduce((length, line) => length + line.length + 1, 0));
     return lines.join('\n');

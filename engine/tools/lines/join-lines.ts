@@ -23,7 +23,7 @@ const config = Type.Object({
       'Starts a new line after this many items; the separator stands before the line break, without white space at its end. 0 writes everything on one line',
   }),
   trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
-  skipBlank: Type.Boolean({ default: true, description: 'Leave out blank lines (nothing but white space)' }),
+  removeBlank: Type.Boolean({ default: true, description: 'Leave out blank lines (nothing but white space)' }),
   unique: Type.Boolean({ default: false, description: 'Gives each item once, at its first place' }),
 });
 
@@ -54,7 +54,7 @@ export default defineTool({
       config: { separator: '', itemPrefix: '<li>', itemSuffix: '</li>' },
       output: '<li>one</li><li>two</li>',
     },
-    { input: ' a\n\nb', config: { separator: '|', trim: false, skipBlank: false }, output: ' a||b' },
+    { input: ' a\n\nb', config: { separator: '|', trim: false, removeBlank: false }, output: ' a||b' },
   ],
   run(input, config, limit) {
     const { lines, lineEnd } = splitLines(input);
@@ -75,9 +75,9 @@ export default defineTool({
   },
 });
 
-function itemsOf(lines: readonly string[], { trim, skipBlank, unique }: Config): string[] {
+function itemsOf(lines: readonly string[], { trim, removeBlank, unique }: Config): string[] {
   let items = trim ? lines.map((line) => line.trim()) : [...lines];
-  if (skipBlank) items = items.filter((line) => line.trim() !== '');
+  if (removeBlank) items = items.filter((line) => line.trim() !== '');
   return unique ? [...new Set(items)] : items;
 }
 

@@ -22,7 +22,7 @@ export default defineTool({
       description: 'Splits into at most this many pieces, the last of which contains the rest; 0 splits everywhere',
     }),
     trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each piece' }),
-    removeEmpty: Type.Boolean({
+    removeBlank: Type.Boolean({
       default: false,
       description: 'Drop the pieces that are empty, or nothing but white space',
     }),
@@ -36,16 +36,16 @@ export default defineTool({
   }),
   examples: [
     { input: 'red, green,,blue\n', output: 'red\ngreen\n\nblue\n' },
-    { input: 'a b  c', config: { delimiter: ' ', removeEmpty: true }, output: 'a\nb\nc' },
+    { input: 'a b  c', config: { delimiter: ' ', removeBlank: true }, output: 'a\nb\nc' },
     { input: 'key = a = b', config: { delimiter: '=', limit: 2 }, output: 'key\na = b' },
     { input: '/docs/ada/notes.txt', config: { delimiter: '/', pick: -1 }, output: 'notes.txt' },
   ],
-  run(input, { delimiter, limit: most, trim, removeEmpty, pick }, limit) {
+  run(input, { delimiter, limit: most, trim, removeBlank, pick }, limit) {
     const form = splitLines(input);
     const text = form.final ? input.slice(0, input.endsWith('\r\n') ? -2 : -1) : input;
     let pieces = input === '' ? [] : piecesBetween(text, delimiter, most === 0 ? undefined : most);
     if (trim) pieces = pieces.map((piece) => piece.trim());
-    if (removeEmpty) pieces = pieces.filter((piece) => piece.trim() !== '');
+    if (removeBlank) pieces = pieces.filter((piece) => piece.trim() !== '');
     if (pick > 0) pieces = pieces.slice(pick - 1, pick);
     else if (pick < 0) pieces = pieces.slice(pick, pick + 1 || undefined);
     limit.check(joinedLength(pieces, form));

@@ -14,7 +14,7 @@ export default defineTool({
   description: 'Strips white space from the ends of every line. Line ends stay exactly as they are, mixed ones too.',
   config: Type.Object({
     side: TrimSide,
-    removeEmpty: Type.Boolean({
+    removeBlank: Type.Boolean({
       default: false,
       description: 'Drop the lines that are empty afterwards, together with their line ends',
     }),
@@ -23,15 +23,15 @@ export default defineTool({
   examples: [
     { input: '  a  \n\n\tb', output: 'a\n\nb' },
     { input: '  a  \n', config: { side: 'end' }, output: '  a\n' },
-    { input: 'a\n   \nb', config: { removeEmpty: true }, output: 'a\nb' },
+    { input: 'a\n   \nb', config: { removeBlank: true }, output: 'a\nb' },
     { input: '- item *', config: { chars: '-*' }, output: 'item' },
   ],
-  lineByLine: ({ removeEmpty }) => !removeEmpty,
-  keepsLines: [{ removeEmpty: { enum: [false] } }],
-  run: (input, { side, removeEmpty, chars }) => {
+  lineByLine: ({ removeBlank }) => !removeBlank,
+  keepsLines: [{ removeBlank: { enum: [false] } }],
+  run: (input, { side, removeBlank, chars }) => {
     const trim = trimmer(side, chars);
     const trimmed = lineBreak.test(input) ? replaceMatches(input, /[^\r\n]+/g, trim) : trim(input);
-    if (!removeEmpty) return trimmed;
+    if (!removeBlank) return trimmed;
     const kept = (trimmed.match(filledLines) ?? []).join('');
     // A last line that had no line end and was dropped must not leave the text with one.
     return finalLineEnd.test(input) ? kept : kept.replace(finalLineEnd, '');

@@ -1,7 +1,9 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { frontMatterOf } from '../../text/markup/front-matter.js';
 import { type MarkdownDocument, readMarkdown } from '../../text/markup/markdown.js';
 import { type Heading, headingsOf, type LineRange, tableOfContents } from './markdown-toc-generator/markdown-toc.js';
 
@@ -65,15 +67,15 @@ export default defineTool({
 });
 
 /**
- * A text with empty lines in the place of YAML or TOML front matter, whose last line would pass for a heading. As pandoc
- * has it, an empty line behind the first one makes that a thematic break.
+ * Returns the text with empty lines in the place of front matter, whose last line would pass for a heading. As in
+ * pandoc, an empty line behind the first one makes that a thematic break.
  */
 function withoutFrontMatter(input: string): string {
-  const mark = /^\ufeff?(---|\+\+\+)[ \t]*[\r\n]/.exec(input)?.[1];
-  if (mark === undefined) return input;
-  const { lines } = splitLines(input);
-  const end = lines.findIndex((line, i) => i > 0 && (line.trimEnd() === mark || (mark === '---' && line === '...')));
-  return end < 2 || lines[1]?.trim() === '' ? input : lines.fill('', 0, end + 1).join('\n');
+  const text = withoutByteOrderMark(input);
+  const matter = frontMatterOf(text);
+  if (matter === undefined || /^(?:\r\n|\n|\r(?!\n))[ \t]*[\r\n]/.test(matter.source)) return input;
+  const lines = text.slice(0, matter.end).match(/\r\n|\n|\r/g)?.length ?? 0;
+  return '\n'.repeat(lines) + text.slice(matter.end);
 }
 
 /** The lines of an earlier table with its marks; of the mark that starts it alone, if there is no other. */

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { type Static, Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
+import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import {
   blockElements,
   type HtmlAttributes,
@@ -51,7 +52,7 @@ export default defineTool({
   ],
   run(input, config, limit) {
     const stripper = new TagStripper(config, limit);
-    readHtml(input.startsWith('\ufeff') ? input.slice(1) : input, stripper, { decodeEntities: config.decodeEntities });
+    readHtml(withoutByteOrderMark(input), stripper, { decodeEntities: config.decodeEntities });
     return stripper.output;
   },
 });

@@ -24,7 +24,7 @@ export default defineTool({
       description: 'When false, lines that differ only in case are equal',
     }),
     trim: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line first' }),
-    skipBlank: Type.Boolean({ default: true, description: 'Leave out lines that hold nothing but white space' }),
+    removeBlank: Type.Boolean({ default: true, description: 'Leave out lines that hold nothing but white space' }),
   }),
   examples: [
     { input: 'Ada\nBob\nCy', config: { other: 'Cy\nAda\nDee' }, output: 'Ada\nCy' },
@@ -38,11 +38,11 @@ export default defineTool({
     { input: 'a\nb', config: { other: '' }, output: '' },
   ],
   heavy: true,
-  run(input, { other, operation, caseSensitive, trim, skipBlank }) {
+  run(input, { other, operation, caseSensitive, trim, removeBlank }) {
     const { lines, ...form } = splitLines(input);
     const prepare = (given: readonly string[]) => {
       const trimmed = trim ? given.map((line) => line.trim()) : given;
-      return skipBlank ? trimmed.filter((line) => line.trim() !== '') : trimmed;
+      return removeBlank ? trimmed.filter((line) => line.trim() !== '') : trimmed;
     };
     const keyOf = (line: string) => (caseSensitive ? line : line.toLowerCase());
     const first = prepare(lines);

@@ -29,9 +29,9 @@ describe('a workflow that is refused before the first request', () => {
     ],
     [
       'an option that removes lines',
-      [{ toolSlug: 'trim-lines', config: { removeEmpty: true } }],
+      [{ toolSlug: 'trim-lines', config: { removeBlank: true } }],
       0,
-      'Step 1 (trim-lines) keeps the number of lines only with removeEmpty: false',
+      'Step 1 (trim-lines) keeps the number of lines only with removeBlank: false',
     ],
     [
       'a default that removes lines',

@@ -2,7 +2,7 @@ import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { failOnMissingReferences } from './missing-references.js';
 import { preparedSchema } from './prepared-schema.js';
-import { checkAgainstDraft, draft4, draftOf } from './schema-drafts.js';
+import { checkAgainstDraft, draft4, draftOf, isKnownDraft } from './schema-drafts.js';
 
 /**
  * The validator is typebox's interpreter. Looked at with the official test suite of 2023, without its remote documents:
@@ -15,7 +15,11 @@ import { checkAgainstDraft, draft4, draftOf } from './schema-drafts.js';
  * - ajv writes code from the schema and runs it, and its authors advise against schemas that are not trusted.
  */
 const library = lazyLibrary<typeof import('typebox/schema')>('typebox/schema');
+const format = lazyLibrary<typeof import('typebox/format')>('typebox/format');
 const system = lazyLibrary<typeof import('typebox/system')>('typebox/system');
+
+const notAllowedHere = 'is not allowed here';
+const maxNotes = 20;
 
 /** Violations that are looked for. */
 export const maxViolations = 20_000;
@@ -28,24 +32,40 @@ export interface SchemaViolation {
   readonly message: string;
 }
 
+/** What a check found. */
+export interface SchemaReport {
+  /** Each place with the keyword nearest to it; none if the value is valid, at most {@link maxViolations}. */
+  readonly violations: readonly SchemaViolation[];
+  /** What of the schema was not checked, or was read as something else. */
+  readonly notes: readonly string[];
+}
+
 /**
- * Checks a value against a JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12, with `format`.
+ * Checks a value against a JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12.
  *
  * Patterns have to be in RE2 syntax. Those of `patternProperties` run on RegExp, which some keep busy without end: for
  * tools with a time limit.
  *
- * @returns what it breaks, each place with the keyword nearest to it; none if the value is valid, at most
- *   {@link maxViolations}.
+ * @param checkFormats - otherwise `format` is only an annotation, as the later drafts have it.
  * @throws {ToolError} if the schema is none, or refers to what is not in it.
  */
-export function schemaViolations(schema: Readonly<Record<string, unknown>>, value: unknown): SchemaViolation[] {
+export function checkAgainstSchema(
+  schema: Readonly<Record<string, unknown>> | boolean,
+  value: unknown,
+  checkFormats: boolean,
+): SchemaReport {
+  if (typeof schema === 'boolean') {
+    const notAllowed = { pointer: '', keyword: 'boolean', message: notAllowedHere };
+    return { violations: schema ? [] : [notAllowed], notes: [] };
+  }
   const { Check, Errors, Meta } = library();
   const isDistinct = (items: readonly unknown[]) => Check({ uniqueItems: true }, items);
   const draft = draftOf(schema);
   // First: it says where the schema is nested too deep for what comes then.
-  const prepared = preparedSchema(schema, draft, isDistinct);
+  const formats = new Set<string>();
+  const prepared = preparedSchema(schema, draft, isDistinct, checkFormats ? formats : undefined);
   // The library reads draft 4 as later drafts are written.
-  const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, isDistinct);
+  const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, isDistinct, new Set());
   const known = { ...Meta, [draft4.address]: schemaOfDraft4 };
   system().Settings.Set({ maxErrors: maxViolations });
   if (draft === draft4) {
@@ -57,14 +77,27 @@ export function schemaViolations(schema: Readonly<Record<string, unknown>>, valu
   try {
     failOnMissingReferences(library(), known, prepared);
     const [isValid, errors] = Errors(known, prepared, value);
-    if (isValid) return [];
-    return nearest(errors);
+    return { violations: isValid ? [] : nearest(errors), notes: notesOn(schema, formats) };
   } catch (error) {
     if (error instanceof RangeError) throw new ToolError('schema: it refers to itself without end');
     // A pattern of RE2 that RegExp does not have, such as (?i)a.
     if (error instanceof SyntaxError) throw new ToolError(`schema: patternProperties: ${error.message}`);
     throw error;
   }
+}
+
+function notesOn({ $schema }: Readonly<Record<string, unknown>>, formats: ReadonlySet<string>): string[] {
+  const { Has } = format();
+  const unknown = [...formats].filter((name) => !Has(name));
+  const shown = unknown.slice(0, maxNotes).map((name) => `format ${quoted(name)} is not checked`);
+  const more = unknown.length > maxNotes ? [`${unknown.length - maxNotes} other formats are not checked`] : [];
+  const draft = isKnownDraft($schema) ? [] : [`$schema ${quoted($schema)} is unknown, and was read as 2020-12`];
+  return [...draft, ...shown, ...more];
+}
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 /** What the library says about one place. */
@@ -92,7 +125,7 @@ function nearest(errors: readonly LibraryError[]): SchemaViolation[] {
     .map(({ instancePath, keyword, message }) => ({
       pointer: instancePath,
       keyword: keyword === '~refine' ? 'uniqueItems' : keyword,
-      message: keyword === 'boolean' ? 'is not allowed here' : message,
+      message: keyword === 'boolean' ? notAllowedHere : message,
     }));
 }
 

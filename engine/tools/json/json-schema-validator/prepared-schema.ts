@@ -1,6 +1,7 @@
 import { ToolError } from '../../../core/errors.js';
 import { escapePointerPart } from '../../../text/json/json-paths.js';
 import { compilePattern, type Pattern } from '../../../text/patterns/patterns.js';
+import { ecmascriptPattern } from './ecmascript-pattern.js';
 import type { SchemaDraft } from './schema-drafts.js';
 
 /**
@@ -51,12 +52,14 @@ class LinearRegExp extends RegExp {
  * Prepares a schema of a draft.
  *
  * @param isDistinct - whether the items of a list differ.
+ * @param formats - gathers the names of the formats; undefined to leave them out of the schema.
  * @throws {ToolError} with the place, on a bad pattern or address, an `$id` used twice, and too deep nesting.
  */
 export function preparedSchema(
   schema: object,
   draft: SchemaDraft,
   isDistinct: (items: readonly unknown[]) => boolean,
+  formats: Set<string> | undefined,
 ): object {
   const distinctItems = {
     '~refine': [
@@ -77,6 +80,9 @@ export function preparedSchema(
       for (const name of members.keys()) if (!keywordsBesideRef.has(name)) members.delete(name);
     }
     if (draft.idKeyword === 'id') readDraft4(members);
+    const format = members.get('format');
+    if (formats === undefined) members.delete('format');
+    else if (typeof format === 'string') formats.add(format);
     const id = members.get('$id');
     const inner = typeof id === 'string' ? addressOf(id, base, `${place()}/${draft.idKeyword}`) : base;
     if (typeof id === 'string' && !id.startsWith('#')) {
@@ -89,7 +95,7 @@ export function preparedSchema(
     }
     for (const [keyword, value] of members) {
       if (keyword === 'pattern' && typeof value === 'string') {
-        members.set(keyword, new LinearRegExp(value, compilePattern(value, '', 'schema: pattern')));
+        members.set(keyword, new LinearRegExp(value, compilePattern(ecmascriptPattern(value), '', 'schema: pattern')));
       } else if (keywordsOfSchemaLists.has(keyword) && Array.isArray(value)) {
         members.set(
           keyword,
@@ -98,7 +104,7 @@ export function preparedSchema(
       } else if (keywordsOfNamedSchemas.has(keyword) && typeof value === 'object' && value !== null) {
         const entries = Object.entries(value);
         if (keyword === 'patternProperties') {
-          for (const [pattern] of entries) compilePattern(pattern, '', 'schema: patternProperties');
+          for (const [pattern] of entries) compilePattern(ecmascriptPattern(pattern), '', 'schema: patternProperties');
         }
         members.set(
           keyword,

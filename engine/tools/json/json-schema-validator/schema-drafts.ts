@@ -69,6 +69,17 @@ export function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft 
   return (typeof named === 'string' ? drafts.find(({ sign }) => sign.test(named)) : undefined) ?? latest;
 }
 
+/** Whether {@link draftOf} knows what a schema names in `$schema`, or it names nothing. */
+export function isKnownDraft(named: unknown): boolean {
+  return (
+    named === undefined ||
+    (typeof named === 'string' && (anyDraft.test(named) || drafts.some(({ sign }) => sign.test(named))))
+  );
+}
+
+/** The latest draft, whichever it is. */
+const anyDraft = /^https?:\/\/json-schema\.org\/schema#?$/;
+
 /** @throws {ToolError} with the place, if the draft's own schema does not allow a schema. */
 export function checkAgainstDraft(schema: object, { checker }: SchemaDraft): void {
   if (checker === undefined) return;

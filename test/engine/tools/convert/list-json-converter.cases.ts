@@ -6,7 +6,7 @@ const slug = 'list-json-converter';
 const oneLine = { indent: 0 };
 const toJson = { direction: 'list-to-json', indent: 0 };
 const toList = { direction: 'json-to-list' };
-const raw = { trim: false, skipBlank: false, indent: 0 };
+const raw = { trim: false, removeBlank: false, indent: 0 };
 
 export default {
   slug,
@@ -48,7 +48,7 @@ export default {
     },
     { input: '\u00a0a\t\n\n \nb', config: oneLine, output: '["a","b"]' },
     { input: ' a \n\n \nb\n', config: raw, output: '[" a ",""," ","b"]' },
-    { input: ' a \n\n \nb', config: { trim: true, skipBlank: false, indent: 0 }, output: '["a","","","b"]' },
+    { input: ' a \n\n \nb', config: { trim: true, removeBlank: false, indent: 0 }, output: '["a","","","b"]' },
     { input: ' a \n \n', config: { trim: false, indent: 0 }, output: '[" a "]' },
     { input: 'a "b" \\\tc\u0001\ud800😀\u2028', config: oneLine, output: '["a \\"b\\" \\\\\\tc\\u0001\\ud800😀"]' },
     {

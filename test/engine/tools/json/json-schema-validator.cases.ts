@@ -254,10 +254,10 @@ export default {
       output: '/1: is not allowed here',
     },
     {
-      name: 'an unknown $schema is read as the latest draft',
+      name: 'an unknown $schema was read as the latest draft without a word',
       input: '[1]',
       config: { schema: { $schema: 'https://a.example/own', prefixItems: [false] } },
-      output: '/0: is not allowed here',
+      output: '/0: is not allowed here\nnote: $schema "https://a.example/own" is unknown, and was read as 2020-12',
     },
     {
       name: 'a value that two schemas of oneOf allow, beside one that none allows',
@@ -284,7 +284,83 @@ export default {
       output: '/\ud800: is not allowed here',
     },
     { input: '1', config: {}, error: 'steps[0].config.schema is required' },
-    { input: '1', config: { schema: true }, error: 'steps[0].config.schema must be an object' },
+    { name: 'the schema true was refused', input: '1', config: { schema: true }, output: 'Valid' },
+    { input: '1', config: { schema: false }, output: '(root): is not allowed here' },
+    {
+      input: '1',
+      config: { schema: false, output: 'json' },
+      output: '{"valid":false,"errors":[{"pointer":"","keyword":"boolean","message":"is not allowed here"}]}',
+    },
+    { input: '1', config: { schema: 1 }, error: 'steps[0].config.schema must be an object or a boolean' },
+    {
+      name: 'formats that are not checked were not mentioned',
+      input: '["a","b"]',
+      config: { schema: { prefixItems: [{ format: 'colour' }, { format: 'uri' }], items: { format: 'colour' } } },
+      output: '/1: must match format "uri"\nnote: format "colour" is not checked',
+    },
+    {
+      name: 'many formats that are not checked',
+      input: '1',
+      config: {
+        schema: { allOf: Array.from({ length: 22 }, (_, i) => ({ format: `f${i}` })) },
+        output: 'json',
+      },
+      output: JSON.stringify({
+        valid: true,
+        errors: [],
+        notes: [
+          ...Array.from({ length: 20 }, (_, i) => `format "f${i}" is not checked`),
+          '2 other formats are not checked',
+        ],
+      }),
+    },
+    {
+      name: 'formats as annotations',
+      input: '["a"]',
+      config: { schema: { items: { anyOf: [{ format: 'uri' }], format: 'colour' } }, checkFormats: false },
+      output: 'Valid',
+    },
+    {
+      input: '"a"',
+      config: { schema: { $schema: 'https://json-schema.org/schema', format: 'uri' } },
+      output: '(root): must match format "uri"',
+    },
+    {
+      name: 'white space and categories in patterns were those of RE2',
+      input: '["\u00a0","\ufeff\u2029","\u3000x","é","\u09ea"]',
+      config: {
+        schema: {
+          prefixItems: [
+            { pattern: '^\\s$' },
+            { pattern: '^[\\s-]+$' },
+            { pattern: '^\\S+$' },
+            { pattern: '^\\p{Letter}$' },
+            { pattern: '^\\p{digit}$' },
+          ],
+        },
+      },
+      output: '/2: must match pattern "^\\S+$"',
+    },
+    {
+      name: 'addresses and host names by the book',
+      input: JSON.stringify([
+        ...['http://a/[x]', 'https://a.example/b<>.txt', '//a/b', 'http://ä.example/', 'http://a/%z'],
+        ...['a\\b', '#a#b', '1:2', 'host_name', '-a', 'a.', `${'a'.repeat(64)}.b`, 'xn--X'],
+      ]),
+      config: {
+        schema: {
+          prefixItems: [
+            ...Array.from({ length: 5 }, () => ({ format: 'uri' })),
+            ...Array.from({ length: 3 }, () => ({ format: 'uri-reference' })),
+            ...Array.from({ length: 5 }, () => ({ format: 'hostname' })),
+          ],
+        },
+      },
+      output: Array.from(
+        { length: 13 },
+        (_, i) => `/${i}: must match format "${i < 5 ? 'uri' : i < 8 ? 'uri-reference' : 'hostname'}"`,
+      ).join('\n'),
+    },
   ],
   checks: {
     'a pattern that would keep RegExp busy is linear': () => {

@@ -5,14 +5,14 @@ import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'join-lines';
-const everyLine = { trim: false, skipBlank: false };
+const everyLine = { trim: false, removeBlank: false };
 const anyText = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n]/g, ''));
 
 export default {
   slug,
   cases: [
     { input: '', output: '' },
-    { input: '', config: { quote: 'single', skipBlank: false, itemPrefix: '<' }, output: '' },
+    { input: '', config: { quote: 'single', removeBlank: false, itemPrefix: '<' }, output: '' },
     { input: 'a\n', output: 'a' },
     { input: '\n \n', output: '' },
     { input: '\n', config: { ...everyLine, quote: 'double' }, output: '""' },
@@ -22,7 +22,7 @@ export default {
     { input: 'a\nb', config: { separator: ' UNION ALL\n' }, output: 'a UNION ALL\nb' },
     { name: 'trimmed like String.prototype.trim', input: '\u00a0a\u3000\n\u200b b', output: 'a,\u200b b' },
     { input: ' a \n\n \nb', config: { trim: false }, output: ' a ,b' },
-    { input: ' a \n\n \nb', config: { skipBlank: false }, output: 'a,,,b' },
+    { input: ' a \n\n \nb', config: { removeBlank: false }, output: 'a,,,b' },
     { input: ' a \n\n \nb', config: everyLine, output: ' a ,, ,b' },
     { input: 'a\nb', config: { quote: 'none' }, output: 'a,b' },
     { input: 'a\nb', config: { quote: 'single' }, output: "'a','b'" },

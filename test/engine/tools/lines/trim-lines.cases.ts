@@ -23,24 +23,24 @@ export default {
     { input: '-- a -\n*b', config: { chars: '-*', side: 'start' }, output: 'a -\nb' },
     { name: 'characters of two code units', input: '😀a😀\n😀', config: { chars: '😀' }, output: 'a\n' },
     { name: 'lone surrogates survive', input: ' \ud800 \n \udc00 ', output: '\ud800\n\udc00' },
-    { input: '\n \n\na\n\n \n', config: { removeEmpty: true }, output: 'a\n' },
+    { input: '\n \n\na\n\n \n', config: { removeBlank: true }, output: 'a\n' },
     {
       name: 'CRLF is one line end',
       input: '\r\na\r\n\r\n \r\nb\r\n',
-      config: { removeEmpty: true },
+      config: { removeBlank: true },
       output: 'a\r\nb\r\n',
     },
     {
       name: 'a line goes with its own line end',
       input: 'a\r\n \nb\r\rc\n\r\nd',
-      config: { removeEmpty: true },
+      config: { removeBlank: true },
       output: 'a\r\nb\rc\nd',
     },
-    { name: 'no final line end comes of a dropped line', input: 'a\r\n  ', config: { removeEmpty: true }, output: 'a' },
-    { name: 'nothing is left', input: ' \r\n \r', config: { removeEmpty: true }, output: '' },
-    { input: '-\na\n-*', config: { removeEmpty: true, chars: '-*' }, output: 'a' },
+    { name: 'no final line end comes of a dropped line', input: 'a\r\n  ', config: { removeBlank: true }, output: 'a' },
+    { name: 'nothing is left', input: ' \r\n \r', config: { removeBlank: true }, output: '' },
+    { input: '-\na\n-*', config: { removeBlank: true, chars: '-*' }, output: 'a' },
     { input: 'a', config: { side: 'left' }, error: 'steps[0].config.side must be one of: both, start, end' },
-    { input: 'a', config: { removeEmpty: 'yes' }, error: 'steps[0].config.removeEmpty must be a boolean' },
+    { input: 'a', config: { removeBlank: 'yes' }, error: 'steps[0].config.removeBlank must be a boolean' },
     {
       input: 'a',
       config: { chars: '-'.repeat(51) },
@@ -48,8 +48,8 @@ export default {
     },
     {
       input: 'a',
-      config: { removeempty: true },
-      error: 'Unknown option for trim-lines: removeempty. Did you mean removeEmpty?',
+      config: { removeblank: true },
+      error: 'Unknown option for trim-lines: removeblank. Did you mean removeBlank?',
     },
   ],
   checks: {
@@ -62,10 +62,10 @@ export default {
         { seed: 2, numRuns: 500 },
       );
     },
-    'removeEmpty leaves the lines that hold something, in order, with the final line end as it was': () => {
+    'removeBlank leaves the lines that hold something, in order, with the final line end as it was': () => {
       fc.assert(
         fc.property(anyText, (input) => {
-          const output = resultOf(slug, input, { removeEmpty: true });
+          const output = resultOf(slug, input, { removeBlank: true });
           const lines = input.split(/\r\n|\n|\r/);
           const expected = lines.map((line) => line.trim()).filter((line) => line !== '');
           const final = /[\r\n]$/.test(input) && expected.length > 0;
@@ -75,7 +75,7 @@ export default {
       );
     },
     'millions of empty lines, as another step may write them, are dropped': () => {
-      const config = { side: 'both', removeEmpty: true, chars: '' };
+      const config = { side: 'both', removeBlank: true, chars: '' };
       const input = `a${'\n'.repeat(maxOutputCharacters - 1)}`;
       assert.equal(trimLines.run(input, config, new OutputLimit(maxOutputCharacters)), 'a\n');
       const line = 'a'.repeat(maxOutputCharacters);
@@ -83,9 +83,9 @@ export default {
     },
     'trimming twice is trimming once': () => {
       fc.assert(
-        fc.property(anyText, fc.boolean(), (input, removeEmpty) => {
-          const once = resultOf(slug, input, { removeEmpty, chars: '-' });
-          assert.equal(resultOf(slug, once, { removeEmpty, chars: '-' }), once);
+        fc.property(anyText, fc.boolean(), (input, removeBlank) => {
+          const once = resultOf(slug, input, { removeBlank, chars: '-' });
+          assert.equal(resultOf(slug, once, { removeBlank, chars: '-' }), once);
         }),
         { seed: 4, numRuns: 300 },
       );

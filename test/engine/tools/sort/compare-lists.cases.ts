@@ -39,7 +39,7 @@ export default {
     { input: ' a\nb', config: { other: 'a\nb ' }, output: 'a\nb' },
     { input: ' a\nb', config: { other: 'a\nb ', trim: false }, output: '' },
     { input: 'a\n\n \nb', config: { other: '\nb' }, output: 'b' },
-    { input: 'a\n\nb', config: { other: '\nb', skipBlank: false }, output: '\nb' },
+    { input: 'a\n\nb', config: { other: '\nb', removeBlank: false }, output: '\nb' },
     { input: 'a\n \n', config: { other: '', operation: 'difference', trim: false }, output: 'a\n' },
     { input: '__proto__\nconstructor', config: { other: '__proto__' }, output: '__proto__' },
     { input: '\ud800\n\udc00', config: { other: '\udc00' }, output: '\udc00' },
@@ -60,7 +60,7 @@ export default {
       const pairs = fc.sample(fc.tuple(lists, lists), { seed: 1, numRuns: 12 });
       const sorted = pairs.map((pair) => pair.map((all) => textOf([...new Set(all)].toSorted())));
       const folder = mkdtempSync(join(tmpdir(), 'textmill-comm-'));
-      const plain = { trim: false, skipBlank: false };
+      const plain = { trim: false, removeBlank: false };
       try {
         for (const [input = '', other = ''] of sorted) {
           writeFileSync(join(folder, 'other'), other);
@@ -80,7 +80,7 @@ export default {
     'the operations are those of set theory': () => {
       fc.assert(
         fc.property(lists, lists, fc.boolean(), fc.boolean(), (first, second, caseSensitive, trim) => {
-          const options = { caseSensitive, trim, skipBlank: false };
+          const options = { caseSensitive, trim, removeBlank: false };
           const keys = (text: string) =>
             new Set(
               text

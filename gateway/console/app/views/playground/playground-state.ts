@@ -5,7 +5,7 @@ import { changed, duplicated, moved, newStep, type Workflow, type WorkflowStep, 
 
 /** The sample for a first visit: some names, and steps that make a list of them. */
 export const firstWorkflow: Workflow = [
-  newStep('trim-lines', { removeEmpty: true }),
+  newStep('trim-lines', { removeBlank: true }),
   newStep('title-case-converter'),
   newStep('dedupe-sort'),
 ];
