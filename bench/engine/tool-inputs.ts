@@ -59,6 +59,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'csv-filter-rows': ['csv', { column: 'amount', op: 'gt', value: '500' }],
   'csv-group-by': ['csv', { groupBy: ['city'], sum: ['amount'] }],
   'csv-join': ['csv', { other: 'city,country\nParis,France', on: ['city'], type: 'left' }],
+  'csv-sort': ['csv', { by: ['city', 'amount'] }],
   'front-matter-extractor': 'front matter',
   'html-table-to-csv': 'html table',
   'json-ini-converter': 'ini',

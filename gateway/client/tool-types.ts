@@ -664,6 +664,61 @@ export interface ToolConfigs {
     readonly escapeFormulas?: boolean;
   };
   /**
+   * Sorts the rows of CSV by one or more columns, ascending or descending: numbers, text, dates, file sizes, IP
+   * addresses or versions. The header stays on top, rows that are equal keep their order, and blank cells come last in
+   * both directions.
+   */
+  'csv-sort': {
+    /**
+     * The columns to sort by, by name or by number from 1: the first decides, the next where it is the same, and so on.
+     * List, 1 to 20 items (each: text, up to 1,000 characters, or whole number, 1 to 500,000).
+     */
+    readonly by: readonly (string | number)[];
+    /** Direction of sorting. Default: "asc". */
+    readonly order?: 'asc' | 'desc';
+    /**
+     * Columns of by that are sorted in the other direction. List, up to 100 items (each: text, up to 1,000 characters,
+     * or whole number, 1 to 500,000). Default: [].
+     */
+    readonly reverse?: readonly (string | number)[];
+    /**
+     * What cells are ordered by. auto goes by the number if all cells of the column that are not blank are numbers,
+     * otherwise natural: by the alphabet, with numbers in the text as numbers, which suits ISO dates too. numeric goes
+     * by the first number in a cell ($1,200); the others are those of sort-lines. Default: "auto".
+     */
+    readonly mode?:
+      | 'auto'
+      | 'alphabetical'
+      | 'codepoint'
+      | 'natural'
+      | 'numeric'
+      | 'length'
+      | 'ip'
+      | 'hex'
+      | 'version'
+      | 'size'
+      | 'date';
+    /**
+     * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
+     * MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single
+     * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     */
+    readonly dateFormat?: string;
+    /** When false, upper and lower case are the same. Default: true. */
+    readonly caseSensitive?: boolean;
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+  };
+  /**
    * Converts CSV to an HTML table. Cells are text: characters with a meaning in HTML are escaped, line ends become
    * <br>.
    */
@@ -3041,19 +3096,35 @@ export interface ToolConfigs {
     readonly perLine?: boolean;
   };
   /**
-   * Sorts lines alphabetically, by code point, number, length, IP address or version, by the whole line or a column.
-   * Lines in which the same is compared keep their order, duplicates stay; those without a number (address, version)
-   * come last.
+   * Sorts lines alphabetically, by code point, number, length, IP address, version, file size or date, by the whole
+   * line or a column. Lines in which the same is compared keep their order, duplicates stay; those without a number
+   * (address, version, size, date) come last.
    */
   'sort-lines': {
     /** Direction of sorting. Default: "asc". */
     readonly order?: 'asc' | 'desc';
     /**
      * What lines are ordered by: the alphabet of the Unicode collation; code points, as in the C locale; natural, with
-     * numbers in the text as numbers; or the number, length, IP address, hexadecimal number or version that a line
-     * starts with. Default: "alphabetical".
+     * numbers in the text as numbers; or the number, length, IP address, hexadecimal number, version, size or date that
+     * a line starts with. A size may have a unit: K and KiB are 1,024 bytes, KB is 1,000. Default: "alphabetical".
      */
-    readonly mode?: 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length' | 'ip' | 'hex' | 'version';
+    readonly mode?:
+      | 'alphabetical'
+      | 'codepoint'
+      | 'natural'
+      | 'numeric'
+      | 'length'
+      | 'ip'
+      | 'hex'
+      | 'version'
+      | 'size'
+      | 'date';
+    /**
+     * Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM
+     * MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single
+     * quotes. Dates without an offset are in UTC. Text, 1 to 100 characters. Default: "iso".
+     */
+    readonly dateFormat?: string;
     /** When false, lines are ordered by their lower-case form first. Default: true. */
     readonly caseSensitive?: boolean;
     /** Disregard white space at the start of what is compared. Default: false. */

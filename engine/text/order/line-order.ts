@@ -9,11 +9,22 @@ import {
   sortByText,
 } from './alphabetical-order.js';
 import { compareCodePoints, sortByCodePoint } from './code-point-order.js';
+import { dateKeyOf } from './date-keys.js';
 import { compareNaturally, type NaturalKey, naturalKey } from './natural-order.js';
-import { decimalKey, hexKey, ipKey, lengthKey, type SortKey, versionKey } from './sort-keys.js';
+import { decimalKey, hexKey, ipKey, lengthKey, type SortKey, sizeKey, versionKey } from './sort-keys.js';
 
 /** What lines can be ordered by. */
-export type SortMode = 'alphabetical' | 'codepoint' | 'natural' | 'numeric' | 'length' | 'ip' | 'hex' | 'version';
+export type SortMode =
+  | 'alphabetical'
+  | 'codepoint'
+  | 'natural'
+  | 'numeric'
+  | 'length'
+  | 'ip'
+  | 'hex'
+  | 'version'
+  | 'size'
+  | 'date';
 
 export interface Sorting {
   readonly mode: SortMode;
@@ -22,13 +33,24 @@ export interface Sorting {
   readonly caseSensitive: boolean;
   /** The part of a line that is compared; the whole line if left out. Lines in which it is the same keep their order. */
   readonly partOf?: ((line: string) => string) | undefined;
+  /** Of the mode `date`, as the option {@link DateFormat} has it; `iso` if left out. */
+  readonly dateFormat?: string;
 }
 
 /** The option `order` of tools that sort. */
 export const SortDirection = Type.Enum(['asc', 'desc'], { default: 'asc', description: 'Direction of sorting' });
 
+/** The option of tools that sort by date. */
+export const DateFormat = Type.String({
+  default: 'iso',
+  minLength: 1,
+  maxLength: 100,
+  description:
+    'Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Dates without an offset are in UTC',
+});
+
 /** An order of texts, which are made into keys first. */
-interface Order<Key> {
+export interface Order<Key> {
   keyOf(text: string): Key;
   compare(a: Key, b: Key): number;
   /** Whether a text lacks what the order goes by: it comes after all that have it, in both directions. */
@@ -40,13 +62,14 @@ const byCodePoint: Order<string> = { keyOf: (text) => text, compare: compareCode
 const natural: Order<NaturalKey> = { keyOf: naturalKey, compare: compareNaturally };
 
 /** Sorts lines. The lines that came stay as they are. */
-export function sortLines(lines: readonly string[], { mode, direction, caseSensitive, partOf }: Sorting): string[] {
+export function sortLines(lines: readonly string[], sorting: Sorting): string[] {
+  const { mode, direction, caseSensitive, partOf } = sorting;
   if (partOf === undefined && caseSensitive) {
     if (mode === 'alphabetical') return sortAlphabetically(lines, direction);
     if (mode === 'codepoint') return sortByCodePoint(lines, direction);
   }
   if (mode === 'alphabetical') return sortByPart(lines, direction, caseSensitive, partOf);
-  const order = orderOf(mode, caseSensitive);
+  const order = orderOf(mode, caseSensitive, sorting.dateFormat);
   const keyed = lines.map((line) => ({ line, key: order.keyOf(partOf?.(line) ?? line) }));
   const isLast = ({ key }: { key: unknown }) => order.isLast?.(key) ?? false;
   const sign = direction === 'asc' ? 1 : -1;
@@ -72,7 +95,23 @@ function sortByPart(
   return sorted.map(({ line }) => line);
 }
 
-function orderOf(mode: SortMode, caseSensitive: boolean): Order<unknown> {
+/** The order that goes by nothing but the mode: texts of the same value are equal. */
+export function withoutTies(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Order<unknown> {
+  const withCase = <Key>(order: Order<Key>): Order<unknown> => (caseSensitive ? order : inLowerCase(order));
+  switch (mode) {
+    case 'alphabetical':
+      return withCase(alphabetical);
+    case 'codepoint':
+      return withCase(byCodePoint);
+    case 'natural':
+      return withCase(natural);
+    default:
+      return byKey(sortKeyOf(mode, dateFormat));
+  }
+}
+
+/** The order of a mode, and a second one for what the first has in the same place. */
+function orderOf(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Order<unknown> {
   const withCase = <Key>(order: Order<Key>): Order<unknown> =>
     caseSensitive ? order : thenBy(inLowerCase(order), order);
   switch (mode) {
@@ -82,16 +121,29 @@ function orderOf(mode: SortMode, caseSensitive: boolean): Order<unknown> {
       return withCase(byCodePoint);
     case 'natural':
       return thenBy(withCase(natural), alphabetical);
-    case 'numeric':
-      return thenBy(byKey(decimalKey), withCase(alphabetical));
-    case 'length':
-      return thenBy(byKey(lengthKey), withCase(alphabetical));
-    case 'ip':
-      return thenBy(byKey(ipKey), withCase(alphabetical));
-    case 'hex':
-      return thenBy(byKey(hexKey), withCase(alphabetical));
     case 'version':
       return thenBy(byKey(versionKey), thenBy(withCase(natural), alphabetical));
+    default:
+      return thenBy(byKey(sortKeyOf(mode, dateFormat)), withCase(alphabetical));
+  }
+}
+
+function sortKeyOf(mode: Exclude<SortMode, 'alphabetical' | 'codepoint' | 'natural'>, dateFormat: string): SortKey {
+  switch (mode) {
+    case 'numeric':
+      return decimalKey;
+    case 'length':
+      return lengthKey;
+    case 'ip':
+      return ipKey;
+    case 'hex':
+      return hexKey;
+    case 'version':
+      return versionKey;
+    case 'size':
+      return sizeKey;
+    case 'date':
+      return dateKeyOf(dateFormat, 'dateFormat');
   }
 }
 

@@ -21,6 +21,25 @@ export const hexKey: SortKey = (line) => {
   return digits === undefined ? undefined : signedKey(sign === '-', digits.toLowerCase(), '');
 };
 
+/** The powers of 1,024 or 1,000 that prefixes of units stand for, from K on. */
+const unitPrefixes = 'KMGTPEZYRQ';
+const sizePattern =
+  /^\s*([+-]?)(\d{0,40})(?:\.(\d{0,40}))?\s?(?:([KMGTPEZYRQkmgtpezyrq])([iI]?)([bB]?)|[bB](?:ytes?)?)?(?![\p{L}\p{N}.])/u;
+
+/**
+ * A size at the start: `512`, `2K`, `1.5 GiB`, `10 MB`. K and KiB are 1,024 bytes, as coreutils write them, KB is 1,000;
+ * letter case does not count.
+ */
+export const sizeKey: SortKey = (line) => {
+  const [, sign, integer = '', fraction = '', prefix, binary, bytes] = sizePattern.exec(line) ?? [];
+  if (integer === '' && fraction === '') return undefined;
+  const power = prefix === undefined ? 0 : unitPrefixes.indexOf(prefix.toUpperCase()) + 1;
+  const unit = BigInt(bytes !== '' && binary === '' ? 1000 : 1024) ** BigInt(power);
+  const digits = String(BigInt(integer + fraction) * unit).padStart(fraction.length + 1, '0');
+  const mark = digits.length - fraction.length;
+  return signedKey(sign === '-', digits.slice(0, mark), withoutTrailingZeros(digits.slice(mark)));
+};
+
 /** The number of code points. */
 export const lengthKey: SortKey = (line) => orderedDigits(`${countCodePoints(line)}`);
 

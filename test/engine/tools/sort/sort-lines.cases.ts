@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
-const modes = ['alphabetical', 'codepoint', 'natural', 'numeric', 'length', 'ip', 'hex', 'version'];
+const modes = ['alphabetical', 'codepoint', 'natural', 'numeric', 'length', 'ip', 'hex', 'version', 'size', 'date'];
 const nines = '9'.repeat(400);
 const table = 'name\tqty\nb\t10\na\t9\nc\t10\n';
 
@@ -299,6 +299,67 @@ export default {
     { input: 'a', config: { caseSensitive: null }, error: 'steps[0].config.caseSensitive must be a boolean' },
     { input: 'a', config: { ignoreLeadingBlanks: 1 }, error: 'steps[0].config.ignoreLeadingBlanks must be a boolean' },
     { input: 'a', config: { colum: 1 }, error: 'Unknown option for sort-lines: colum. Did you mean column?' },
+    {
+      name: 'size: K and KiB are 1,024 bytes, KB is 1,000, and no unit is bytes',
+      input: '1M\n1KiB\n1KB\n1k\n1001\n999 B\n1.5 GB\n1.5GiB\n0.9KB\n-1T',
+      config: { mode: 'size' },
+      output: '-1T\n0.9KB\n999 B\n1KB\n1001\n1k\n1KiB\n1M\n1.5 GB\n1.5GiB',
+    },
+    {
+      name: 'size: a word that starts with the letter of a unit is none, and a version is no size',
+      input: '1.2.3\n3 Kelvin\n2 pears\n5Mx\n1 mb left',
+      config: { mode: 'size' },
+      output: '2 pears\n3 Kelvin\n1 mb left\n1.2.3\n5Mx',
+    },
+    {
+      name: 'size: the largest units are exact',
+      input: '1Q\n1267650600228229401496703205377\n1267650600228229401496703205375',
+      config: { mode: 'size' },
+      output: '1267650600228229401496703205375\n1Q\n1267650600228229401496703205377',
+    },
+    {
+      name: 'size: a column as du writes it',
+      input: '4.0K\ta\n1.1M\tb\n512\tc',
+      config: { mode: 'size', column: 1, order: 'desc' },
+      output: '1.1M\tb\n4.0K\ta\n512\tc',
+    },
+    {
+      name: 'date: ISO 8601 from years to nanoseconds, with offsets',
+      input:
+        '2026-11-21T10:30:00.000000002Z\n2026-11-21 11:30:00.000000001 +0100\n2026-11-21T10:30Z end\n[2026-11-21] x\n20261120T235959\n2026-11\n2026\n1969-12-31\n0099-01-01',
+      config: { mode: 'date' },
+      output:
+        '0099-01-01\n1969-12-31\n2026\n2026-11\n20261120T235959\n[2026-11-21] x\n2026-11-21T10:30Z end\n2026-11-21 11:30:00.000000001 +0100\n2026-11-21T10:30:00.000000002Z',
+    },
+    {
+      name: 'date: what is no date comes last in both directions',
+      input: '2026-02-30\n2026-13-01\n20260\nsoon\n2026-01-01\n2026-01-02 10 pears\n2026-01-02T25:00',
+      config: { mode: 'date', order: 'desc' },
+      output: '2026-01-02 10 pears\n2026-01-01\n2026-01-02T25:00\n2026-02-30\n2026-13-01\n20260\nsoon',
+    },
+    {
+      name: 'date: the same instants are in alphabetical order',
+      input: '2026-01-01T01:00+01:00\n2026-01-01T00:00Z\n2026-01-01',
+      config: { mode: 'date' },
+      output: '2026-01-01\n2026-01-01T00:00Z\n2026-01-01T01:00+01:00',
+    },
+    {
+      name: 'date: tokens, with a time and an offset as web servers log them',
+      input: '[21/Nov/2026:10:30:00 +0100] a\n[21/Nov/2026:09:29:59 +0000] b\n[1/Nov/2026] c',
+      config: { mode: 'date', dateFormat: 'dd/MMM/yyyy:HH:mm:ss ZZZ' },
+      output: '[21/Nov/2026:09:29:59 +0000] b\n[21/Nov/2026:10:30:00 +0100] a\n[1/Nov/2026] c',
+    },
+    {
+      name: 'date: a column',
+      input: 'b,12.01.2026\na,1.2.2025',
+      config: { mode: 'date', dateFormat: 'd.M.yyyy', column: 2, delimiter: ',' },
+      output: 'a,1.2.2025\nb,12.01.2026',
+    },
+    {
+      input: '1',
+      config: { mode: 'date', dateFormat: 'YYYY' },
+      error: 'dateFormat: "YYYY" is not a date token here; write yyyy',
+    },
   ],
   checks: {
     'codepoint agrees with sort': agreesWith('sort', { mode: 'codepoint' }, line),

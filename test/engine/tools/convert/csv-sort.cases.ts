@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'csv-sort';
+const people = 'name,age,city\nbob,9,Rome\nAda,36,Paris\n"Cy, D.",,Rome\nBob,9.0,Oslo\nada,100,Paris';
+const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', ''), fc.integer({ min: -20, max: 200 })), {
+  maxLength: 20,
+});
+const modes = [
+  'auto',
+  'alphabetical',
+  'codepoint',
+  'natural',
+  'numeric',
+  'length',
+  'ip',
+  'hex',
+  'version',
+  'size',
+  'date',
+];
+
+export default {
+  slug,
+  cases: [
+    { input: '', config: { by: ['a'] }, output: '' },
+    { input: 'a\n', config: { by: ['a'] }, output: 'a\n' },
+    {
+      name: 'numbers of the same value leave the decision to the next column',
+      input: people,
+      config: { by: ['age', 'city'] },
+      output: 'name,age,city\nBob,9.0,Oslo\nbob,9,Rome\nAda,36,Paris\nada,100,Paris\n"Cy, D.",,Rome',
+    },
+    {
+      name: 'blank cells come last in both directions',
+      input: 'n\n\n2\n" "\n10\n""\n1',
+      config: { by: ['n'], order: 'desc' },
+      output: 'n\n10\n2\n1\n" "\n""',
+    },
+    {
+      name: 'reverse turns round one column',
+      input: people,
+      config: { by: ['city', 'age'], order: 'desc', reverse: ['age'] },
+      output: 'name,age,city\nbob,9,Rome\n"Cy, D.",,Rome\nAda,36,Paris\nada,100,Paris\nBob,9.0,Oslo',
+    },
+    {
+      name: 'names that differ only in case are the same on request',
+      input: people,
+      config: { by: ['name', 'age'], caseSensitive: false, mode: 'alphabetical' },
+      output: 'name,age,city\nada,100,Paris\nAda,36,Paris\nbob,9,Rome\nBob,9.0,Oslo\n"Cy, D.",,Rome',
+    },
+    {
+      name: 'one cell that is not a number makes auto natural',
+      input: 'v\n-1\nx\n-2',
+      config: { by: ['v'] },
+      output: 'v\n-1\n-2\nx',
+    },
+    {
+      name: 'numeric goes by the first number, with currency and thousands separators',
+      input: 'v\n"$1,200.50"\nnone\n€ 30\n-$5\nabout 7%',
+      config: { by: ['v'], mode: 'numeric' },
+      output: 'v\n-$5\nabout 7%\n€ 30\n"$1,200.50"\nnone',
+    },
+    {
+      name: 'decimal commas',
+      input: 'v;w\n1,5;a\n1,25;b\n1.000;c\n',
+      config: { by: ['v'], decimal: ',', delimiter: ';' },
+      output: 'v;w\n1,25;b\n1,5;a\n1.000;c\n',
+    },
+    {
+      name: 'negative numbers and decimals',
+      input: 'v\n1.5\n-10\n1.25\n-9\n1e3',
+      config: { by: ['v'] },
+      output: 'v\n-10\n-9\n1.25\n1.5\n1e3',
+    },
+    {
+      name: 'sizes, with a missing one last',
+      input: 'f,s\na,1.1M\nb,?\nc,900K',
+      config: { by: ['s'], mode: 'size', order: 'desc' },
+      output: 'f,s\na,1.1M\nc,900K\nb,?',
+    },
+    {
+      name: 'dates of one instant leave the order as it is',
+      input: 'd,n\n2026-01-01T01:00+01:00,1\n2025-12-31,2\n2026-01-01T00:00Z,3',
+      config: { by: ['d'], mode: 'date', order: 'desc' },
+      output: 'd,n\n2026-01-01T01:00+01:00,1\n2026-01-01T00:00Z,3\n2025-12-31,2',
+    },
+    {
+      name: 'short rows have blank cells, and line ends stay',
+      input: 'b,2\r\na\r\nc,1\r\n',
+      config: { by: [2], hasHeaders: false },
+      output: 'c,1\r\nb,2\r\na\r\n',
+    },
+    {
+      name: 'cells called __proto__ and constructor',
+      input: 'k\n__proto__\nconstructor\na',
+      config: { by: ['k'], mode: 'codepoint' },
+      output: 'k\n__proto__\na\nconstructor',
+    },
+    {
+      input: people,
+      config: { by: ['Age'] },
+      error: 'there is no column "Age"; the columns are "name", "age", "city"',
+    },
+    { input: people, config: { by: ['age'], reverse: ['city'] }, error: 'reverse lists "city", which is not in by' },
+  ],
+  checks: {
+    'sorts as a stable sort with a comparison of both columns does': () => {
+      const order = ['a', 'b', 'c', ''];
+      fc.assert(
+        fc.property(rows, (given) => {
+          const input = ['k,n,i', ...given.map(([key, number], i) => `${key},${number},${i}`)].join('\n');
+          const expected = given
+            .map(([key, number], i) => ({ key, number, i }))
+            .sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key) || b.number - a.number)
+            .map(({ key, number, i }) => `${key},${number},${i}`);
+          const sorted = resultOf(slug, input, { by: ['k', 'n'], reverse: ['n'] });
+          assert.deepEqual(sorted, ['k,n,i', ...expected].join('\n'));
+        }),
+        { seed: 1, numRuns: 200 },
+      );
+    },
+    'no row is lost in any mode, and sorting again changes nothing': () => {
+      const cell = fc.constantFrom(
+        '',
+        ' ',
+        'a',
+        'B',
+        '10',
+        '9',
+        '1.0',
+        '1',
+        '-1',
+        '2K',
+        '2026-01-02',
+        'v1.2',
+        '::1',
+        'é',
+      );
+      fc.assert(
+        fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.constantFrom(...modes), (cells, mode) => {
+          const input = cells.map((text, i) => `${text === ' ' ? '" "' : text},${i}`).join('\n');
+          const config = { by: [1], mode, hasHeaders: false };
+          const sorted = resultOf(slug, input, config);
+          assert.deepEqual(sorted.split('\n').sort(), input.split('\n').sort());
+          assert.equal(resultOf(slug, sorted, config), sorted);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+  },
+} satisfies ToolCases;
