@@ -489,7 +489,8 @@ export interface ToolConfigs {
      */
     readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
     /**
-     * CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -1051,7 +1052,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown,
-   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out.
+   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out; between quotes, <…> and
+   * the brackets of a link it takes all.
    */
   'extract-urls': {
     /**
@@ -1061,6 +1063,11 @@ export interface ToolConfigs {
     readonly schemes?: readonly string[];
     /** Finds addresses that start with www. and no scheme too. Default: false. */
     readonly includeBare?: boolean;
+    /**
+     * Finds domain names with a path, query or fragment and no scheme too, such as bit.ly/x, if their ending is on the
+     * Public Suffix List. Default: false.
+     */
+    readonly includeDomains?: boolean;
     /** Leaves out punctuation at the end, and brackets that were opened before the URL. Default: true. */
     readonly stripTrailingPunctuation?: boolean;
     /** Gives each URL once, at its first place. Default: true. */
@@ -1843,7 +1850,8 @@ export interface ToolConfigs {
      */
     readonly rootName?: string;
     /**
-     * XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /** XML to JSON: strips white space from the ends of every text. Default: true. */
@@ -1990,7 +1998,8 @@ export interface ToolConfigs {
     /** List to JSON: leaves out blank lines. Default: true. */
     readonly skipBlank?: boolean;
     /**
-     * List to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -2878,8 +2887,9 @@ export interface ToolConfigs {
     readonly pick?: number;
   };
   /**
-   * Lays SQL out with one clause and one column a line. Understands the grammar of many databases, but checks no query:
-   * what cannot be read is refused with its place. At most 200,000 characters.
+   * Lays SQL out with one clause and one column a line. Knows the grammar of many databases, but does not check
+   * queries: what it cannot read is refused with its place. Placeholders stay as they are in every dialect: :id, @p, ?,
+   * $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.
    */
   'sql-formatter': {
     /** The database the SQL is for; sql is what the standard has. Default: "sql". */
@@ -3323,9 +3333,15 @@ export interface ToolConfigs {
     /**
      * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
      * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful,
-     * which is extended without s, ref, referrer and source. Default: "standard".
+     * which is extended without s, ref, referrer and source. extended and careful also know what is tracking on some
+     * hosts alone, such as si on youtube.com. Default: "standard".
      */
     readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
+    /**
+     * Whether what pays for a link is removed as well from URLs of known hosts, such as tag on amazon.com. Default:
+     * false.
+     */
+    readonly affiliateTags?: boolean;
     /** Whether the parameters after # are cleaned as well. Default: false. */
     readonly fragment?: boolean;
     /**
@@ -3497,9 +3513,15 @@ export interface SanitizeOptions {
   /**
    * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
    * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which
-   * is extended without s, ref, referrer and source. Default: "standard".
+   * is extended without s, ref, referrer and source. extended and careful also know what is tracking on some hosts
+   * alone, such as si on youtube.com. Default: "standard".
    */
   readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
+  /**
+   * Whether what pays for a link is removed as well from URLs of known hosts, such as tag on amazon.com. Default:
+   * false.
+   */
+  readonly affiliateTags?: boolean;
   /** Whether the parameters after # are cleaned as well. Default: false. */
   readonly fragment?: boolean;
   /** Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false. */
