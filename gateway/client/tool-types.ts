@@ -3605,9 +3605,15 @@ export interface ToolConfigs {
     /**
      * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
      * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful,
-     * which is extended without s, ref, referrer and source. Default: "standard".
+     * which is extended without s, ref, referrer and source. extended and careful also know what is tracking on some
+     * hosts alone, such as si on youtube.com. Default: "standard".
      */
     readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
+    /**
+     * Whether what pays for a link is removed as well from URLs of known hosts, such as tag on amazon.com. Default:
+     * false.
+     */
+    readonly affiliateTags?: boolean;
     /** Whether the parameters after # are cleaned as well. Default: false. */
     readonly fragment?: boolean;
     /**
@@ -3779,9 +3785,15 @@ export interface SanitizeOptions {
   /**
    * List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the
    * names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which
-   * is extended without s, ref, referrer and source. Default: "standard".
+   * is extended without s, ref, referrer and source. extended and careful also know what is tracking on some hosts
+   * alone, such as si on youtube.com. Default: "standard".
    */
   readonly profile?: 'standard' | 'conservative' | 'extended' | 'careful';
+  /**
+   * Whether what pays for a link is removed as well from URLs of known hosts, such as tag on amazon.com. Default:
+   * false.
+   */
+  readonly affiliateTags?: boolean;
   /** Whether the parameters after # are cleaned as well. Default: false. */
   readonly fragment?: boolean;
   /** Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false. */

@@ -78,6 +78,7 @@ export const hostileRequests: Readonly<Record<OperationName, fc.Arbitrary<string
           ignoreCase: flag,
           profile: fc.constantFrom('standard', 'conservative', 'extended', 'careful'),
           fragment: flag,
+          affiliateTags: flag,
           normalize: flag,
         },
         [source],

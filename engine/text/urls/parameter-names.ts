@@ -1,12 +1,22 @@
 import { percentDecode } from './percent-decoding.js';
 
+/** Names of parameters. */
+export interface NameSet {
+  /**
+   * Whether the text between two positions is one of the names.
+   *
+   * @param escaped - it holds a `%`, so what counts is what it stands for; a malformed escape makes it no name.
+   */
+  includes(text: string, start: number, end: number, escaped: boolean): boolean;
+}
+
 /**
  * The names of the parameters to remove, made for asking about pieces of a URL where they stand.
  *
  * A piece is cut out and looked up only if a filter of 2,048 bits, over its length and its first and last character,
  * lets it pass: parameters that stay are nearly all told apart without allocating anything.
  */
-export class ParameterNames {
+export class ParameterNames implements NameSet {
   readonly #names: ReadonlySet<string>;
   readonly #filter = new Uint8Array(2048);
   readonly #ignoreCase: boolean;
@@ -20,11 +30,6 @@ export class ParameterNames {
     this.#ignoreCase = ignoreCase;
   }
 
-  /**
-   * Whether the text between two positions is one of the names.
-   *
-   * @param escaped - it holds a `%`, so what counts is what it stands for; a malformed escape makes it no name.
-   */
   includes(text: string, start: number, end: number, escaped: boolean): boolean {
     if (start === end) return false;
     if (!escaped && this.#filter[filterIndex(text, start, end)] === 0) return false;
@@ -70,5 +75,18 @@ export class PrefixedParameterNames extends ParameterNames {
     if (decoded === undefined) return false;
     const name = this.#fold(decoded);
     return this.#prefixes.some((prefix) => name.startsWith(prefix)) && !this.#kept.has(name);
+  }
+}
+
+/** The names of several sets. */
+export class JoinedNames implements NameSet {
+  readonly #sets: readonly NameSet[];
+
+  constructor(sets: readonly NameSet[]) {
+    this.#sets = sets;
+  }
+
+  includes(text: string, start: number, end: number, escaped: boolean): boolean {
+    return this.#sets.some((names) => names.includes(text, start, end, escaped));
   }
 }

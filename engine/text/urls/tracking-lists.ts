@@ -17,6 +17,25 @@ interface PrefixRule {
   readonly from: readonly string[];
 }
 
+/** What is removed from the URLs of some hosts and of all hosts below them. */
+export interface HostRule {
+  readonly rule: string;
+  readonly hosts: readonly string[];
+  /** It pays for a link and does not follow people, so it goes only on request. */
+  readonly affiliate?: true;
+  /** The rule holds below these paths alone. */
+  readonly paths?: readonly string[];
+  /** The rule does not hold below these paths. */
+  readonly exceptPaths?: readonly string[];
+  readonly names: readonly string[];
+  /** All names that start with one of these go. */
+  readonly prefixes?: readonly string[];
+  /** All segments of the path that start with one of these go. */
+  readonly pathSegments?: readonly string[];
+  readonly from: readonly string[];
+  readonly note?: string;
+}
+
 /** `data/tracking-parameters.json`: every name, and where it comes from. */
 interface TrackingParameters {
   /** The public lists, by the names that the rules give them. */
@@ -25,15 +44,18 @@ interface TrackingParameters {
   readonly standard: Readonly<Record<string, readonly string[]>>;
   readonly extended: readonly ExtendedRule[];
   readonly prefixes: readonly PrefixRule[];
+  readonly hosts: readonly HostRule[];
 }
 
-const trackingParameters: TrackingParameters = createRequire(import.meta.url)('../../../data/tracking-parameters.json');
+export const trackingParameters: TrackingParameters = createRequire(import.meta.url)(
+  '../../../data/tracking-parameters.json',
+);
 
 /** Names with a second meaning: on many sites a search, a branch or a signature. */
 const ambiguous = new Set(['s', 'ref', 'referrer', 'source']);
 
 /** Whether a profile has the names and prefixes of the longer list. */
-function isExtended(profile: Profile): boolean {
+export function isExtended(profile: Profile): boolean {
   return profile === 'extended' || profile === 'careful';
 }
 

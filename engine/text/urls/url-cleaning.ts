@@ -1,5 +1,7 @@
 import { type Static, Type } from '../../core/schema.js';
-import type { ParameterNames } from './parameter-names.js';
+import { withoutPathSegments } from './host-and-path.js';
+import { type HostRules, hostRules } from './host-rules.js';
+import { JoinedNames, type NameSet } from './parameter-names.js';
 import { parameterNames } from './tracking-parameters.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
@@ -14,7 +16,11 @@ export const urlCleaningOptions = {
   profile: Type.Enum(['standard', 'conservative', 'extended', 'careful'], {
     default: 'standard',
     description:
-      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source',
+      'List of names: standard; conservative, the same without s, ref, referrer and source; extended, which also has the names of many more services and all names that start with utm_, hsa_, mtm_, matomo_, pk_ or piwik_; careful, which is extended without s, ref, referrer and source. extended and careful also know what is tracking on some hosts alone, such as si on youtube.com',
+  }),
+  affiliateTags: Type.Boolean({
+    default: false,
+    description: 'Whether what pays for a link is removed as well from URLs of known hosts, such as tag on amazon.com',
   }),
   fragment: Type.Boolean({ default: false, description: 'Whether the parameters after # are cleaned as well' }),
   normalize: Type.Boolean({
@@ -34,18 +40,36 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
  * Time is linear in the length of the URL, and cleaning twice is cleaning once.
  */
 export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
-  const names = parameterNames(options);
   const { fragment, normalize } = options;
-  // The fragment first: with it, white space after the query may go, and the query's end is the URL's.
-  const clean = (url: string) => cleanQuery(fragment ? cleanFragment(url, names) : url, names);
+  const hosts = hostRules(options);
+  const clean = parameterCleaner(options, hosts);
+  const isQueryEnough = !fragment && !normalize && hosts === undefined;
   return (url) => {
     const trimmed = url.trim();
-    if (!fragment && !normalize && !trimmed.includes('?')) return trimmed;
+    if (isQueryEnough && !trimmed.includes('?')) return trimmed;
     if (hasOtherScheme(trimmed)) return trimmed;
     const cleaned = clean(trimmed);
     // Once more after normalizing: that takes out line feeds, and a listed name may come to light.
     return normalize ? clean(normalizeUrl(cleaned)) : cleaned;
   };
+}
+
+/** Makes a function that removes the names of the profile and those of the rules for the host of the URL. */
+function parameterCleaner(options: UrlCleaningOptions, hosts: HostRules | undefined): (url: string) => string {
+  const names = parameterNames(options);
+  const { fragment } = options;
+  if (hosts === undefined) return (url) => cleanParameters(url, names, fragment);
+  return (url) => {
+    const found = hosts.find(url);
+    if (found === undefined) return cleanParameters(url, names, fragment);
+    const joined = new JoinedNames([names, ...found.names]);
+    return cleanParameters(withoutPathSegments(url, found), joined, fragment);
+  };
+}
+
+/** The fragment first: with it, white space after the query may go, and the query's end is the URL's. */
+function cleanParameters(url: string, names: NameSet, fragment: boolean): string {
+  return cleanQuery(fragment ? cleanFragment(url, names) : url, names);
 }
 
 /**
@@ -80,7 +104,7 @@ export function queryOf(url: string): { start: number; end: number } {
   return { start: mark === -1 || mark > end ? -1 : mark + 1, end };
 }
 
-function cleanQuery(url: string, names: ParameterNames): string {
+function cleanQuery(url: string, names: NameSet): string {
   const { start, end } = queryOf(url);
   if (start === -1) return url;
   const kept = keptParameters(url, start, end, names);
@@ -93,7 +117,7 @@ function cleanQuery(url: string, names: ParameterNames): string {
  * Cleans the parameters of a fragment: what follows its first `?` (`#/route?a=1`), or all of it if it reads like
  * parameters (`#a=1&b=2`; `#source` is an anchor). A fragment directive, `:~:text=…`, is not the page's and stays.
  */
-function cleanFragment(url: string, names: ParameterNames): string {
+function cleanFragment(url: string, names: NameSet): string {
   const hash = url.indexOf('#');
   if (hash === -1) return url;
   const directive = url.indexOf(':~:', hash + 1);
@@ -118,7 +142,7 @@ const equalsSign = 0x3d;
  * The parameters between two positions of a URL without the listed ones: '' if only empty ones are left, undefined
  * if none was listed.
  */
-function keptParameters(url: string, start: number, end: number, names: ParameterNames): string | undefined {
+function keptParameters(url: string, start: number, end: number, names: NameSet): string | undefined {
   let kept = '';
   let copied = start;
   let removed = false;
@@ -152,7 +176,7 @@ function nextSeparator(url: string, nameEnd: number, end: number): number {
  * Trims what has come to stand at the end of the URL. Without the white space that had followed it, the last
  * parameter may be a listed one: it goes too, or cleaning again would remove it.
  */
-function trimLastParameter(parameters: string, names: ParameterNames): string {
+function trimLastParameter(parameters: string, names: NameSet): string {
   let kept = parameters;
   for (let trimmed = kept.trimEnd(); trimmed !== kept; trimmed = kept.trimEnd()) {
     kept = trimmed;

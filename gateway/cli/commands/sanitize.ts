@@ -36,6 +36,7 @@ export interface SanitizeOptions {
   readonly extraParam: readonly string[];
   readonly ignoreCase: boolean;
   readonly profile: UrlCleaningOptions['profile'];
+  readonly affiliateTags: boolean;
   readonly fragment: boolean;
   readonly normalize: boolean;
 }
@@ -64,6 +65,7 @@ export function addSanitizeOptions(command: Command): Command {
         .choices(['standard', 'conservative', 'extended', 'careful'])
         .default('standard'),
     )
+    .option('--affiliate-tags', 'remove what pays for a link as well, such as tag on amazon.com (affiliateTags)', false)
     .option('--fragment', 'clean the parameters after # as well (fragment)', false)
     .option('--normalize', 'write each URL as a browser would, except for its query (normalize)', false);
 }
@@ -75,6 +77,8 @@ function collect(name: string, names: readonly string[]): string[] {
 
 /** The fields of `/v1/sanitize`. */
 export function cleaningOptions(options: SanitizeOptions): UrlCleaningOptions {
-  const { keepParam, extraParam, ignoreCase, profile, fragment, normalize } = options;
-  return { keepParams: [...keepParam], extraParams: [...extraParam], ignoreCase, profile, fragment, normalize };
+  const { keepParam, extraParam, ...fields } = options;
+  const { ignoreCase, profile, affiliateTags, fragment, normalize } = fields;
+  const names = { keepParams: [...keepParam], extraParams: [...extraParam] };
+  return { ...names, ignoreCase, profile, affiliateTags, fragment, normalize };
 }

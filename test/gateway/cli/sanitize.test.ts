@@ -46,12 +46,13 @@ describe('textmill sanitize', () => {
     [['--profile', 'conservative'], { profile: 'conservative' }],
     [['--profile', 'extended'], { profile: 'extended' }],
     [['--profile', 'careful'], { profile: 'careful' }],
+    [['--affiliate-tags'], { affiliateTags: true }],
     [['--fragment'], { fragment: true }],
     [['--normalize'], { normalize: true }],
   ];
   for (const [args, fields] of options) {
     test(`${args.join(' ')} does the same as the API with ${JSON.stringify(fields)}`, async () => {
-      const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1`;
+      const input = `${url}\nHTTPS://EXAMPLE.COM?ref=1\nhttps://www.amazon.com/dp/1?tag=x-20`;
       const { sanitized } = answerTo('sanitize', { input, ...fields }) as { sanitized: string[] };
       const plain = answerTo('sanitize', { input }) as { sanitized: string[] };
       assert.notDeepEqual(sanitized, plain.sanitized);

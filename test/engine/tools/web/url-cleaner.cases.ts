@@ -183,6 +183,18 @@ export default {
     { input: 'https://e.com/?UTM_SOURCE=1', config: { ignoreCase: true }, output: 'https://e.com/' },
     { input: 'https://e.com/?ref=1&gclid=2', config: { profile: 'conservative' }, output: 'https://e.com/?ref=1' },
     { input: 'https://e.com/?msclkid=1', config: { profile: 'extended' }, output: 'https://e.com/' },
+    {
+      name: 'careful knows hosts, and leaves ref elsewhere',
+      input: 'See https://youtu.be/1?si=2, https://x.com/a/status/1?s=20&t=3 and https://e.com/?ref=main&utm_id=4.',
+      config: { profile: 'careful' },
+      output: 'See https://youtu.be/1, https://x.com/a/status/1 and https://e.com/?ref=main.',
+    },
+    {
+      input: '[it](https://www.amazon.de/dp/1/ref=sr_1?tag=a-21&psc=1)',
+      config: { profile: 'extended', affiliateTags: true },
+      output: '[it](https://www.amazon.de/dp/1?psc=1)',
+    },
+    { input: 'a', config: { affiliateTags: 1 }, error: 'steps[0].config.affiliateTags must be a boolean' },
     { input: 'https://e.com/#ref=1&a=2', config: { fragment: true }, output: 'https://e.com/#a=2' },
     {
       input: 'See HTTPS://Bücher.example?ref=1.',

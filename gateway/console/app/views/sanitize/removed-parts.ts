@@ -15,8 +15,8 @@ export interface UrlComparison {
 }
 
 /**
- * Marks what cleaning removed from a URL (API.md, section 3: whole parameters between ampersands, an emptied query with
- * its question mark, an emptied fragment with its number sign, white space at the new end).
+ * Marks what cleaning removed from a URL: whole parameters between ampersands, segments of a path, an emptied query with
+ * its question mark, an emptied fragment with its number sign, white space at the new end.
  *
  * @param before - the URL of the request.
  * @param after - the URL of the response.
@@ -98,9 +98,7 @@ class Comparison {
     } else if (!headStays) {
       this.#keep(head);
     } else {
-      if (!head.startsWith(headAfter)) return false;
-      this.#keep(headAfter);
-      this.#remove(head.slice(headAfter.length), '');
+      if (!this.#path(head, headAfter)) return false;
     }
     if (query === '') return queryAfter === '';
     if (queryAfter === '') {
@@ -109,6 +107,35 @@ class Comparison {
     }
     this.#keep('?');
     return this.#parameters(query.slice(1), queryAfter.slice(1), same);
+  }
+
+  /** A path may lose segments, and white space at its end. */
+  #path(before: string, after: string): boolean {
+    if (before.startsWith(after)) {
+      this.#keep(after);
+      this.#removeSegments(before.slice(after.length));
+      return true;
+    }
+    const left = after.split('/');
+    let at = 0;
+    for (const [index, segment] of before.split('/').entries()) {
+      const slash = index === 0 ? '' : '/';
+      const next = left[at];
+      const isTrimmed = at === left.length - 1 && next === segment.trimEnd();
+      if (next !== undefined && (segment === next || isTrimmed)) {
+        this.#keep(slash + next);
+        this.#removeSegments(segment.slice(next.length));
+        at++;
+      } else {
+        this.#removeSegments(slash + segment);
+      }
+    }
+    return at === left.length;
+  }
+
+  #removeSegments(text: string): void {
+    this.#add(text, true);
+    for (const segment of text.split('/')) if (segment.trim() !== '') this.#removedCount++;
   }
 
   /** Cleaning removes all parameters of a name, so the first matching place is the right one. */

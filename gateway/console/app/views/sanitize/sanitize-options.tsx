@@ -16,7 +16,7 @@ function change(changes: Partial<SanitizeOptions>): void {
 
 /** All options of `POST /v1/sanitize`. */
 export function SanitizeOptionsForm() {
-  const { profile, ignoreCase, fragment, normalize } = options.value;
+  const { profile, affiliateTags, ignoreCase, fragment, normalize } = options.value;
   return (
     <fieldset class="list-options panel">
       <legend class="off-screen">Options</legend>
@@ -37,6 +37,12 @@ export function SanitizeOptionsForm() {
       <NamesField label="Also remove" option="extraParams" problem={draft.value.extraProblem} />
       <NamesField label="Always keep" option="keepParams" problem={draft.value.keepProblem} />
       <div class="checks">
+        <Check
+          label="Affiliate tags"
+          help="What pays for a link goes as well, such as tag on amazon.com."
+          checked={affiliateTags}
+          onChange={(checked) => change({ affiliateTags: checked })}
+        />
         <Check
           label="Ignore case"
           help="UTM_SOURCE goes like utm_source."

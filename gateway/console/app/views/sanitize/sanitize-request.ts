@@ -9,6 +9,7 @@ export interface SanitizeOptions {
   /** Typed names: one per line, or separated by commas. */
   readonly extraParams: string;
   readonly keepParams: string;
+  readonly affiliateTags: boolean;
   readonly ignoreCase: boolean;
   readonly fragment: boolean;
   readonly normalize: boolean;
@@ -18,6 +19,7 @@ export const sanitizeDefaults: SanitizeOptions = {
   profile: 'standard',
   extraParams: '',
   keepParams: '',
+  affiliateTags: false,
   ignoreCase: false,
   fragment: false,
   normalize: false,
@@ -29,6 +31,7 @@ export interface SanitizeBody {
   readonly profile?: string;
   readonly extraParams?: readonly string[];
   readonly keepParams?: readonly string[];
+  readonly affiliateTags?: true;
   readonly ignoreCase?: true;
   readonly fragment?: true;
   readonly normalize?: true;
@@ -46,13 +49,14 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
   const urls = nonBlankLines(text);
   const extraParams = namesIn(options.extraParams);
   const keepParams = namesIn(options.keepParams);
-  const { profile, ignoreCase, fragment, normalize } = options;
+  const { profile, affiliateTags, ignoreCase, fragment, normalize } = options;
   return {
     body: {
       urls,
       ...(profile === 'standard' ? {} : { profile }),
       ...(extraParams.length === 0 ? {} : { extraParams }),
       ...(keepParams.length === 0 ? {} : { keepParams }),
+      ...(affiliateTags ? { affiliateTags } : {}),
       ...(ignoreCase ? { ignoreCase } : {}),
       ...(fragment ? { fragment } : {}),
       ...(normalize ? { normalize } : {}),

@@ -39,6 +39,8 @@ function assertExact(url: string, after: string): void {
   }
 }
 
+const extended = { profile: 'extended' };
+
 describe('what was removed from a URL', () => {
   const rows: [before: string, options: object, marked: string, removedCount: number][] = [
     ['https://a.example/p?id=1&x=2', {}, 'https://a.example/p?id=1&x=2', 0],
@@ -54,6 +56,11 @@ describe('what was removed from a URL', () => {
     ['/p?q=a b &ref=1', {}, '/p?q=a b{ &ref=1}', 1],
     ['/p?q=1&ref &s=1', {}, '/p?q=1{&ref &s=1}', 2],
     ['/p ?ref=1', {}, '/p{ ?ref=1}', 1],
+    ['https://amazon.com/dp/1/ref=sr_1?a=2', extended, 'https://amazon.com/dp/1{/ref=sr_1}?a=2', 1],
+    ['https://amazon.com/dp/ref=sr_1/1?qid=2', extended, 'https://amazon.com/dp{/ref=sr_1}/1{?qid=2}', 2],
+    ['https://amazon.com/ref=a/ref=b#c', extended, 'https://amazon.com/{ref=a/ref=b}#c', 2],
+    ['https://amazon.com/a/ref=b/c /ref=d', extended, 'https://amazon.com/a{/ref=b}/c{ /ref=d}', 2],
+    ['https://youtu.be/1?si=a&t=2', extended, 'https://youtu.be/1?{si=a&}t=2', 1],
     ['/p#ref=1&a=2', { fragment: true }, '/p#{ref=1&}a=2', 1],
     ['/p#/route?ref=1&a=2:~:text=ref', { fragment: true }, '/p#/route?{ref=1&}a=2:~:text=ref', 1],
     ['/p?s=1#utm_source=1', { fragment: true }, '/p{?s=1#utm_source=1}', 2],

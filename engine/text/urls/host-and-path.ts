@@ -1,0 +1,41 @@
+/** RFC 1035 section 2.3.4, and a port. */
+const longestHost = 253 + ':65535'.length;
+
+const endsAuthority = new Set(Array.from('/\\?#', (character) => character.charCodeAt(0)));
+
+/**
+ * The host of a URL in lower case, without user, port and the dot of the root, and where what follows it starts. A URL
+ * without a scheme may start with its host. `\` is a `/` to browsers.
+ */
+export function hostAndPath(url: string): { host: string; pathStart: number } {
+  const start = /^(?:https?:[/\\]*|[/\\]{2,})?/i.exec(url)?.[0].length ?? 0;
+  let pathStart = start;
+  while (pathStart < url.length && !endsAuthority.has(url.charCodeAt(pathStart))) pathStart++;
+  const from = url.lastIndexOf('@', pathStart - 1) + 1;
+  const authority = url.slice(Math.max(start, from), pathStart);
+  const host = authority
+    .slice(0, longestHost)
+    .replace(/:\d{0,5}$/, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  return { host: authority.length > longestHost ? '' : host, pathStart };
+}
+
+/** Where the path of a URL starts, and the starts of the segments that it should not have. */
+interface UnwantedSegments {
+  readonly pathStart: number;
+  readonly pathSegments: readonly string[];
+}
+
+/** Removes the segments of a path that start with one of some texts. What is left of the path starts with a slash. */
+export function withoutPathSegments(url: string, { pathStart, pathSegments }: UnwantedSegments): string {
+  if (!pathSegments.some((start) => url.includes(`/${start}`, pathStart))) return url;
+  const query = url.slice(pathStart).search(/[?#]/);
+  const end = query === -1 ? url.length : pathStart + query;
+  const segments = url.slice(pathStart, end).split('/');
+  const isWanted = (segment: string, index: number) => index === 0 || !pathSegments.some((s) => segment.startsWith(s));
+  const wanted = segments.filter(isWanted);
+  if (wanted.length === segments.length) return url;
+  const cleaned = url.slice(0, pathStart) + (wanted.join('/') || '/');
+  return end === url.length ? cleaned.trimEnd() : cleaned + url.slice(end);
+}
