@@ -167,6 +167,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -336,6 +338,8 @@ export interface ToolConfigs {
   'constant-case': {
     /** Treats digits as separate words: area51 then has two words. Default: false. */
     readonly splitNumbers?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -517,7 +521,8 @@ export interface ToolConfigs {
      */
     readonly direction?: 'auto' | 'csv-to-json' | 'json-to-csv';
     /**
-     * CSV to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * CSV to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -733,6 +738,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -1079,7 +1086,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds the URLs in a text, as they were written; for the texts of links use extract-links. Knows prose, Markdown,
-   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out.
+   * HTML and lists: a full stop or a bracket that belongs to the text around a URL is left out; between quotes, <…> and
+   * the brackets of a link it takes all.
    */
   'extract-urls': {
     /**
@@ -1089,6 +1097,11 @@ export interface ToolConfigs {
     readonly schemes?: readonly string[];
     /** Finds addresses that start with www. and no scheme too. Default: false. */
     readonly includeBare?: boolean;
+    /**
+     * Finds domain names with a path, query or fragment and no scheme too, such as bit.ly/x, if their ending is on the
+     * Public Suffix List. Default: false.
+     */
+    readonly includeDomains?: boolean;
     /** Leaves out punctuation at the end, and brackets that were opened before the URL. Default: true. */
     readonly stripTrailingPunctuation?: boolean;
     /** Gives each URL once, at its first place. Default: true. */
@@ -1893,7 +1906,8 @@ export interface ToolConfigs {
      */
     readonly rootName?: string;
     /**
-     * XML to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * XML to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /** XML to JSON: strips white space from the ends of every text. Default: true. */
@@ -1962,6 +1976,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -2040,7 +2056,8 @@ export interface ToolConfigs {
     /** List to JSON: leaves out blank lines. Default: true. */
     readonly skipBlank?: boolean;
     /**
-     * List to JSON: writes true, false, null and plain numbers as such; 007 and the like stay strings. Default: false.
+     * List to JSON: writes true, false, null and numbers such as -120.50 and 1.2e-7 as they are; 007, 12E5 and integers
+     * past 2^53 stay strings. Default: false.
      */
     readonly parseTypes?: boolean;
     /**
@@ -2377,6 +2394,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -2886,6 +2905,8 @@ export interface ToolConfigs {
      * in capitals or it is the first word of a camelCase name. Default: false.
      */
     readonly keepAcronyms?: boolean;
+    /** Keeps underscores and dollar signs in front of the name, as in _private and $scope. Default: false. */
+    readonly keepPrefix?: boolean;
     /**
      * Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text. Default:
      * true.
@@ -2940,8 +2961,9 @@ export interface ToolConfigs {
     readonly pick?: number;
   };
   /**
-   * Lays SQL out with one clause and one column a line. Understands the grammar of many databases, but checks no query:
-   * what cannot be read is refused with its place. At most 200,000 characters.
+   * Lays SQL out with one clause and one column a line. Knows the grammar of many databases, but does not check
+   * queries: what it cannot read is refused with its place. Placeholders stay as they are in every dialect: :id, @p, ?,
+   * $1, %s, %(n)s, and templates such as {{x}}. At most 200,000 characters.
    */
   'sql-formatter': {
     /** The database the SQL is for; sql is what the standard has. Default: "sql". */

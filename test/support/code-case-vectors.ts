@@ -128,6 +128,18 @@ export function codeCaseOptionRows(slug: string, write: (...words: string[]) => 
       config: { perLine: false },
       output: write('a', 'b', 'c'),
     },
+    {
+      name: 'a prefix is kept on request, if it stands directly before the name',
+      input: '__f b_\n  $f b\n_ f\n-_f\n_$\n',
+      config: { keepPrefix: true },
+      output: `__${write('f', 'b')}\n$${write('f', 'b')}\n${write('f')}\n${write('f')}\n\n`,
+    },
+    {
+      name: 'one prefix of the whole text',
+      input: '\n_a\n_b',
+      config: { keepPrefix: true, perLine: false },
+      output: `_${write('a', 'b')}`,
+    },
     { name: 'U+2028 ends no line', input: 'a\u2028b', output: write('a', 'b') },
     { input: 'a', config: { perLine: 1 }, error: 'steps[0].config.perLine must be a boolean' },
     { input: 'a', config: { splitNumbers: 1 }, error: 'steps[0].config.splitNumbers must be a boolean' },

@@ -14,6 +14,10 @@ export const codeCaseOptions = {
     description:
       'Leaves words of two capitals or more as they are, as HTTP in HTTPServer, unless all words of the text or line are in capitals or it is the first word of a camelCase name',
   }),
+  keepPrefix: Type.Boolean({
+    default: false,
+    description: 'Keeps underscores and dollar signs in front of the name, as in _private and $scope',
+  }),
   perLine: Type.Boolean({
     default: true,
     description: 'Makes one name of each line and leaves line ends as they are; otherwise one name of the whole text',
@@ -26,6 +30,7 @@ interface CodeNameOptions {
 }
 
 interface CodeCaseOptions extends CodeNameOptions {
+  readonly keepPrefix: boolean;
   readonly perLine: boolean;
 }
 
@@ -47,9 +52,18 @@ export const codeCases = {
 } as const satisfies Record<string, CodeCase>;
 
 /** Writes each line of a text, or all of it, as a name in a code case. */
-export function toCodeCase(text: string, codeCase: CodeCase, { perLine, ...words }: CodeCaseOptions): string {
-  if (!perLine) return toCodeName(text, codeCase, words);
-  return replaceMatches(text, /[^\r\n]+/g, (line) => toCodeName(line, codeCase, words));
+export function toCodeCase(
+  text: string,
+  codeCase: CodeCase,
+  { perLine, keepPrefix, ...words }: CodeCaseOptions,
+): string {
+  const write = (name: string) => (keepPrefix ? prefixOf(name) : '') + toCodeName(name, codeCase, words);
+  return perLine ? replaceMatches(text, /[^\r\n]+/g, write) : write(text);
+}
+
+/** The marks that stand directly before the first word. */
+function prefixOf(text: string): string {
+  return /^\s*([_$]+)[\p{L}\p{N}]/u.exec(text)?.[1] ?? '';
 }
 
 /**

@@ -12,6 +12,7 @@ export default defineTool({
     { input: 'some text\nXML_HTTP request', output: 'someText\nxmlHttpRequest' },
     { input: 'parse HTTP response', config: { keepAcronyms: true }, output: 'parseHTTPResponse' },
     { input: 'area51 map', config: { splitNumbers: true }, output: 'area_51Map' },
+    { input: '_private_field\n$scope', config: { keepPrefix: true }, output: '_privateField\n$scope' },
     { input: 'Version 1.2.10', output: 'version_1_2_10' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'userFirstName' },
   ],
