@@ -3141,8 +3141,9 @@ export interface ToolConfigs {
     readonly unit?: 'words' | 'chars' | 'chars-no-spaces' | 'lines' | 'bytes' | 'sentences' | 'paragraphs';
   };
   /**
-   * Shows the differences between the input and another text, line by line or word by word, as the shortest list of
-   * changes. Texts that differ in more than 5,000 places count as changed from the first difference to the last.
+   * Shows the differences between the input and another text, line by line, word by word or character by character, as
+   * the shortest list of changes. Texts that differ in more than 5,000 places (2,500 single characters) count as
+   * changed from the first difference to the last.
    */
   'text-diff': {
     /** The text to compare the input with: the newer one. Text, up to 500,000 characters. */
@@ -3154,10 +3155,11 @@ export interface ToolConfigs {
      */
     readonly format?: 'unified' | 'inline' | 'json' | 'summary';
     /**
-     * What is compared: lines, or words, punctuation and white space. The format unified compares line ends too, as
-     * diff does; the other formats do not. Default: "line".
+     * What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single
+     * characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not.
+     * Default: "line".
      */
-    readonly unit?: 'line' | 'word';
+    readonly unit?: 'line' | 'word' | 'character';
     /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
     readonly context?: number;
     /** Takes upper and lower case for the same. Default: false. */
@@ -3166,9 +3168,9 @@ export interface ToolConfigs {
     readonly ignoreWhitespace?: boolean;
   };
   /**
-   * Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same. By the changes it
-   * takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order
-   * (jaccard).
+   * Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same; or the edit
+   * distance, a whole number. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of
+   * characters (dice), or by words in any order (jaccard).
    */
   'text-similarity': {
     /** The text to compare the input with. Text, up to 500,000 characters. */
@@ -3178,6 +3180,11 @@ export interface ToolConfigs {
      * Default: "dice".
      */
     readonly metric?: 'dice' | 'levenshtein' | 'jaro-winkler' | 'jaccard';
+    /**
+     * What to write: a similarity from 0 to 1, or with levenshtein the distance: how many characters have to be
+     * inserted, deleted or replaced. Default: "similarity".
+     */
+    readonly output?: 'similarity' | 'distance';
     /** Distinguishes upper and lower case. Default: true. */
     readonly caseSensitive?: boolean;
   };
