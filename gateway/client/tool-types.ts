@@ -2199,6 +2199,30 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
+   * Writes words beyond ASCII in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads
+   * encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8
+   * cannot hold, is encoded as U+FFFD.
+   */
+  'mime-header-converter': {
+    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /**
+     * encode: Q, which is like quoted-printable, B, which is Base64, or the shorter one for each stretch. Default:
+     * "auto".
+     */
+    readonly encoding?: 'auto' | 'q' | 'b';
+    /**
+     * encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need
+     * it; otherwise a blank is written. Default: false.
+     */
+    readonly fold?: boolean;
+    /**
+     * decode: an encoded word that is malformed or in an unknown charset is an error, or left as it is. Default:
+     * "error".
+     */
+    readonly onError?: 'error' | 'keep';
+  };
+  /**
    * Repairs text whose UTF-8 was read in a Western encoding: cafÃ© becomes café, â€™ becomes ’. A line is changed only
    * if all its characters beyond ASCII together are strict UTF-8, so one good é, or a byte that was lost on the way,
    * keeps a line as it is.
