@@ -2380,6 +2380,30 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
+   * Writes words beyond ASCII in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads
+   * encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8
+   * cannot hold, is encoded as U+FFFD.
+   */
+  'mime-header-converter': {
+    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    readonly direction?: 'encode' | 'decode';
+    /**
+     * encode: Q, which is like quoted-printable, B, which is Base64, or the shorter one for each stretch. Default:
+     * "auto".
+     */
+    readonly encoding?: 'auto' | 'q' | 'b';
+    /**
+     * encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need
+     * it; otherwise a blank is written. Default: false.
+     */
+    readonly fold?: boolean;
+    /**
+     * decode: an encoded word that is malformed or in an unknown charset is an error, or left as it is. Default:
+     * "error".
+     */
+    readonly onError?: 'error' | 'keep';
+  };
+  /**
    * Repairs text whose UTF-8 was read in another encoding: cafÃ© becomes café, â€™ becomes ’, Ð¿Ñ€Ð¸Ð²ÐµÑ‚ becomes
    * привет. It changes only what becomes more plausible, so that correct text stays, and repairs lines that are damaged
    * in part. A character that lost a byte becomes U+FFFD.
@@ -3339,8 +3363,9 @@ export interface ToolConfigs {
     readonly unit?: 'words' | 'chars' | 'chars-no-spaces' | 'lines' | 'bytes' | 'sentences' | 'paragraphs';
   };
   /**
-   * Shows the differences between the input and another text, line by line or word by word, as the shortest list of
-   * changes. Texts that differ in more than 5,000 places count as changed from the first difference to the last.
+   * Shows the differences between the input and another text, line by line, word by word or character by character, as
+   * the shortest list of changes. Texts that differ in more than 5,000 places (2,500 single characters) count as
+   * changed from the first difference to the last.
    */
   'text-diff': {
     /** The text to compare the input with: the newer one. Text, up to 500,000 characters. */
@@ -3352,10 +3377,11 @@ export interface ToolConfigs {
      */
     readonly format?: 'unified' | 'inline' | 'json' | 'summary';
     /**
-     * What is compared: lines, or words, punctuation and white space. The format unified compares line ends too, as
-     * diff does; the other formats do not. Default: "line".
+     * What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single
+     * characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not.
+     * Default: "line".
      */
-    readonly unit?: 'line' | 'word';
+    readonly unit?: 'line' | 'word' | 'character';
     /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
     readonly context?: number;
     /** Takes upper and lower case for the same. Default: false. */
@@ -3364,9 +3390,9 @@ export interface ToolConfigs {
     readonly ignoreWhitespace?: boolean;
   };
   /**
-   * Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same. By the changes it
-   * takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order
-   * (jaccard).
+   * Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same; or the edit
+   * distance, a whole number. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of
+   * characters (dice), or by words in any order (jaccard).
    */
   'text-similarity': {
     /** The text to compare the input with. Text, up to 500,000 characters. */
@@ -3376,6 +3402,11 @@ export interface ToolConfigs {
      * Default: "dice".
      */
     readonly metric?: 'dice' | 'levenshtein' | 'jaro-winkler' | 'jaccard';
+    /**
+     * What to write: a similarity from 0 to 1, or with levenshtein the distance: how many characters have to be
+     * inserted, deleted or replaced. Default: "similarity".
+     */
+    readonly output?: 'similarity' | 'distance';
     /** Distinguishes upper and lower case. Default: true. */
     readonly caseSensitive?: boolean;
   };

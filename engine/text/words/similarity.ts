@@ -41,7 +41,12 @@ export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
 /** One less the insertions, deletions and replacements that it takes (Levenshtein), by the longer length. */
 export function levenshteinSimilarity(a: readonly string[], b: readonly string[]): number {
   const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 1 : 1 - editDistance(...numbered(a, b)) / longest;
+  return longest === 0 ? 1 : 1 - levenshteinDistance(a, b) / longest;
+}
+
+/** The least number of insertions, deletions and replacements that make one list of the other. */
+export function levenshteinDistance(a: readonly string[], b: readonly string[]): number {
+  return editDistance(...numbered(a, b));
 }
 
 /** Weight and length of the prefix in common, as Winkler chose them. */

@@ -6,8 +6,14 @@ import { splitLines } from '../../text/lines/lines.js';
 import { type Change, changesBetween } from './text-diff/difference.js';
 import { unifiedDiff, unifiedLines } from './text-diff/unified-diff.js';
 
-/** Characters that may be compared word by word. */
-const maxWordCharacters = 100_000;
+/** Characters that may be compared by less than lines. */
+const maxCharacters = { word: 100_000, character: 50_000 };
+
+/**
+ * Insertions and deletions that are searched through for the shortest difference. The search takes the square of it:
+ * at 5,000 one to three seconds, and twice that for characters, since many of them are equal by chance.
+ */
+const maxEdits = { line: 5_000, word: 5_000, character: 2_500 };
 
 const config = Type.Object({
   other: Type.String({
@@ -19,10 +25,10 @@ const config = Type.Object({
     description:
       'unified is that of diff -u (by lines only), and patch makes the other text of the input with it, byte for byte if nothing is ignored; inline marks [-what went-] and {+what came+} in the whole text; json lists all stretches; summary counts them',
   }),
-  unit: Type.Enum(['line', 'word'], {
+  unit: Type.Enum(['line', 'word', 'character'], {
     default: 'line',
     description:
-      'What is compared: lines, or words, punctuation and white space. The format unified compares line ends too, as diff does; the other formats do not',
+      'What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not',
   }),
   context: Type.Integer({
     default: 3,
@@ -42,7 +48,7 @@ export default defineTool({
   slug: 'text-diff',
   title: 'Compare two texts',
   description:
-    'Shows the differences between the input and another text, line by line or word by word, as the shortest list of changes. Texts that differ in more than 5,000 places count as changed from the first difference to the last.',
+    'Shows the differences between the input and another text, line by line, word by word or character by character, as the shortest list of changes. Texts that differ in more than 5,000 places (2,500 single characters) count as changed from the first difference to the last.',
   config,
   examples: [
     {
@@ -54,6 +60,11 @@ export default defineTool({
       input: 'The quick brown fox',
       config: { other: 'The slow brown fox!', unit: 'word', format: 'inline' },
       output: 'The [-quick-]{+slow+} brown fox{+!+}',
+    },
+    {
+      input: 'colour',
+      config: { other: 'color!', unit: 'character', format: 'inline' },
+      output: 'colo[-u-]r{+!+}',
     },
     {
       input: 'a\nb\nc',
@@ -70,16 +81,16 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     const { unit, format, other } = config;
-    if (unit === 'word' && format === 'unified') {
-      throw new ToolError('format unified is one of lines; with unit word use inline, json or summary');
+    if (unit !== 'line' && format === 'unified') {
+      throw new ToolError(`format unified is one of lines; with unit ${unit} use inline, json or summary`);
     }
-    if (unit === 'word' && Math.max(input.length, other.length) > maxWordCharacters) {
-      throw new ToolError(`texts of more than ${maxWordCharacters} characters are compared with unit line only`);
+    if (unit !== 'line' && Math.max(input.length, other.length) > maxCharacters[unit]) {
+      throw new ToolError(`texts of more than ${maxCharacters[unit]} characters cannot be compared with unit ${unit}`);
     }
-    const itemsOf = format === 'unified' ? unifiedLines : unit === 'line' ? linesOf : wordsOf;
+    const itemsOf = format === 'unified' ? unifiedLines : itemsBy(config);
     const [oldItems, newItems] = [itemsOf(input), itemsOf(other)];
     const keys = keyOf(config);
-    const changes = changesBetween(oldItems.map(keys), newItems.map(keys));
+    const changes = changesBetween(oldItems.map(keys), newItems.map(keys), maxEdits[unit]);
     limit.check(changes.length * 10 + input.length + other.length);
     switch (format) {
       case 'unified':
@@ -100,8 +111,11 @@ function linesOf(text: string): string[] {
   return splitLines(text).lines;
 }
 
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
+function itemsBy({ unit, ignoreWhitespace }: Config): (text: string) => string[] {
+  if (unit === 'line') return linesOf;
+  if (unit === 'word') return (text) => text.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
+  // White space that counts as one space is one character.
+  return ignoreWhitespace ? (text) => text.match(/\s+|./gsu) ?? [] : (text) => [...text];
 }
 
 function keyOf({ ignoreCase, ignoreWhitespace, unit }: Config): (item: string) => string {
@@ -129,7 +143,7 @@ function inline(changes: readonly Change[], oldItems: string[], newItems: string
 }
 
 function summary(changes: readonly Change[], unit: Config['unit']): string {
-  const noun = unit === 'line' ? 'line' : 'piece';
+  const noun = unit === 'word' ? 'piece' : unit;
   const total = (kind: Change['kind']) =>
     changes.filter((change) => change.kind === kind).reduce((sum, { count }) => sum + count, 0);
   const sentence = (kind: Change['kind'], verb: string) =>

@@ -6,6 +6,7 @@ import {
   diceCoefficient,
   jaccardIndex,
   jaroWinklerSimilarity,
+  levenshteinDistance,
   levenshteinSimilarity,
 } from '../../text/words/similarity.js';
 import { wordsOf } from '../../text/words/words.js';
@@ -17,7 +18,7 @@ export default defineTool({
   slug: 'text-similarity',
   title: 'Text similarity',
   description:
-    'Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).',
+    'Says how similar the input is to another text: 0.0000 for nothing in common, 1.0000 for the same; or the edit distance, a whole number. By the changes it takes (levenshtein), for short names (jaro-winkler), by pairs of characters (dice), or by words in any order (jaccard).',
   config: Type.Object({
     other: Type.String({ maxLength: maxInputCharacters, description: 'The text to compare the input with' }),
     metric: Type.Enum(['dice', 'levenshtein', 'jaro-winkler', 'jaccard'], {
@@ -25,18 +26,28 @@ export default defineTool({
       description:
         'How similarity is measured; levenshtein and jaro-winkler take texts of up to 10,000 characters, the others any',
     }),
+    output: Type.Enum(['similarity', 'distance'], {
+      default: 'similarity',
+      description:
+        'What to write: a similarity from 0 to 1, or with levenshtein the distance: how many characters have to be inserted, deleted or replaced',
+    }),
     caseSensitive: Type.Boolean({ default: true, description: 'Distinguishes upper and lower case' }),
   }),
   examples: [
     { input: 'night', config: { other: 'nacht' }, output: '0.2500' },
     { input: 'kitten', config: { other: 'sitting', metric: 'levenshtein' }, output: '0.5714' },
+    { input: 'kitten', config: { other: 'sitting', metric: 'levenshtein', output: 'distance' }, output: '3' },
     { input: 'MARTHA', config: { other: 'Marhta', metric: 'jaro-winkler', caseSensitive: false }, output: '0.9611' },
     { input: 'the cat sat', config: { other: 'sat the dog', metric: 'jaccard' }, output: '0.5000' },
     { input: '', config: { other: '' }, output: '1.0000' },
   ],
   heavy: true,
-  run(input, { other, metric, caseSensitive }) {
+  run(input, { other, metric, output, caseSensitive }) {
     const [a, b] = caseSensitive ? [input, other] : [input.toLowerCase(), other.toLowerCase()];
+    if (output === 'distance') {
+      if (metric !== 'levenshtein') throw new ToolError('output distance needs metric levenshtein');
+      return a === b ? '0' : `${levenshteinDistance(...bounded(a, b))}`;
+    }
     return (a === b ? 1 : metrics[metric](a, b)).toFixed(4);
   },
 });

@@ -1,6 +1,6 @@
 import { broken, either, forgivenByUws, type RawCase, type SoundRequests, wellFramed } from './raw-case.js';
 
-const emptyName = 'an empty name ends the list of fields of uWebSockets.js (ARCHITECTURE.md, transport rule 11)';
+const emptyName = 'an empty name ends the list of fields of uWebSockets.js';
 
 /** Names, values, line ends and sizes of header fields (RFC 9112 section 5), and Host (section 3.2). */
 export function headerFields(sound: SoundRequests): RawCase[] {

@@ -474,7 +474,7 @@ for (const [adapter, Server] of adapters)
       await connection.end();
     });
 
-    describe('connections that attack the parser (rule 3, RELIABILITY.md R10)', () => {
+    describe('connections that attack the parser', () => {
       const large = 'x'.repeat(40_000);
       const variants: [name: string, head: string, body: string][] = [
         ['a body of known length', 'Content-Length: 5\r\n', 'hello'],

@@ -145,6 +145,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['caesar cipher', 'rot-cipher'],
   ['morse code', 'morse-code-converter'],
   ['parse jwt', 'jwt-decoder'],
+  ['decode an e-mail subject such as =?UTF-8?Q?…?=', 'mime-header-converter'],
+  ['rfc 2047 encoded words', 'mime-header-converter'],
   // Hashes
   ['sha256', 'hash-text'],
   ['md5 digest', 'hash-text'],

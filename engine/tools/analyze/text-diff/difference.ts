@@ -3,12 +3,6 @@ import { numbered } from '../../../text/words/numbered.js';
 
 const library = lazyLibrary<typeof import('diff')>('diff');
 
-/**
- * Insertions and deletions that are searched through for the shortest difference. The search takes the square of it:
- * at 5,000 about a second.
- */
-const maxEdits = 5_000;
-
 /** A stretch of two lists: the same in both, only in the old one, or only in the new one. */
 export interface Change {
   readonly kind: 'equal' | 'delete' | 'insert';
@@ -20,11 +14,13 @@ export interface Change {
 
 /**
  * The shortest list of changes that makes one list of another, by the algorithm of Myers. Deletions come before
- * insertions. Where more than 5,000 items differ, all between the first and the last difference is taken for changed.
+ * insertions. Where more than `maxEdits` items differ, all between the first and the last difference is taken for
+ * changed.
  *
  * @param oldKeys - what items are compared by.
+ * @param maxEdits - the search takes the square of it.
  */
-export function changesBetween(oldKeys: readonly string[], newKeys: readonly string[]): Change[] {
+export function changesBetween(oldKeys: readonly string[], newKeys: readonly string[], maxEdits: number): Change[] {
   const head = commonLength(oldKeys, newKeys, (keys, i) => keys[i]);
   const rest = [oldKeys.slice(head), newKeys.slice(head)] as const;
   const tail = commonLength(...rest, (keys, i) => keys.at(-1 - i));

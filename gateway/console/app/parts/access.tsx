@@ -8,7 +8,7 @@ import { Notice } from './notice.js';
 
 /** Prints the token of a Textmill with the default data folder. */
 const tokenCommand = 'cat data/admin-token';
-/** The form of API keys (API.md, section 6). */
+/** The form of API keys. */
 const keyPattern = /^svc_(?:live|dev)_[A-Za-z0-9]{32,}$/;
 /** Characters that a header or a token cannot contain. */
 const unsendable = /[^\x21-\x7e]/;

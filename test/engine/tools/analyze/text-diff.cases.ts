@@ -137,7 +137,28 @@ export default {
     {
       input: 'a'.repeat(100_001),
       config: { other: 'b', unit: 'word', format: 'inline' },
-      error: 'texts of more than 100000 characters are compared with unit line only',
+      error: 'texts of more than 100000 characters cannot be compared with unit word',
+    },
+    {
+      input: 'a😀\r\n',
+      config: { other: 'a😁\n', unit: 'character', format: 'json' },
+      output:
+        '[{"kind":"equal","items":["a"]},{"kind":"delete","items":["😀","\\r"]},{"kind":"insert","items":["😁"]},{"kind":"equal","items":["\\n"]}]',
+    },
+    {
+      input: 'one  Two',
+      config: { other: 'one two', unit: 'character', ignoreCase: true, ignoreWhitespace: true, format: 'summary' },
+      output: '0 characters deleted, 0 characters inserted, 7 characters equal',
+    },
+    {
+      input: 'a',
+      config: { other: 'b', unit: 'character' },
+      error: 'format unified is one of lines; with unit character use inline, json or summary',
+    },
+    {
+      input: 'a'.repeat(50_001),
+      config: { other: 'b', unit: 'character', format: 'inline' },
+      error: 'texts of more than 50000 characters cannot be compared with unit character',
     },
   ],
   checks: {
@@ -190,6 +211,18 @@ export default {
         }),
         { seed: 4, numRuns: 300 },
       );
+    },
+    'the longest texts of two letters that differ everywhere end in time, character by character': () => {
+      // A linear congruential generator: the same letters on every machine.
+      let state = 1;
+      const letters = () =>
+        Array.from({ length: 50_000 }, () => {
+          state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+          return state >>> 31 === 0 ? 'a' : 'b';
+        }).join('');
+      const began = threadMs();
+      resultOf(slug, letters(), { other: letters(), unit: 'character', format: 'summary' });
+      assert.ok(threadMs() - began < 10_000);
     },
     'texts that differ everywhere end in time, with everything changed between what is equal': () => {
       const text = (letter: string) => Array.from({ length: 40_000 }, (_, i) => `${letter}${i}`).join('\n');

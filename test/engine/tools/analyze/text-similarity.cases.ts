@@ -7,6 +7,7 @@ const slug = 'text-similarity';
 const metrics = ['dice', 'levenshtein', 'jaro-winkler', 'jaccard'] as const;
 const anyText = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '😀'), { maxLength: 8 }).map((parts) => parts.join(''));
 const jaroWinkler = { metric: 'jaro-winkler' };
+const distance = { metric: 'levenshtein', output: 'distance' };
 const tooLong = 'this metric compares texts of at most 10000 characters; use dice or jaccard';
 
 export default {
@@ -27,6 +28,17 @@ export default {
       config: { other: '😀c', metric: 'levenshtein' },
       output: '0.5000',
     },
+    { input: '', config: { other: 'a😀', ...distance }, output: '2' },
+    { input: 'Ab', config: { other: 'aB', ...distance }, output: '2' },
+    { input: 'Ab', config: { other: 'aB', ...distance, caseSensitive: false }, output: '0' },
+    {
+      name: 'equal texts of any length have no distance',
+      input: 'a'.repeat(10_001),
+      config: { other: 'a'.repeat(10_001), ...distance },
+      output: '0',
+    },
+    { input: 'a'.repeat(10_001), config: { other: 'a', ...distance }, error: tooLong },
+    { input: 'a', config: { other: 'b', output: 'distance' }, error: 'output distance needs metric levenshtein' },
     { input: 'a b', config: { other: 'b, a!', metric: 'jaccard' }, output: '1.0000' },
     { name: 'no words in either text', input: '👍', config: { other: '👎', metric: 'jaccard' }, output: '0.0000' },
     { input: 'a'.repeat(10_001), config: { other: '', metric: 'levenshtein' }, error: tooLong },
@@ -35,19 +47,20 @@ export default {
   ],
   checks: {
     'levenshtein is the least number of changes': () => {
-      const distance = (a: string[], b: string[]): number => {
+      const least = (a: string[], b: string[]): number => {
         const [head, ...tail] = a;
         const [other, ...rest] = b;
         if (head === undefined || other === undefined) return a.length + b.length;
-        if (head === other) return distance(tail, rest);
-        return 1 + Math.min(distance(tail, b), distance(a, rest), distance(tail, rest));
+        if (head === other) return least(tail, rest);
+        return 1 + Math.min(least(tail, b), least(a, rest), least(tail, rest));
       };
       const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 });
       fc.assert(
         fc.property(short, short, (a, b) => {
           const longest = Math.max(a.length, b.length);
-          const expected = longest === 0 ? 1 : 1 - distance(a, b) / longest;
+          const expected = longest === 0 ? 1 : 1 - least(a, b) / longest;
           assert.equal(resultOf(slug, a.join(''), { other: b.join(''), metric: 'levenshtein' }), expected.toFixed(4));
+          assert.equal(resultOf(slug, a.join(''), { other: b.join(''), ...distance }), `${least(a, b)}`);
         }),
         { seed: 1, numRuns: 200 },
       );

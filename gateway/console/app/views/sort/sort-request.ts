@@ -61,7 +61,7 @@ export interface LineCounts {
   readonly duplicates: number;
 }
 
-/** Blank lines are dropped before duplicates (API.md, section 4), so all other missing lines were duplicates. */
+/** Blank lines are dropped before duplicates, so all other missing lines were duplicates. */
 export function countLines({ options, linesIn, blankLines }: SortDraft, linesOut: number): LineCounts {
   const blank = options.dropBlank ? blankLines : 0;
   return { linesIn, linesOut, blank, duplicates: linesIn - blank - linesOut };

@@ -1,0 +1,49 @@
+import { Type } from '../../core/schema.js';
+import { defineTool } from '../../core/tool.js';
+import { CodingDirection } from '../../text/encoding/coding-direction.js';
+import { lineEndsOf } from '../../text/lines/lines.js';
+import { decodeEncodedWords, encodeWords } from './mime-header-converter/encoded-words.js';
+
+export default defineTool({
+  slug: 'mime-header-converter',
+  title: 'MIME headers',
+  description:
+    'Writes words beyond ASCII in e-mail headers, such as subjects and names, as encoded words (RFC 2047), or reads encoded words in any charset that browsers know. Everything else stays as it is. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.',
+  config: Type.Object({
+    direction: CodingDirection,
+    encoding: Type.Enum(['auto', 'q', 'b'], {
+      default: 'auto',
+      description: 'encode: Q, which is like quoted-printable, B, which is Base64, or the shorter one for each stretch',
+    }),
+    fold: Type.Boolean({
+      default: false,
+      description:
+        'encode: starts a new line with a blank before each further encoded word of a long stretch, as long headers need it; otherwise a blank is written',
+    }),
+    onError: Type.Enum(['error', 'keep'], {
+      default: 'error',
+      description: 'decode: an encoded word that is malformed or in an unknown charset is an error, or left as it is',
+    }),
+  }),
+  examples: [
+    { input: 'Subject: Grüße aus Köln', output: 'Subject: =?UTF-8?B?R3LDvMOfZQ==?= aus =?UTF-8?B?S8O2bG4=?=' },
+    {
+      input: 'From: Jörg Müller <j@example.com>',
+      config: { encoding: 'q' },
+      output: 'From: =?UTF-8?Q?J=C3=B6rg_M=C3=BCller?= <j@example.com>',
+    },
+    {
+      input: '=?ISO-8859-1?Q?Andr=E9?= Pirard, =?utf-8?B?0J/RgNC40LLQtdGC?=',
+      config: { direction: 'decode' },
+      output: 'André Pirard, Привет',
+    },
+    { input: '=?UTF-8?Q?a?=\n =?UTF-8?Q?b_c?=', config: { direction: 'decode' }, output: 'ab c' },
+    { input: 'plain ASCII', output: 'plain ASCII' },
+  ],
+  heavy: true,
+  run(input, { direction, encoding, fold, onError }, limit) {
+    if (direction === 'decode') return decodeEncodedWords(input, onError === 'keep');
+    const between = fold ? `${lineEndsOf(input).lineEnd} ` : ' ';
+    return encodeWords(input, encoding === 'auto' ? undefined : encoding, between, limit);
+  },
+});

@@ -1,0 +1,207 @@
+import { ToolError } from '../../../core/errors.js';
+import type { OutputLimit } from '../../../core/tool.js';
+import { decodeBase64 } from '../../../text/encoding/base64.js';
+import { positionAt } from '../../../text/position.js';
+import { TextWriter } from '../../../text/text-writer.js';
+
+/** Charset without a language (RFC 2231 section 5), encoding, encoded text. Blanks in the text are common mistakes. */
+const encodedWord = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\r\n]*)\?=/gi;
+/** What is left out between two encoded words: blanks, and a line end that folds a header. */
+const folding = /^(?:(?:\r\n|\r|\n)?[ \t]+)?$/;
+const qText = /^(?:[ -<>@-~]|=[\da-f]{2})*$/i;
+
+/** Encoded words next to each other in one charset: characters may be split between them. */
+interface Group {
+  readonly charset: string;
+  readonly start: number;
+  end: number;
+  readonly bytes: Uint8Array[];
+}
+
+/**
+ * Decodes the encoded words (RFC 2047) in a text and leaves everything else as it is.
+ *
+ * @param keepMalformed - leaves words as they are that cannot be decoded.
+ * @throws {ToolError} with the place of the first of these, unless they are kept.
+ */
+export function decodeEncodedWords(text: string, keepMalformed: boolean): string {
+  const result = new TextWriter();
+  let group: Group | undefined;
+  let position = 0;
+  const malformed = (start: number, end: number, reason: string): false => {
+    if (!keepMalformed) throw ToolError.at(positionAt(text, start), reason);
+    result.write(text.slice(start, end));
+    return false;
+  };
+  /** Writes the group. Returns whether it could be decoded. */
+  const flush = ({ charset, start, end, bytes }: Group): boolean => {
+    const decoder = decoderOf(charset);
+    if (decoder === undefined) return malformed(start, end, `there is no charset ${charset}`);
+    try {
+      result.write(decoder.decode(Buffer.concat(bytes)));
+      return true;
+    } catch {
+      return malformed(start, end, `the encoded word is not ${charset}`);
+    }
+  };
+  for (const { 0: word, index, ...parts } of text.matchAll(encodedWord)) {
+    const [charset, encoding, payload] = [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''];
+    const between = text.slice(position, index);
+    const bytes = encoding.toLowerCase() === 'b' ? bytesOfBase64(payload) : bytesOfQ(payload);
+    position = index + word.length;
+    const follows = group !== undefined && bytes !== undefined && folding.test(between);
+    if (follows && group?.charset === charset.toLowerCase()) {
+      group.bytes.push(bytes);
+      group.end = position;
+      continue;
+    }
+    const wasDecoded = group !== undefined && flush(group);
+    if (!(follows && wasDecoded)) result.write(between);
+    group = bytes && { charset: charset.toLowerCase(), start: index, end: position, bytes: [bytes] };
+    if (bytes === undefined) {
+      malformed(index, position, `the encoded word is not ${encoding.toLowerCase() === 'b' ? 'Base64' : 'Q'}`);
+    }
+  }
+  if (group !== undefined) flush(group);
+  result.write(text.slice(position));
+  return result.toString();
+}
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+const decoders = new Map<string, Decoder>();
+
+/** Undefined if there is no such charset. A byte order mark stays. */
+function decoderOf(charset: string): Decoder | undefined {
+  let decoder = decoders.get(charset);
+  if (decoder !== undefined) return decoder;
+  try {
+    decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  } catch {
+    return undefined;
+  }
+  decoders.set(charset, decoder);
+  return decoder;
+}
+
+function bytesOfBase64(payload: string): Uint8Array | undefined {
+  try {
+    return decodeBase64(payload);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+function bytesOfQ(payload: string): Uint8Array | undefined {
+  if (!qText.test(payload)) return undefined;
+  const bytes = Buffer.alloc(payload.length);
+  let length = 0;
+  for (let at = 0; at < payload.length; at++) {
+    const character = payload.charAt(at);
+    bytes[length++] = character === '=' ? Number.parseInt(payload.slice(at + 1, at + 3), 16) : qByte(character);
+    if (character === '=') at += 2;
+  }
+  return bytes.subarray(0, length);
+}
+
+function qByte(character: string): number {
+  return character === '_' ? 0x20 : character.charCodeAt(0);
+}
+
+export type WordEncoding = 'b' | 'q';
+
+/** What may be an encoded word at most, less what stands around its text. */
+const maxTextLength = 75 - '=?UTF-8?Q?'.length - '?='.length;
+const maxBase64Bytes = Math.floor(maxTextLength / 4) * 3;
+/** Cannot stand in a header as it is. */
+const unsafe = /[^ -~]|=\?/;
+
+/**
+ * Writes words with characters outside of ASCII as encoded words (RFC 2047) in UTF-8, of 75 characters at most. Other
+ * words and line ends stay.
+ *
+ * @param encoding - undefined for what is shorter.
+ * @param between - what stands between the encoded words of a long stretch.
+ */
+export function encodeWords(
+  text: string,
+  encoding: WordEncoding | undefined,
+  between: string,
+  limit: OutputLimit,
+): string {
+  const result = new TextWriter(limit);
+  let position = 0;
+  for (const [start, end] of unsafeStretches(text)) {
+    result.write(text.slice(position, start));
+    position = end;
+    const stretch = text.slice(start, end);
+    const used = encoding ?? shorterEncoding(stretch);
+    const lengthOf = used === 'q' ? qLength : (character: string) => Buffer.byteLength(character);
+    const most = used === 'q' ? maxTextLength : maxBase64Bytes;
+    const write = used === 'q' ? writtenInQ : (piece: string) => Buffer.from(piece, 'utf8').toString('base64');
+    let separator = '';
+    for (const piece of pieces(stretch, most, lengthOf)) {
+      result.write(`${separator}=?UTF-8?${used.toUpperCase()}?${write(piece)}?=`);
+      separator = between;
+    }
+  }
+  result.write(text.slice(position));
+  return result.toString();
+}
+
+/** Where words are that must be encoded; those next to each other are one stretch with the blanks between them. */
+function* unsafeStretches(text: string): Generator<[start: number, end: number]> {
+  let stretch: [start: number, end: number] | undefined;
+  for (const { 0: word, index } of text.matchAll(/[^ \r\n]+/g)) {
+    if (!unsafe.test(word)) continue;
+    const end = index + word.length;
+    if (stretch !== undefined && /^ *$/.test(text.slice(stretch[1], index))) stretch[1] = end;
+    else {
+      if (stretch !== undefined) yield stretch;
+      stretch = [index, end];
+    }
+  }
+  if (stretch !== undefined) yield stretch;
+}
+
+function shorterEncoding(text: string): WordEncoding {
+  let inQ = 0;
+  for (const character of text) inQ += qLength(character);
+  return inQ <= Math.ceil(Buffer.byteLength(text) / 3) * 4 ? 'q' : 'b';
+}
+
+/** Cuts a text between characters, in pieces of at most this length each. */
+function* pieces(text: string, most: number, lengthOf: (character: string) => number): Generator<string> {
+  let start = 0;
+  let end = 0;
+  let length = 0;
+  for (const character of text) {
+    const more = lengthOf(character);
+    if (length + more > most) {
+      yield text.slice(start, end);
+      start = end;
+      length = 0;
+    }
+    length += more;
+    end += character.length;
+  }
+  yield text.slice(start);
+}
+
+/** What may stand as it is in every place where a header can have encoded words (RFC 2047 section 5). */
+const qLiteral = /[A-Za-z0-9!*+/-]/;
+
+function qLength(character: string): number {
+  return character === ' ' || qLiteral.test(character) ? 1 : 3 * Buffer.byteLength(character);
+}
+
+function writtenInQ(text: string): string {
+  let written = '';
+  for (const byte of Buffer.from(text, 'utf8')) {
+    const character = String.fromCharCode(byte);
+    if (character === ' ') written += '_';
+    else written += qLiteral.test(character) ? character : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return written;
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
+
+const slug = 'mime-header-converter';
+const decode = { direction: 'decode' };
+
+/** RFC 2047 section 8: what is displayed for each pair of words. */
+const adjacentWords: [input: string, output: string][] = [
+  ['(=?ISO-8859-1?Q?a?=)', '(a)'],
+  ['(=?ISO-8859-1?Q?a?= b)', '(a b)'],
+  ['(=?ISO-8859-1?Q?a?= =?ISO-8859-1?Q?b?=)', '(ab)'],
+  ['(=?ISO-8859-1?Q?a?=  =?ISO-8859-1?Q?b?=)', '(ab)'],
+  ['(=?ISO-8859-1?Q?a?=\r\n     =?ISO-8859-1?Q?b?=)', '(ab)'],
+  ['(=?ISO-8859-1?Q?a_b?=)', '(a b)'],
+  ['(=?ISO-8859-1?Q?a?= =?ISO-8859-2?Q?_b?=)', '(a b)'],
+];
+
+export default {
+  slug,
+  cases: [
+    ...adjacentWords.map(([input, output]) => ({ name: `RFC 2047: ${input}`, input, config: decode, output })),
+    { input: '', output: '' },
+    { input: '', config: decode, output: '' },
+    {
+      name: 'a character split between two words is one',
+      input: '=?utf-8?b?w?= =?utf-8?b?w7w=?= =?UTF-8?Q?=C3?= =?utf-8?b?vA==?=',
+      config: { ...decode, onError: 'keep' },
+      output: '=?utf-8?b?w?= üü',
+    },
+    { name: 'lines of their own stay', input: '=?utf-8?q?a?=\n=?utf-8?q?b?=\n', config: decode, output: 'a\nb\n' },
+    { input: '=?US-ASCII*EN?Q?Keith_Moore?= <moore@example>', config: decode, output: 'Keith Moore <moore@example>' },
+    { input: '=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=', config: decode, output: '日本' },
+    { input: '=?koi8-r?B?8NLJ18XU?= =?gb2312?B?xOO6ww==?=', config: decode, output: 'Привет你好' },
+    { input: '=?shift_jis?Q?=93=FA=96{?= =?big5?B?pKQ=?=', config: decode, output: '日本中' },
+    { input: '=?UTF-8?Q?blanks in Q?= =? =?= a=?b?c', config: decode, output: 'blanks in Q =? =?= a=?b?c' },
+    {
+      input: 'a\n =?x-none?Q?a?=',
+      config: decode,
+      error: 'line 2, column 2: there is no charset x-none',
+    },
+    { input: '=?UTF-8?B?%?=', config: decode, error: 'line 1, column 1: the encoded word is not Base64' },
+    { input: 'é =?UTF-8?Q?=C?=', config: decode, error: 'line 1, column 3: the encoded word is not Q' },
+    { input: '=?UTF-8?Q?=FF?=', config: decode, error: 'line 1, column 1: the encoded word is not utf-8' },
+    {
+      name: 'what cannot be decoded is kept on request, with the blanks around it',
+      input: '=?UTF-8?Q?a?= =?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= =?UTF-8?Q?c?=',
+      config: { ...decode, onError: 'keep' },
+      output: 'a=?x-none?Q?b?= =?UTF-8?Q?=FF?= =?UTF-8?B?%?= c',
+    },
+    {
+      name: 'only words that need it are encoded, with the blanks between them',
+      input: 'To: Jörg  Müller <j@example.com>, Zoë',
+      output: 'To: =?UTF-8?B?SsO2cmcgIE3DvGxsZXI=?= <j@example.com>, =?UTF-8?Q?Zo=C3=AB?=',
+    },
+    { name: 'what looks like an encoded word is encoded', input: 'a =?b?', output: 'a =?UTF-8?B?PT9iPw==?=' },
+    { name: 'of equally short ones Q is taken', input: 'caféteria!', output: '=?UTF-8?Q?caf=C3=A9teria!?=' },
+    { input: 'Привет', output: '=?UTF-8?B?0J/RgNC40LLQtdGC?=' },
+    { input: 'é', config: { encoding: 'q' }, output: '=?UTF-8?Q?=C3=A9?=' },
+    { input: 'é\r\nè', config: { encoding: 'b' }, output: '=?UTF-8?B?w6k=?=\r\n=?UTF-8?B?w6g=?=' },
+    {
+      name: 'no word is longer than 75 characters',
+      input: 'ü'.repeat(11),
+      config: { encoding: 'q', fold: true },
+      output: `=?UTF-8?Q?${'=C3=BC'.repeat(10)}?=\n =?UTF-8?Q?=C3=BC?=`,
+    },
+    { input: '\ud800', config: { encoding: 'q' }, output: '=?UTF-8?Q?=EF=BF=BD?=' },
+    { input: 'a', config: { encoding: 'x' }, error: 'steps[0].config.encoding must be one of: auto, q, b' },
+    {
+      name: 'many short words',
+      input: 'é a '.repeat(125_000),
+      config: { encoding: 'b' },
+      output: '=?UTF-8?B?w6k=?= a '.repeat(125_000),
+    },
+    {
+      input: 'é\n'.repeat(250_000),
+      config: { encoding: 'q' },
+      error: 'the output would be longer than 4000000 characters',
+    },
+  ],
+  checks: {
+    'what is encoded is read again, in ASCII words of at most 75 characters': () => {
+      const character = fc.constantFrom('a', ' ', 'é', '漢', '😀', '=', '?', '_', '\t', '\u00a0', '=?', '?=');
+      const line = fc.string({ unit: character, maxLength: 200 });
+      fc.assert(
+        fc.property(line, fc.constantFrom('auto', 'q', 'b'), fc.boolean(), (text, encoding, fold) => {
+          const encoded = resultOf(slug, text, { encoding, fold });
+          assert.match(encoded, /^[ -~\n]*$/);
+          for (const [word] of encoded.matchAll(/=\?UTF-8\?[QB]\?[^?]*\?=/g)) assert.ok(word.length <= 75);
+          assert.equal(resultOf(slug, encoded, decode), text);
+        }),
+        { seed: 1, numRuns: 500 },
+      );
+    },
+    'text without encoded words is left alone': () => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), (text) => {
+          fc.pre(!/=\?.*\?=/s.test(text));
+          assert.equal(resultOf(slug, text, decode), text);
+        }),
+        { seed: 2, numRuns: 200 },
+      );
+    },
+  },
+} satisfies ToolCases;
