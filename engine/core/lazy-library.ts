@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { LoadError, noteLoadError } from './load-error.js';
 
 const require = createRequire(import.meta.url);
@@ -22,9 +23,19 @@ export function lazyLibrary<Module>(name: string): () => Module {
   };
 }
 
+/** Requires a package; one that exports to `import` alone by the path of its file. */
+function required(name: string): unknown {
+  try {
+    return require(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
+    return require(fileURLToPath(import.meta.resolve(name)));
+  }
+}
+
 function load<Module>(name: string): Module {
   try {
-    return require(name) as Module;
+    return required(name) as Module;
   } catch (cause) {
     const error = new LoadError(name, cause);
     noteLoadError(error);

@@ -13,17 +13,32 @@ const withMonth = new RegExp(
   'giu',
 );
 
+/** Of one piece: 31-Jan-2026, Jan-31-2026, 2026-Jan-31, with slashes or dots as well, and 31Jan2026. A time may follow. */
+const joinedMonth = new RegExp(
+  `(?<![\\p{L}\\p{N}_./-])(?:\\d{1,2}([-/.])${month}\\1(?:\\d{4}|\\d{2})|${month}([-/.])\\d{1,2}\\2\\d{4}|\\d{4}([-/.])${month}\\3\\d{1,2}|\\d{2}${month}\\d{4})(?![-/.]?\\d|(?!T\\d)[\\p{L}\\p{N}_])`,
+  'giu',
+);
+
 /**
  * Finds calendar dates in running text, in time linear in its length: 2026-01-31 with hyphens, slashes or dots,
- * 31/01/2026 and 1/31/26 in either order, 31.01.2026, and those with an English month, 31 January 2026 or Jan 31, 2026.
+ * 31/01/2026 and 1/31/26 in either order, 31.01.2026, and those with an English month, 31 January 2026, Jan 31, 2026
+ * or 31-Jan-2026.
  */
 export function* datesInText(text: string): Generator<Span> {
   for (const { 0: date, index } of text.matchAll(numeric)) {
     if (hasDayAndMonth(date)) yield { start: index, end: index + date.length };
   }
   for (const { 0: date, index } of text.matchAll(withMonth)) {
-    if (/\b(?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(date)) yield { start: index, end: index + date.length };
+    if (hasDay(date)) yield { start: index, end: index + date.length };
   }
+  for (const { 0: date, index } of text.matchAll(joinedMonth)) {
+    if (hasDay(date)) yield { start: index, end: index + date.length };
+  }
+}
+
+/** Whether the first number that can be a day is one. */
+function hasDay(date: string): boolean {
+  return /^(?:\d{4}\D|\D)*(?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(date);
 }
 
 /** Whether the parts beside the year can be a day and a month, in either order. */

@@ -70,12 +70,14 @@ function tagEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** What an element holds. Comments and instructions count as elements, white space between elements as nothing. */
-export type XmlContent = 'nothing' | 'text' | 'elements' | 'mixed';
+/**
+ * What an element holds: `blank` is white space and nothing else. Comments and instructions count as elements, white
+ * space between elements as nothing.
+ */
+export type XmlContent = 'nothing' | 'blank' | 'text' | 'elements' | 'mixed';
 
 /**
- * What the element holds that each start tag opens, by the position of the tag among the tokens. Text that is only white
- * space makes `text` where it is all there is.
+ * What the element holds that each start tag opens, by the position of the tag among the tokens.
  */
 export function xmlContents(tokens: readonly XmlToken[]): Map<number, XmlContent> {
   const contents = new Map<number, XmlContent>();
@@ -99,7 +101,8 @@ export function xmlContents(tokens: readonly XmlToken[]): Map<number, XmlContent
 
 function contentOf({ blank, text, elements }: { blank: boolean; text: boolean; elements: boolean }): XmlContent {
   if (elements) return text ? 'mixed' : 'elements';
-  return text || blank ? 'text' : 'nothing';
+  if (text) return 'text';
+  return blank ? 'blank' : 'nothing';
 }
 
 /** White space of XML: blank, tab and line ends, and no other. */

@@ -55,14 +55,28 @@ function* documentsOf(source: string): Generator<Document.Parsed> {
     prettyErrors: false,
     logLevel: 'silent',
   });
+  /** Where a directive stands whose document has not begun. */
+  let directive = -1;
+  const noteDirective = ({ type, offset = -1 }: { type: string; offset?: number }) => {
+    if (type === 'directive') directive = offset;
+    if (type === 'document') directive = -1;
+  };
   for (const lexeme of new Lexer().lex(source)) {
-    for (const token of parser.next(lexeme)) yield* composer.next(token);
+    for (const token of parser.next(lexeme)) {
+      noteDirective(token);
+      yield* composer.next(token);
+    }
     // The document is at the bottom of the stack, open collections are above it, and the last entry may be a scalar.
     const deepest = parser.stack[maxYamlDepth + 1];
     if (deepest !== undefined && 'items' in deepest) throw tooDeep(source, deepest.offset);
   }
-  for (const token of parser.end()) yield* composer.next(token);
+  for (const token of parser.end()) {
+    noteDirective(token);
+    yield* composer.next(token);
+  }
   yield* composer.end();
+  if (directive !== -1)
+    throw yamlError(source, directive, 'a directive needs a document behind it, which starts with ---');
 }
 
 interface Anchored {

@@ -1,10 +1,17 @@
 import { type Static, Type } from '../../core/schema.js';
 import { sortAlphabetically } from '../order/alphabetical-order.js';
 
-/** The options that tools have in common which list what they find in a text. */
-export function foundTextOptions(one: string, many: string) {
+/**
+ * The options that tools have in common which list what they find in a text.
+ *
+ * @param unique - the default: false for what people count, such as hashtags and the addresses in a log.
+ */
+export function foundTextOptions(one: string, many: string, { unique = true } = {}) {
+  const why = unique
+    ? 'false gives every one, to count them'
+    : 'otherwise every one is given, so that they can be counted';
   return {
-    unique: Type.Boolean({ default: true, description: `Gives each ${one} once, at its first place` }),
+    unique: Type.Boolean({ default: unique, description: `Gives each ${one} once, at its first place; ${why}` }),
     sort: Type.Boolean({ default: false, description: `Sorts the ${many} alphabetically` }),
     separator: Type.String({ default: '\n', maxLength: 10, description: `What to write between two ${many}` }),
     limit: Type.Integer({

@@ -2,6 +2,7 @@ import type { OutputLimit } from '../../core/tool.js';
 import { BlockWriter } from './block-writer.js';
 import { blockElements, type HtmlAttributes, type HtmlEvents, undisplayedElements } from './html.js';
 import { InlineText } from './inline-text.js';
+import { listNumber } from './list-number.js';
 
 export interface HtmlTextOptions {
   /** Addresses of links: left out, behind their text in brackets, or as numbered notes at the end. */
@@ -24,6 +25,10 @@ const preformattedElements = new Set(['pre', 'textarea', 'xmp', 'plaintext', 'li
 interface List {
   /** Of the next item; undefined if bulleted. */
   number: number | undefined;
+  /** 1, or -1 in a list that counts down. */
+  readonly step: number;
+  /** 1, a, A, i or I: how the numbers are written. */
+  readonly type: string;
 }
 
 interface Row {
@@ -102,8 +107,8 @@ export class HtmlTextWriter implements HtmlEvents {
     if (name === 'hr') this.#output.block('---', false);
     else if (name === 'blockquote') this.#output.enter('> ', '> ');
     else if (name === 'tr') this.#rows.push({ cells: 0, broken: false });
-    else if (listElements.has(name)) this.#lists.push({ number: name === 'ol' ? startOf(attributes) : undefined });
-    else if (name === 'li') this.#openItem();
+    else if (listElements.has(name)) this.#lists.push(listOf(name, attributes));
+    else if (name === 'li') this.#openItem(attributes);
     else if (preformattedElements.has(name)) this.#preformatted++;
   }
 
@@ -130,10 +135,9 @@ export class HtmlTextWriter implements HtmlEvents {
     else if (row?.broken === true) this.#flush();
   }
 
-  #openItem(): void {
+  #openItem(attributes: HtmlAttributes): void {
     if (!this.#options.listMarks) return;
-    const list = this.#lists.at(-1);
-    const mark = list?.number === undefined ? '- ' : `${list.number++}. `;
+    const mark = markOf(this.#lists.at(-1), attributes);
     this.#output.enter(mark, ' '.repeat(mark.length));
   }
 
@@ -171,9 +175,23 @@ function addressOf(attributes: HtmlAttributes): string {
   return address.startsWith('#') || /^javascript:/i.test(address) ? '' : address;
 }
 
-function startOf(attributes: HtmlAttributes): number {
-  const start = attributes.get('start') ?? '';
-  return /^-?\d{1,9}$/.test(start) ? Number(start) : 1;
+function listOf(name: string, attributes: HtmlAttributes): List {
+  const start = wholeNumber(attributes.get('start'));
+  // Without a start, a list that counts down starts with the number of its items, which come later.
+  const step = attributes.has('reversed') && start !== undefined ? -1 : 1;
+  return { number: name === 'ol' ? (start ?? 1) : undefined, step, type: attributes.get('type') ?? '1' };
+}
+
+/** The bullet or number of an item, and counts it. */
+function markOf(list: List | undefined, attributes: HtmlAttributes): string {
+  if (list?.number === undefined) return '- ';
+  const number = wholeNumber(attributes.get('value')) ?? list.number;
+  list.number = number + list.step;
+  return `${listNumber(number, attributes.get('type') ?? list.type)}. `;
+}
+
+function wholeNumber(text = ''): number | undefined {
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 function withoutOuterLines(text: string): string {

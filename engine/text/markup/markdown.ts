@@ -1,14 +1,11 @@
 import type { MarkdownItOptions, Token } from 'markdown-it';
 import { ToolError } from '../../core/errors.js';
-import { lazyLibrary } from '../../core/lazy-library.js';
 import type { OutputLimit } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { readHtml } from './html.js';
 import { HtmlTextWriter } from './html-text.js';
-
-type MarkdownIt = typeof import('markdown-it', { with: { 'resolution-mode': 'require' }});
-
-const markdownIt = lazyLibrary<MarkdownIt>('markdown-it');
+import { type MarkdownItInstance, markdownIt } from './markdown-library.js';
+import { strikeThrough } from './markdown-strikethrough.js';
 
 /** How deep quotes, lists and their items may be nested: each level reads the lines below it again. */
 const maxNesting = 100;
@@ -16,10 +13,12 @@ const maxNesting = 100;
 export interface MarkdownOptions extends Omit<MarkdownItOptions, 'linkify'> {
   /** Makes links of addresses that stand in the text; `schemes` only of those with a scheme, such as `https://`. */
   readonly linkify?: boolean | 'schemes';
+  /** Adds rules of its own. */
+  readonly extend?: (reader: MarkdownItInstance) => void;
 }
 
 export interface MarkdownDocument {
-  readonly reader: InstanceType<MarkdownIt>;
+  readonly reader: MarkdownItInstance;
   readonly tokens: readonly Token[];
 }
 
@@ -32,10 +31,13 @@ export interface MarkdownDocument {
  */
 export function readMarkdown(
   text: string,
-  { linkify = false, ...options }: MarkdownOptions = {},
+  { linkify = false, extend, ...options }: MarkdownOptions = {},
   depth: 'all' | 'blocks' = 'all',
 ): MarkdownDocument {
   const reader = new (markdownIt())({ ...options, linkify: linkify !== false, maxNesting });
+  strikeThrough(reader);
+  if (linkify !== false) endLinksAtTildes(reader);
+  extend?.(reader);
   if (linkify === 'schemes') reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   if (depth === 'blocks') reader.core.ruler.enableOnly(['normalize', 'block']);
   const tokens = reader.parse(withoutByteOrderMark(text), {});
@@ -44,6 +46,24 @@ export function readMarkdown(
     throw ToolError.at({ line: lineOf(map) }, `quotes and lists are nested too deeply`);
   }
   return { reader, tokens };
+}
+
+/** Leaves tildes at the end of an address to the text, where they strike it through. */
+function endLinksAtTildes({ linkify }: MarkdownItInstance): void {
+  const shortened = <Link extends { lastIndex: number; raw: string; text: string; url: string }>(link: Link): Link => {
+    const tildes = /~+$/.exec(link.raw)?.[0].length ?? 0;
+    if (tildes === 0) return link;
+    link.lastIndex -= tildes;
+    for (const part of ['raw', 'text', 'url'] as const) link[part] = link[part].slice(0, -tildes);
+    return link;
+  };
+  const match = linkify.match.bind(linkify);
+  const matchAtStart = linkify.matchAtStart.bind(linkify);
+  linkify.match = (text) => match(text)?.map(shortened) ?? null;
+  linkify.matchAtStart = (text) => {
+    const link = matchAtStart(text);
+    return link === null ? null : shortened(link);
+  };
 }
 
 /**

@@ -45,6 +45,18 @@ export function percentDecodeText(text: string, keepMalformed: boolean): string 
   return decoded + text.slice(copied);
 }
 
+/**
+ * Decodes percent escapes as browsers do in queries: bytes that are not UTF-8 become U+FFFD, and a percent sign without
+ * two hexadecimal digits stays.
+ *
+ * @see URL Standard, section 5.1 (application/x-www-form-urlencoded)
+ */
+export function percentDecodeLeniently(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+}
+
 function malformed(text: string, offset: number): ToolError {
   const place = positionAt(text, offset);
   if (escapedByte(text, offset) === -1) {

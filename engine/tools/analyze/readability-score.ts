@@ -1,13 +1,11 @@
 import { ToolError } from '../../core/errors.js';
-import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { countCodePoints } from '../../text/unicode/code-points.js';
 import { countSentences } from '../../text/words/sentences.js';
 import { wordsOf } from '../../text/words/words.js';
-
-const library = lazyLibrary<typeof import('syllable')>('syllable');
+import { countSyllables } from './readability-score/syllables.js';
 
 interface Counts {
   readonly sentences: number;
@@ -96,7 +94,6 @@ export default defineTool({
 });
 
 function countsOf(text: string): Counts {
-  const { syllable } = library();
   const known = new Map<string, number>();
   let words = 0;
   let characters = 0;
@@ -107,7 +104,7 @@ function countsOf(text: string): Counts {
     let count = known.get(word);
     if (count === undefined) {
       // A number or a word of another script is read as one syllable at least.
-      count = Math.max(1, syllable(word));
+      count = Math.max(1, countSyllables(word));
       known.set(word, count);
     }
     words++;

@@ -9,6 +9,7 @@ import {
   isAddressLike,
   isAllCapitals,
 } from '../../text/unicode/letter-case.js';
+import { sentenceEnd } from '../../text/words/sentences.js';
 import { smallWordsOf } from './title-case-converter/small-words.js';
 
 export default defineTool({
@@ -89,11 +90,16 @@ function titleCaseLine(line: string, rules: Rules): string {
       const word = shouted ? capitalizeInitials(part) : part;
       parts[i] = titleCaseWord(word, { opens, closes: i === last }, rules);
     }
-    if (stopAtEnd.has(part.charAt(part.length - 1))) opens = !(part.endsWith('.') && versus.test(part));
+    if (stopAtEnd.has(part.charAt(part.length - 1))) opens = !isAbbreviation(part);
     else if (isWord) opens = false;
     else if (freeDash.test(part)) opens = true;
   }
   return parts.join('');
+}
+
+/** Whether the full stop at the end belongs to the word: U.S., p.m., Dr., J. */
+function isAbbreviation(word: string): boolean {
+  return word.endsWith('.') && (versus.test(word) || sentenceEnd(word) === 'abbreviation');
 }
 
 /** Whether a word begins a title or a part of it, and whether it is the last word of its line. */

@@ -84,5 +84,5 @@ function layoutInside(tag: string, content: XmlContent, outer: Layout | undefine
 function isLayout(text: string, layout: Layout | undefined): boolean {
   if (layout === undefined) return true;
   if (layout.verbatim || !isBlank(text)) return false;
-  return layout.content === 'elements' || (layout.content === 'text' && /[\r\n]/.test(text));
+  return layout.content === 'elements' || (layout.content === 'blank' && /[\r\n]/.test(text));
 }

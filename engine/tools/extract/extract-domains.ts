@@ -15,7 +15,7 @@ export default defineTool({
       description: 'Gives what someone registered, example.co.uk, instead of the whole name, www.example.co.uk',
     }),
     includeFromEmails: Type.Boolean({ default: true, description: 'Gives the domains of e-mail addresses as well' }),
-    ...foundTextOptions('domain', 'domains'),
+    ...foundTextOptions('domain', 'domains', { unique: false }),
   }),
   examples: [
     {
@@ -24,12 +24,12 @@ export default defineTool({
     },
     {
       input: 'https://www.example.com, ftp://files.example.com and ada@mail.example.co.uk',
-      config: { registrable: true, includeFromEmails: false },
+      config: { registrable: true, includeFromEmails: false, unique: true },
       output: 'example.com',
     },
     {
       input: 'b.example.org a.example.org b.example.org',
-      config: { unique: false, sort: true, limit: 2, separator: ', ' },
+      config: { unique: true, sort: true, limit: 2, separator: ', ' },
       output: 'a.example.org, b.example.org',
     },
     { input: 'index.html, e.g. 10.0.0.1, localhost and http://[::1]/', output: '' },

@@ -13,18 +13,19 @@ export default defineTool({
     keepSign: Type.Boolean({ default: true, description: 'Writes tags with their # or @' }),
     ...foundTextOptions('tag', 'tags'),
     unique: Type.Boolean({
-      default: true,
-      description: 'Gives each tag once, at its first place; upper and lower case make no difference',
+      default: false,
+      description:
+        'Gives each tag once, at its first place, whether in capitals or not; otherwise every one is given, so that they can be counted',
     }),
   }),
   examples: [
-    { input: 'Big news! #OpenSource #日本語, #openSource #1', output: '#OpenSource\n#日本語' },
+    { input: 'Big news! #OpenSource #日本語, #openSource #1', output: '#OpenSource\n#日本語\n#openSource' },
     {
       input: 'Thanks @ada and @grace.h (not bob@example.com), see @alan@example.social #thanks',
       config: { kind: 'mentions', keepSign: false, separator: ', ' },
       output: 'ada, grace.h, alan@example.social',
     },
-    { input: '#b @a #a#c', config: { kind: 'both', sort: true, limit: 3 }, output: '@a\n#a\n#b' },
+    { input: '#b @a #a#c', config: { kind: 'both', unique: true, sort: true, limit: 3 }, output: '@a\n#a\n#b' },
     { input: 'C# # Heading &#39; https://example.com/#top', output: '' },
   ],
   heavy: true,

@@ -17,7 +17,7 @@ export default defineTool({
       description:
         'Leaves out addresses that no host on the internet has: private, loopback, link-local, documentation and such',
     }),
-    ...foundTextOptions('address', 'addresses'),
+    ...foundTextOptions('address', 'addresses', { unique: false }),
     sort: Type.Boolean({ default: false, description: 'Sorts the addresses by their numbers, IPv4 before IPv6' }),
   }),
   examples: [
@@ -27,7 +27,11 @@ export default defineTool({
       config: { excludePrivate: true, sort: true, separator: ', ' },
       output: '8.8.8.8, 9.9.9.9',
     },
-    { input: '2001:DB8:0:0::1 = 2001:db8::1, 10.0.0.1', config: { version: '6' }, output: '2001:DB8:0:0::1' },
+    {
+      input: '2001:DB8:0:0::1 = 2001:db8::1, 10.0.0.1',
+      config: { version: '6', unique: true },
+      output: '2001:DB8:0:0::1',
+    },
     { input: '10:30:00, 1.2.3, 256.1.1.1, std::abort, 00:1a:2b:3c:4d:5e', output: '' },
   ],
   heavy: true,

@@ -22,7 +22,10 @@ const config = Type.Object({
     maxLength: 2000,
     description: 'The address of the page: relative addresses become absolute by it; empty leaves them as they are',
   }),
-  unique: Type.Boolean({ default: true, description: 'Gives each address once, at its first place' }),
+  unique: Type.Boolean({
+    default: true,
+    description: 'Gives each address once, at its first place; false gives every link, to count them',
+  }),
 });
 
 type Config = Static<typeof config>;

@@ -2,12 +2,14 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { escapeHtml } from '../../text/markup/html-escape.js';
 import { attributesLength, readMarkdown, textOfHtmlBlock } from '../../text/markup/markdown.js';
+import { readFootnotes, renderFootnotes } from './markdown-to-html/footnotes.js';
+import { markTasks, taskHtml } from './markdown-to-html/task-lists.js';
 
 export default defineTool({
   slug: 'markdown-to-html',
   title: 'Markdown to HTML',
   description:
-    'Renders Markdown as HTML: CommonMark, with the tables and strike-through of GitHub. No HTML of the text gets through, and links to javascript: and the like stay text, so the result is safe to show.',
+    'Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. No HTML of the text gets through, and links to javascript: and the like stay text, so the result is safe to show.',
   heavy: true,
   // Tokens of the parser: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
@@ -25,6 +27,14 @@ export default defineTool({
     typographer: Type.Boolean({
       default: false,
       description: 'Write typographic quotes (English), dashes and ellipses, and © for (c)',
+    }),
+    taskLists: Type.Boolean({
+      default: true,
+      description: 'Write a checkbox, which cannot be changed, for [ ] and [x] at the start of a list item',
+    }),
+    footnotes: Type.Boolean({
+      default: false,
+      description: 'Number references such as [^1], and list the footnotes that [^1]: text defines at the end',
     }),
   }),
   examples: [
@@ -48,10 +58,14 @@ export default defineTool({
       output: '<p>“See” <a href="https://example.com">https://example.com</a> –<br>\nbye</p>',
     },
   ],
-  run(input, { html, linkify, breaks, typographer }, limit) {
-    const { reader, tokens } = readMarkdown(input, { html: html === 'strip', linkify, breaks, typographer });
+  run(input, { html, taskLists, footnotes, ...options }, limit) {
+    const extend = footnotes ? { extend: readFootnotes } : {};
+    const { reader, tokens } = readMarkdown(input, { html: html === 'strip', ...options, ...extend });
+    if (taskLists) markTasks(tokens);
+    renderFootnotes(reader);
     limit.check(attributesLength(tokens));
     const { rules } = reader.renderer;
+    rules.task = taskHtml;
     rules.html_inline = () => '';
     rules.html_block = (blocks, index) => {
       const block = blocks[index];

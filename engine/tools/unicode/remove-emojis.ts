@@ -5,12 +5,12 @@ import { replaceWithin } from '../../text/replacement.js';
 
 /**
  * An emoji of whatever make (Unicode Technical Standard #51 section 1.4.9): by itself, as a flag, a keycap, with a
- * skin tone or with tags, and all of them joined. Wider than the list of recommended ones, so that nothing of a new
- * or a private combination is left over.
+ * skin tone or with tags, and all of them joined, with variation selectors or without. Wider than the list of
+ * recommended ones, so that nothing of a new or a private combination is left over.
  */
 function emojiSequence(single: string): RegExp {
   const tail = '(?:\\ufe0f?\\u20e3|\\ufe0f|\\p{EMod}|[\\u{e0020}-\\u{e007f}])*';
-  const first = `\\p{RI}\\p{RI}|[0-9#*]\\ufe0f?\\u20e3|(?:${single}|\\p{EBase}(?=\\p{EMod})|(?![0-9#*])\\p{Emoji}(?=\\ufe0f))${tail}`;
+  const first = `\\p{RI}\\p{RI}|[0-9#*]\\ufe0f?\\u20e3|(?:${single}|\\p{ExtPict}(?=\\p{EMod}?\\u200d\\p{ExtPict})|\\p{EBase}(?=\\p{EMod})|(?![0-9#*])\\p{Emoji}(?=\\ufe0f))${tail}`;
   return new RegExp(`(?:${first})(?:\\u200d\\p{ExtPict}${tail})*`, 'gu');
 }
 

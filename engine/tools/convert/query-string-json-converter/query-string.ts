@@ -2,7 +2,7 @@ import { ToolError } from '../../../core/errors.js';
 import type { OutputLimit } from '../../../core/tool.js';
 import { scalarText, showPath } from '../../../text/json/json-conversion.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
-import { percentDecodeText } from '../../../text/urls/percent-decoding.js';
+import { percentDecodeLeniently } from '../../../text/urls/percent-decoding.js';
 import { PercentEncoding } from '../../../text/urls/percent-encoding.js';
 
 export interface QueryStyle {
@@ -27,7 +27,7 @@ interface Part {
 /**
  * Reads a query string (application/x-www-form-urlencoded of the WHATWG URL standard) as a JSON object.
  *
- * Malformed escapes stay as they are. Everything is text; a name that comes several times is a list. With `nested`,
+ * Escapes without two digits stay as they are, and bytes that are not UTF-8 become U+FFFD. Everything is text; a name that comes several times is a list. With `nested`,
  * parts that are numbered 0, 1, 2 … in this order are a list too.
  *
  * @param query - without `?`.
@@ -64,7 +64,7 @@ function addPair(root: Part, pair: string, { arrays, nested }: QueryStyle): void
 }
 
 function decode(text: string): string {
-  return percentDecodeText(text.replaceAll('+', ' '), true);
+  return percentDecodeLeniently(text.replaceAll('+', ' '));
 }
 
 /** `a[b][c]` as a, b, c; a name that is not built like this is one level. */

@@ -79,7 +79,13 @@ function mentionEnd(text: string, start: number): number {
   return goesOn ? -1 : end;
 }
 
+/** A variation selector or the frame of a keycap: marks, but of no word. */
+function isEndOfEmoji(codePoint: number): boolean {
+  return codePoint === 0xfe0f || codePoint === 0xfe0e || codePoint === 0x20e3;
+}
+
 function characterBefore(text: string, offset: number): string {
   const codePoint = codePointBefore(text, offset);
+  if (isEndOfEmoji(codePoint)) return '';
   return codePoint === -1 ? '' : String.fromCodePoint(codePoint);
 }

@@ -5,7 +5,7 @@ export class HeadingAnchors {
 
   /**
    * The anchor of the next heading: its text in lower case without punctuation and symbols, hyphens for blanks, and a
-   * number behind it if it is in use.
+   * number behind it if it is in use. Blanks at the edge count: an image leaves one, `![logo](a.png) Title`.
    */
   next(text: string): string {
     const wanted = text

@@ -29,7 +29,7 @@ export function headingsOf(tokens: readonly Token[], except?: LineRange): Headin
     const [start, end] = map ?? [0, 0];
     if (type !== 'heading_open' || (except !== undefined && start >= except.start && start < except.end)) return;
     const content = tokens[i + 1]?.children ?? [];
-    const anchor = anchors.next(plainText(content).trim());
+    const anchor = anchors.next(plainText(content));
     const label = labelOf(content).trim();
     if (level === 0 && label !== '')
       headings.push({ depth: Number(tag.slice(1)), label, anchor, lines: { start, end } });

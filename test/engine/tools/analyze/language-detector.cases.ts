@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { threadMs } from '../../../support/processor-time.js';
+import { sentences } from '../../../support/sentences.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'language-detector';
@@ -16,6 +17,34 @@ const article: Readonly<Record<string, string>> = {
   jpn: 'すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。',
   kor: '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.',
   ell: 'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα.',
+};
+
+/** Languages that no model has, only trigrams, letters or words. */
+const moreSentences: Readonly<Record<string, readonly string[]>> = {
+  afr: ['Die weer is vandag baie mooi en ons gaan met die kinders strand toe.'],
+  swh: ['Leo hali ya hewa ni nzuri sana, kwa hiyo tutaenda bustanini na watoto.'],
+  ind: ['Hari ini cuacanya sangat bagus, jadi kami pergi ke taman bersama anak-anak.'],
+  epo: ['Hodiaŭ la vetero estas tre bela, do ni promenos en la parko kun la infanoj.'],
+  ltz: ['Haut ass d’Wieder ganz schéin, dofir gi mir mat de Kanner an de Park.'],
+  kaz: ['Бүгін ауа райы өте жақсы, сондықтан біз балалармен саябаққа барамыз.'],
+  glg: ['Hoxe vai moi bo tempo e imos coa nosa familia á praia.'],
+  als: ['Sot koha është shumë e bukur dhe do të shkojmë në park me fëmijët.'],
+  gla: ['Tha an aimsir math an-diugh agus tha a’ chlann a’ cluich anns a’ phàirc.'],
+  uzn: ['Bugun havo juda yaxshi, shuning uchun bolalar bilan parkka boramiz.'],
+  som: ['Maanta cimiladu aad bay u fiican tahay, markaa waxaan carruurta la tagaynaa jardiinada.'],
+  hau: ['Yau yanayi yana da kyau sosai, don haka za mu je wurin shakatawa da yara.'],
+  khm: ['ថ្ងៃនេះអាកាសធាតុល្អណាស់ ដូច្នេះយើងទៅសួនច្បារ។'],
+};
+
+/** The codes of the tool where a group of languages has several. */
+const codes: Readonly<Record<string, string>> = {
+  lav: 'lvs',
+  est: 'ekk',
+  aze: 'azj',
+  msa: 'zlm',
+  fas: 'pes',
+  zho: 'cmn',
+  ara: 'arb',
 };
 
 export default {
@@ -38,10 +67,42 @@ export default {
       config: { only: ['english'] },
       error: 'steps[0].config.only[0] must be at most 3 characters long',
     },
+    {
+      name: 'a language that is not known',
+      input: article.eng ?? '',
+      config: { only: ['eng', 'xyz'] },
+      error: 'only: "xyz" is not the ISO 639-3 code of a language that this tool knows, such as eng',
+    },
+    {
+      name: 'a group of languages stands for its best-known one',
+      input: sentences.fas?.[0] ?? '',
+      config: { only: ['ara', 'fas', 'urd'] },
+      output: 'pes',
+    },
+    {
+      name: 'a language that is chosen by name only',
+      input: 'Yumi olgeta i bon fri mo yumi sem mak long respek mo raet.',
+      config: { only: ['bis', 'eng'] },
+      output: 'bis',
+    },
   ],
   checks: {
     'knows the first article of the declaration of human rights in ten languages': () => {
       for (const [language, text] of Object.entries(article)) assert.equal(resultOf(slug, text), language);
+    },
+    'knows everyday sentences of 60 languages, and most of their beginnings': () => {
+      const wrong: string[] = [];
+      const wrongBeginnings: string[] = [];
+      for (const [group, texts] of Object.entries({ ...sentences, ...moreSentences })) {
+        const language = codes[group] ?? group;
+        for (const text of texts) {
+          const beginning = text.split(' ').slice(0, 5).join(' ');
+          if (resultOf(slug, text) !== language) wrong.push(text);
+          if (resultOf(slug, beginning) !== language) wrongBeginnings.push(beginning);
+        }
+      }
+      assert.deepEqual(wrong, []);
+      assert.ok(wrongBeginnings.length <= 5, wrongBeginnings.join('\n'));
     },
     'lists as many as asked for, the likeliest first': () => {
       const lines = resultOf(slug, article.ita ?? '', { top: 5 }).split('\n');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { countSyllables } from '../../../../engine/tools/analyze/readability-score/syllables.js';
 import { threadMs } from '../../../support/processor-time.js';
 import { engine, resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
@@ -56,6 +57,18 @@ export default {
         const other = right[name] ?? Number.NaN;
         assert.ok(name === 'flesch-reading-ease' ? score > other : score < other, name);
       }
+    },
+    'syllables are counted as they are spoken': () => {
+      const words = [
+        'large charge merge else prose through asked named eyes',
+        'people table classes unique guesses baseline therefore handled marriage lawyer opinion being quiet',
+        'area linear addresses everything official radio important',
+        'society automatic necessary initiate coordinate reinstated recipient',
+        'association elementary university coordinated automatically',
+      ];
+      const counts = words.map((line) => line.split(' ').map((word) => [word, countSyllables(word)]));
+      const expected = words.map((line, i) => line.split(' ').map((word) => [word, i + 1]));
+      assert.deepEqual(counts, expected);
     },
     '500,000 characters take linear time': () => {
       const began = threadMs();

@@ -92,6 +92,12 @@ export default {
       input: 'one: a two; a three. a four? a five! a six',
       output: 'One: A Two; A Three. A Four? A Five! A Six',
     },
+    {
+      name: 'after an abbreviation or initials a title goes on',
+      input: 'the U.S. and China at 5 p.m. on monday, J. R. R. tolkien, dr. and mrs. no',
+      output: 'The U.S. and China at 5 p.m. on Monday, J. R. R. Tolkien, Dr. and Mrs. No',
+    },
+    { name: 'after an abbreviation in a line in capitals', input: 'THE U.S. AND CHINA', output: 'The U.S. and China' },
     { name: 'after a stop on its own', input: 'one : a two', output: 'One : A Two' },
     { name: 'after a comma', input: 'one, a two', output: 'One, a Two' },
     { name: 'after a free-standing dash', input: 'one – a two -- a three-a', output: 'One – A Two -- A Three-A' },

@@ -28,6 +28,11 @@ export default {
       config: { removeComments: false },
       output: '<!-- a --><a><!-- b --></a>',
     },
+    {
+      name: 'white space beside CDATA or beside text and a comment is text',
+      input: '<a>\n<b>\n<![CDATA[x]]>\n</b>\n<c>y<!-- z -->\n</c>\n</a>',
+      output: '<a><b>\n<![CDATA[x]]>\n</b><c>y\n</c></a>',
+    },
     { name: 'text stays', input: '<a> x\n <!-- c --> y </a>', output: '<a> x\n  y </a>' },
     {
       name: 'a blank that is all there is stays, a line break does not',

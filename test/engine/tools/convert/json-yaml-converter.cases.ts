@@ -95,6 +95,12 @@ export default {
     { input: 'a: !Ref x', error: 'line 1, column 4: the tag !Ref is not supported' },
     { input: 'a: !!binary aGk=', error: 'line 1, column 4: the tag !!binary is not supported' },
     { input: '%TAG ! tag:x,1:\n---\n- !a b', error: 'line 3, column 3: the tag tag:x,1:a is not supported' },
+    ...['%YAML 1.2\n', '%YAML 1.2\n# a comment\n', '%TAG ! !a-\n', 'a: 1\n...\n%YAML 1.2\n'].map((input) => ({
+      name: `a directive without a document: ${JSON.stringify(input)}`,
+      input,
+      config: { multiDocs: true },
+      error: `line ${input.startsWith('a') ? 3 : 1}, column 1: a directive needs a document behind it, which starts with ---`,
+    })),
     {
       name: 'a directive does not change the schema',
       input: '%YAML 1.1\n---\na: yes',

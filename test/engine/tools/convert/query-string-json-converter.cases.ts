@@ -42,10 +42,10 @@ export default {
     { name: 'plus is a blank, %2B a plus', input: 'a+b=1+2%2B3%20', config: oneLine, output: '{"a b":"1 2+3 "}' },
     { name: 'everything behind the first = is the value', input: 'a=b=c', config: oneLine, output: '{"a":"b=c"}' },
     {
-      name: 'malformed escapes stay',
-      input: 'a=100%&b=%zz%41&c=%ff%c3%a9',
+      name: 'malformed escapes stay, bytes that are not UTF-8 become U+FFFD as in browsers',
+      input: 'a=100%&b=%zz%41&c=%ff%c3%a9&d=%e2%82&e=%E2%28x&f=%f0%9f%98%80%ed%a0%80',
       config: oneLine,
-      output: '{"a":"100%","b":"%zzA","c":"%ffé"}',
+      output: '{"a":"100%","b":"%zzA","c":"\ufffdé","d":"\ufffd","e":"\ufffd(x","f":"😀\ufffd\ufffd\ufffd"}',
     },
     {
       name: 'characters that needed escapes and have none',

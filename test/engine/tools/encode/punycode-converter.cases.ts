@@ -73,6 +73,11 @@ export default {
       input: 'BÜCHER.DE\nｂüｃher。de\nbu\u0308cher.de',
       output: 'xn--bcher-kva.de\nxn--bcher-kva.de\nxn--bcher-kva.de',
     },
+    {
+      name: 'signs that are ASCII and a stroke when they are taken apart',
+      input: '≠.com\n=\u0338.com\n≮≯.a≠b\nxn--1ch.com',
+      output: 'xn--1ch.com\nxn--1ch.com\nxn--gdhc.xn--ab-miv\n≠.com',
+    },
     { name: 'soft hyphens are ignored', input: 'a\u00adb.de', output: 'ab.de' },
     {
       name: 'labels that are in ASCII already',

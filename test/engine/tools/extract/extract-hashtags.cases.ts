@@ -19,6 +19,8 @@ const found: Record<string, readonly string[]> = {
   'x#a 1#b _#c &#d /#e ##f @#g é#h': [],
   '#a\r\n#b\r#c\n': ['#a', '#b', '#c'],
   '&#39; &#x27; C# F#m #️⃣': [],
+  // Behind emoji with a variation selector, a keycap, a skin tone
+  '❤️#love ☀️@sun 1️⃣#one 👍🏽#up 🇩🇪#de': ['#love', '@sun', '#one', '#up', '#de'],
   '#http://example.com http://example.com/#top www.example.com/a#b?#c': [],
   // Hashtags of other scripts
   '#münchen #İstanbul #Ćao #Привет #Ελλάδα #日本語 #한국어 #ไทย #हिन्दी #العربية': [
@@ -70,8 +72,8 @@ export default {
     { input: '#a @b #c', output: '#a\n#c' },
     { input: '#a @b #c', config: { kind: 'mentions' }, output: '@b' },
     { input: '#a @b ＃c', config: { kind: 'both', keepSign: false }, output: 'a\nb\nc' },
-    { name: 'case makes no difference', input: '#Ada #ADA #ada #b', output: '#Ada\n#b' },
-    { name: 'but is kept', input: '#Ada #ADA', config: { unique: false }, output: '#Ada\n#ADA' },
+    { name: 'case makes no difference', input: '#Ada #ADA #ada #b', config: { unique: true }, output: '#Ada\n#b' },
+    { name: 'every one, to count them', input: '#Ada #ADA #Ada', output: '#Ada\n#ADA\n#Ada' },
     { input: '#c #B #a', config: { sort: true, limit: 2, separator: ',' }, output: '#a,#B' },
     { name: 'names of properties', input: '#__proto__ #constructor', output: '#__proto__\n#constructor' },
     { input: '', config: { kind: 'tags' }, error: 'steps[0].config.kind must be one of: hashtags, mentions, both' },

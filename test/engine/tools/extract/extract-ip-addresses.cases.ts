@@ -62,9 +62,14 @@ export default {
       config: { excludePrivate: true, separator: ' ' },
       output: '172.32.0.1 8.8.8.8 2606:4700::1 ::ffff:8.8.8.8 2002:808:808::1',
     },
-    { name: 'one address however it is written', input: '2001:DB8::1 2001:db8:0::1', output: '2001:DB8::1' },
-    { input: '::10.0.0.1 ::ffff:10.0.0.1 ::a00:1', output: '::10.0.0.1\n::ffff:10.0.0.1' },
-    { input: '10.0.0.1 10.0.0.1', config: { unique: false }, output: '10.0.0.1\n10.0.0.1' },
+    {
+      name: 'one address however it is written',
+      input: '2001:DB8::1 2001:db8:0::1',
+      config: { unique: true },
+      output: '2001:DB8::1',
+    },
+    { input: '::10.0.0.1 ::ffff:10.0.0.1 ::a00:1', config: { unique: true }, output: '::10.0.0.1\n::ffff:10.0.0.1' },
+    { name: 'every one, to count them', input: '10.0.0.1 10.0.0.1', output: '10.0.0.1\n10.0.0.1' },
     {
       name: 'sorted by number',
       input: '2001:db8::1 10.0.0.10 ::2 10.0.0.9 9.9.9.9',

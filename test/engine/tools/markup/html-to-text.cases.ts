@@ -35,6 +35,12 @@ export default {
 
     // Lists
     { input: '<ol start=9><li>a<li>b<ul><li>c</ul>d</ol>', output: '9. a\n10. b\n    - c\n    d' },
+    {
+      name: 'lists in letters and Roman numerals, values, counting down',
+      input:
+        '<ol type=a><li>x<li>y</ol><ol type=A start=26><li>x<li>y</ol><ol type=I start=3><li>x<li value=9>y<li>z</ol><ol type=i start=0><li>x</ol><ol reversed start=2><li>x<li type=a>y</ol>',
+      output: 'a. x\nb. y\n\nZ. x\nAA. y\n\nIII. x\nIX. y\nX. z\n\n0. x\n\n2. x\na. y',
+    },
     { input: '<ol start=x><li>a</ol><li>b', output: '1. a\n\n- b' },
     { input: '<ul><li><p>a</p><p>b</p><li><p>c</p></ul>', output: '- a\n\n  b\n\n- c' },
     { input: '<ol><li>a<ul><li>b</ul></ol>', config: { listMarks: false }, output: 'a\nb' },

@@ -20,7 +20,7 @@ export default {
     { input: '', output: '' },
     { input: '\n \n', output: '' },
     { name: 'line ends of every kind', input: 'a\r\nb\rc\n', output: '<p>a\nb\nc</p>' },
-    { input: '~~a~~ ~b~', output: '<p><s>a</s> ~b~</p>' },
+    { input: '~~a~~ ~b~', output: '<p><s>a</s> <s>b</s></p>' },
     { input: '```js\na<b\n```', output: '<pre><code class="language-js">a&lt;b\n</code></pre>' },
     { input: '3. a\n4. b', output: '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>' },
     { input: '![a *b*](c.png "d")', output: '<p><img src="c.png" alt="a b" title="d"></p>' },
@@ -87,6 +87,33 @@ export default {
       input: '![a](data:image/png;base64,AA) ![b](data:image/svg+xml,c)',
       output: '<p><img src="data:image/png;base64,AA" alt="a"> ![b](data:image/svg+xml,c)</p>',
     },
+    {
+      name: 'what stands behind a link is no part of it',
+      input: '(https://a.example/x) https://a.example/y. ~~https://a.example/z~~ https://a.example/~u/~~',
+      config: { linkify: true },
+      output:
+        '<p>(<a href="https://a.example/x">https://a.example/x</a>) <a href="https://a.example/y">https://a.example/y</a>. <s><a href="https://a.example/z">https://a.example/z</a></s> <a href="https://a.example/~u/">https://a.example/~u/</a>~~</p>',
+    },
+    {
+      name: 'one tilde strikes through, three do not, and only as many close',
+      input: '~a~ ~~b~~ ~~~c~~~ H~2~O \\~d~ ~e~~ *f ~g*',
+      output: '<p><s>a</s> <s>b</s> ~~~c~~~ H<s>2</s>O ~d~ ~e~~ <em>f ~g</em></p>',
+    },
+    {
+      name: 'task lists',
+      input: '- [ ] a\n- [x] b *c*\n\n1. [X] d\n2. [x]e\n3. [ ]\n\n[x] f',
+      output:
+        '<ul>\n<li><input type="checkbox" disabled> a</li>\n<li><input type="checkbox" disabled checked> b <em>c</em></li>\n</ul>\n<ol>\n<li><input type="checkbox" disabled checked> d</li>\n<li>[x]e</li>\n<li>[ ]</li>\n</ol>\n<p>[x] f</p>',
+    },
+    { input: '- [ ] a', config: { taskLists: false }, output: '<ul>\n<li>[ ] a</li>\n</ul>' },
+    {
+      name: 'footnotes',
+      input: 'a[^1] b[^n], a[^1] [^none]\n\n[^N]: *n*\n[^1]: one\ngoes on\n\n    and on\n[^unused]: u\n\nc',
+      config: { footnotes: true },
+      output:
+        '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup> b<sup><a href="#fn-2" id="fnref-2">2</a></sup>, a<sup><a href="#fn-1" id="fnref-1-2">1</a></sup> [^none]</p>\n<p>c</p>\n<hr>\n<ol>\n<li id="fn-1">\n<p>one\ngoes on</p>\n<p>and on</p>\n<p><a href="#fnref-1">↩</a></p>\n</li>\n<li id="fn-2">\n<p><em>n</em></p>\n<p><a href="#fnref-2">↩</a></p>\n</li>\n</ol>',
+    },
+    { name: 'footnotes on request only', input: 'a[^1]\n\n[^1]: /b', output: '<p>a<a href="/b">^1</a></p>' },
     { input: 'https://a.example a@b.example', output: '<p>https://a.example a@b.example</p>' },
     {
       input: 'https://a.example, a@b.example javascript://a.example',
@@ -180,6 +207,9 @@ export default {
           '-->',
           '<?',
           ']]>',
+          '- [x] ',
+          '[^a]',
+          '\n[^a]: ',
         ],
       );
       const markdown = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
@@ -188,6 +218,7 @@ export default {
         linkify: fc.boolean(),
         typographer: fc.boolean(),
         breaks: fc.boolean(),
+        footnotes: fc.boolean(),
       });
       fc.assert(
         fc.property(markdown, options, (text, config) => assertHarmless(resultOf(slug, text, config))),
@@ -207,8 +238,19 @@ export default {
     },
     '500,000 hostile characters are answered in time': () => {
       // Other libraries overflow the stack or run for more than ten seconds with these.
-      const config = { linkify: true, typographer: true };
-      for (const text of ['> ', '- ', '[a](', '![', '*_', '|a|\n|-|\n']) {
+      const config = { linkify: true, typographer: true, footnotes: true };
+      for (const text of [
+        '> ',
+        '- ',
+        '[a](',
+        '![',
+        '*_',
+        '|a|\n|-|\n',
+        '~a~~',
+        '[^a]: ',
+        '[^a]\n\n[^a]: b\n',
+        '- [ ] ',
+      ]) {
         const start = threadMs();
         runTool(slug, text.repeat(500_000 / text.length), config);
         assert.ok(threadMs() - start < 8000, text);
@@ -223,12 +265,18 @@ function withoutSlashes(html: string): string {
 }
 
 const elements = new Set(
-  'a blockquote br code em h1 h2 h3 h4 h5 h6 hr img li ol p pre s strong table tbody td th thead tr ul'.split(' '),
+  'a blockquote br code em h1 h2 h3 h4 h5 h6 hr img input li ol p pre s strong sup table tbody td th thead tr ul'.split(
+    ' ',
+  ),
 );
 const attributes = new Map<string, RegExp>([
   ['href', /^(?!\s*(?:javascript|vbscript|data|file):)/i],
   ['src', /^(?!\s*(?:javascript|vbscript|data(?!:image\/(?:gif|png|jpeg|webp);)|file):)/i],
   ['alt', /^/],
+  ['type', /^checkbox$/],
+  ['disabled', /^$/],
+  ['checked', /^$/],
+  ['id', /^fn(?:ref)?-\d+(?:-\d+)?$/],
   ['title', /^/],
   ['class', /^language-/],
   ['start', /^\d+$/],

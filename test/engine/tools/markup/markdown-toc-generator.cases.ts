@@ -19,7 +19,10 @@ const anchors: [heading: string, anchor: string, label?: string][] = [
   ['😀 emoji', '-emoji'],
   ['[link](/x) and *em*', 'link-and-em', 'link and em'],
   ['`<code>`', 'code'],
-  ['a <b>c</b> ![d](e)', 'a-c', 'a c'],
+  // A blank beside an image counts.
+  ['a <b>c</b> ![d](e)', 'a-c-', 'a c'],
+  ['![d](e) Logo', '-logo', 'Logo'],
+  ['Code ![d](e) `x `', 'code--x-', 'Code  `x `'],
 ];
 
 export default {

@@ -30,6 +30,13 @@ const sequences = [
   '👁️‍🗨️',
   '✌🏿',
   '🏃🏽‍♀️‍➡️',
+  // Joined without variation selectors
+  '❤\u200d🔥',
+  '🏳\u200d🌈',
+  '👁\u200d🗨',
+  '🕵\u200d♂',
+  '⛹🏽\u200d♀',
+  '👩\u200d❤\u200d👨',
 ];
 
 /** The flag v, which TypeScript does not know for the target of this project. */

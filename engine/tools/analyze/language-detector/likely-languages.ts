@@ -1,0 +1,97 @@
+import { ToolError } from '../../../core/errors.js';
+import { lazyLibrary } from '../../../core/lazy-library.js';
+import { groupCodes, modelLanguages, otherLanguages } from './known-languages.js';
+import { languagesByLetters, relativeByWords } from './related-languages.js';
+
+/** Has n-grams of 60 languages, and is right far more often about those. */
+const model = lazyLibrary<typeof import('eld/extrasmall')>('eld/extrasmall');
+/** Has trigrams of many more. */
+const trigrams = lazyLibrary<typeof import('franc-all')>('franc-all');
+const trigramData = lazyLibrary<typeof import('franc-all/data.js')>('franc-all/data.js');
+
+export interface LikelyLanguage {
+  /** ISO 639-3; `und` if nothing can be said. */
+  readonly language: string;
+  /** 1 for the likeliest, less for others. */
+  readonly score: number;
+}
+
+/** What is read of a text, in UTF-16 code units. */
+const readLength = 2048;
+/** With fewer letters a guess is worthless. */
+const leastLetters = 10;
+/** Scores of the model that say that it knows the language, and that it may. Languages it does not know score less. */
+const sure = 0.7;
+const doubtful = 0.62;
+/** How likely the best known language may be by its trigrams where the model is neither sure nor doubtful. */
+const unlikely = 0.75;
+
+/**
+ * Lists the languages that a text may be written in, the likeliest first.
+ *
+ * @param only - the languages to choose among, by the ISO 639-3 codes that {@link languageCode} gives; empty for all
+ *   everyday ones.
+ */
+export function likelyLanguages(text: string, only: readonly string[]): LikelyLanguage[] {
+  const sample = text.slice(0, readLength).toWellFormed();
+  if ((sample.match(/\p{L}/gu)?.length ?? 0) < leastLetters) return undetermined;
+  const known = byModel(sample, only);
+  const [best] = known;
+  if (best === undefined) return byTrigrams(sample, only);
+  const special = languagesByLetters(sample, best.language) ?? relativeByWords(sample, best.language);
+  const chosen = (typeof special === 'string' ? [special] : special)?.filter((code) => isAsked(code, only));
+  if (chosen !== undefined && chosen.length > 0) return withFirst(byTrigrams(sample, chosen)[0], known);
+  if (best.modelScore >= sure) return known;
+  const others = byTrigrams(sample, only);
+  const [other] = others;
+  if (other === undefined || models.has(other.language)) return known;
+  const knownScore = others.find(({ language }) => models.has(language))?.score ?? 0;
+  return best.modelScore < doubtful || knownScore <= unlikely ? others : known;
+}
+
+const undetermined: LikelyLanguage[] = [{ language: 'und', score: 1 }];
+const models: ReadonlySet<string> = new Set(modelLanguages.values());
+const everyday: readonly string[] = [...models, ...otherLanguages];
+
+/**
+ * The code of a language that the option names.
+ *
+ * @throws {ToolError} if no language is known by it.
+ */
+export function languageCode(option: string): string {
+  const lower = option.toLowerCase();
+  const code = groupCodes.get(lower) ?? lower;
+  if (everyday.includes(code)) return code;
+  if (Object.values(trigramData().data).some((languages) => Object.hasOwn(languages, code))) return code;
+  throw new ToolError(`only: "${option}" is not the ISO 639-3 code of a language that this tool knows, such as eng`);
+}
+
+function isAsked(code: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.includes(code);
+}
+
+interface ModelLanguage extends LikelyLanguage {
+  /** As the model has it, from 0 to 1. */
+  readonly modelScore: number;
+}
+
+function byModel(text: string, only: readonly string[]): ModelLanguage[] {
+  const scores = Object.entries(model().eld.detect(text).getScores())
+    .map(([code, modelScore]) => ({ language: modelLanguages.get(code) ?? 'und', modelScore }))
+    .filter(({ language }) => isAsked(language, only))
+    .sort((a, b) => b.modelScore - a.modelScore);
+  const most = scores[0]?.modelScore ?? 1;
+  return scores.map((each) => ({ ...each, score: each.modelScore / most }));
+}
+
+function byTrigrams(text: string, only: readonly string[]): LikelyLanguage[] {
+  const languages = only.length === 0 ? [...everyday] : [...only];
+  return trigrams()
+    .francAll(text, { only: languages, minLength: 1 })
+    .map(([language, score]) => ({ language, score }));
+}
+
+function withFirst(first: LikelyLanguage | undefined, others: readonly LikelyLanguage[]): LikelyLanguage[] {
+  if (first === undefined) return [...others];
+  return [{ ...first, score: 1 }, ...others.filter(({ language }) => language !== first.language)];
+}
