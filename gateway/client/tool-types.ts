@@ -1043,7 +1043,10 @@ export interface ToolConfigs {
     readonly registrable?: boolean;
     /** Gives the domains of e-mail addresses as well. Default: true. */
     readonly includeFromEmails?: boolean;
-    /** Gives each domain once, at its first place. Default: true. */
+    /**
+     * Gives each domain once, at its first place; otherwise every one is given, so that they can be counted. Default:
+     * false.
+     */
     readonly unique?: boolean;
     /** Sorts the domains alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1062,7 +1065,7 @@ export interface ToolConfigs {
   'extract-emails': {
     /** Writes addresses in lower case, so that two that differ by case alone are the same. Default: true. */
     readonly lowercase?: boolean;
-    /** Gives each address once, at its first place. Default: true. */
+    /** Gives each address once, at its first place; false gives every one, to count them. Default: true. */
     readonly unique?: boolean;
     /** Sorts the addresses alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1083,7 +1086,10 @@ export interface ToolConfigs {
     readonly kind?: 'hashtags' | 'mentions' | 'both';
     /** Writes tags with their # or @. Default: true. */
     readonly keepSign?: boolean;
-    /** Gives each tag once, at its first place; upper and lower case make no difference. Default: true. */
+    /**
+     * Gives each tag once, at its first place, whether in capitals or not; otherwise every one is given, so that they
+     * can be counted. Default: false.
+     */
     readonly unique?: boolean;
     /** Sorts the tags alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1107,7 +1113,10 @@ export interface ToolConfigs {
      * Default: false.
      */
     readonly excludePrivate?: boolean;
-    /** Gives each address once, at its first place. Default: true. */
+    /**
+     * Gives each address once, at its first place; otherwise every one is given, so that they can be counted. Default:
+     * false.
+     */
     readonly unique?: boolean;
     /** Sorts the addresses by their numbers, IPv4 before IPv6. Default: false. */
     readonly sort?: boolean;
@@ -1154,7 +1163,7 @@ export interface ToolConfigs {
      * 2,000 characters. Default: "".
      */
     readonly base?: string;
-    /** Gives each address once, at its first place. Default: true. */
+    /** Gives each address once, at its first place; false gives every link, to count them. Default: true. */
     readonly unique?: boolean;
   };
   /**
@@ -1248,7 +1257,7 @@ export interface ToolConfigs {
      * stand in the text. Default: "e164".
      */
     readonly format?: 'e164' | 'international' | 'national' | 'raw';
-    /** Gives each number once, at its first place. Default: true. */
+    /** Gives each number once, at its first place; false gives every one, to count them. Default: true. */
     readonly unique?: boolean;
     /** Sorts the numbers alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -1280,7 +1289,7 @@ export interface ToolConfigs {
     readonly includeDomains?: boolean;
     /** Leaves out punctuation at the end, and brackets that were opened before the URL. Default: true. */
     readonly stripTrailingPunctuation?: boolean;
-    /** Gives each URL once, at its first place. Default: true. */
+    /** Gives each URL once, at its first place; false gives every one, to count them. Default: true. */
     readonly unique?: boolean;
     /** Sorts the URLs alphabetically. Default: false. */
     readonly sort?: boolean;
@@ -2178,9 +2187,9 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Guesses which of about 180 languages a text is written in, by its script and its most frequent sequences of three
-   * letters in the first 2,048 characters, and gives the ISO 639-3 code: eng, deu, cmn. Short texts and close relatives
-   * are often mistaken for each other; below ten letters the answer is und, for undetermined.
+   * Guesses which of about 115 everyday languages a text is written in, by its first 2,048 characters, and gives the
+   * ISO 639-3 code: eng, deu, cmn. Close relatives (Croatian and Serbian in Latin letters, Malay and Indonesian) and
+   * short texts can be mistaken for each other; below ten letters the answer is und, for undetermined.
    */
   'language-detector': {
     /**
@@ -2189,8 +2198,8 @@ export interface ToolConfigs {
      */
     readonly top?: number;
     /**
-     * Chooses among these languages only, by their ISO 639-3 codes; empty chooses among all. List, up to 200 items
-     * (each: text, exactly 3 characters). Default: [].
+     * Chooses among these languages only, by their ISO 639-3 codes; empty chooses among the everyday ones, and about
+     * 300 more can be named. List, up to 200 items (each: text, exactly 3 characters). Default: [].
      */
     readonly only?: readonly string[];
     /** text gives a language a line, json an array of objects. Default: "text". */
@@ -2290,8 +2299,8 @@ export interface ToolConfigs {
     readonly delimiter?: string;
   };
   /**
-   * Renders Markdown as HTML: CommonMark, with the tables and strike-through of GitHub. No HTML of the text gets
-   * through, and links to javascript: and the like stay text, so the result is safe to show.
+   * Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. No HTML of the text
+   * gets through, and links to javascript: and the like stay text, so the result is safe to show.
    */
   'markdown-to-html': {
     /** What to do with HTML in the Markdown: show it as text, or remove the tags. Default: "escape". */
@@ -2305,6 +2314,10 @@ export interface ToolConfigs {
     readonly breaks?: boolean;
     /** Write typographic quotes (English), dashes and ellipses, and © for (c). Default: false. */
     readonly typographer?: boolean;
+    /** Write a checkbox, which cannot be changed, for [ ] and [x] at the start of a list item. Default: true. */
+    readonly taskLists?: boolean;
+    /** Number references such as [^1], and list the footnotes that [^1]: text defines at the end. Default: false. */
+    readonly footnotes?: boolean;
   };
   /**
    * Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and leaves the text:
