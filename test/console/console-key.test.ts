@@ -13,7 +13,7 @@ describe('the console’s own key of the operator', { skip: unlessBrowser }, asy
     return (json as { keys: { id: string; label: string; environment: string; last4: string }[] }).keys;
   };
 
-  test("is created once, and keys of others with its label are left alone", async () => {
+  test('is created once, and keys of others with its label are left alone', async () => {
     const label = 'Textmill console';
     service.key({ label });
     service.key({ label, environment: 'dev', origins: ['https://app.example'] });

@@ -9,7 +9,7 @@ import { openPlayground } from '../support/playground.js';
 
 type Property = 'backgroundColor' | 'borderBottomColor';
 
-/** Whether a property of an element has the colour by which the system tells what is chosen. */
+/** Returns whether a property of an element has the system colour of a selection. */
 function isHighlighted(page: Page, selector: string, property: Property): Promise<boolean> {
   return page.evaluate(`(() => {
     const probe = document.body.appendChild(document.createElement('div'));

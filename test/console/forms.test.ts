@@ -180,7 +180,7 @@ for (const [name, options] of [
   });
 }
 
-/** What the control of an option shows, as {@link defaultOf} gives it. */
+/** Returns the value that a control shows, in the form of {@link defaultOf}. */
 async function shownIn(page: Page, name: string, schema: OptionSchema): Promise<unknown> {
   const label = labelOf(name);
   const control = controlOf(schema);

@@ -11,7 +11,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     const service = await startTestGateway({ after: (end) => t.after(end) });
     for (let index = 0; index < count; index++) service.key({ label: `number ${index}` });
     const { page, close } = await browser.open(`${service.url}/console/`);
-    // The list is loaded anew when the clock is moved.
+    // The list is loaded again when the clock is moved.
     await page.clock.install();
     await page.goto(`${service.url}/console/keys`);
     await signInAtGate(page);
@@ -20,7 +20,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
       const answer = page.waitForResponse(/\/keys\?limit/);
       await page.clock.runFor(31_000);
       await (await answer).finished();
-      // The next is asked for when the one before has been shown.
+      // The next page is requested after the one before is shown.
       const next = page.waitForResponse(/\/keys\?limit/);
       await page.clock.runFor(31_000);
       await (await next).finished();

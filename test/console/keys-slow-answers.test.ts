@@ -5,7 +5,7 @@ import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { focused, openAsOperator } from '../support/console-operator.js';
 import { startTestGateway } from '../support/gateway.js';
 
-/** Holds back the answers to what is asked for with this method, until the one that it returns is called. */
+/** Holds back responses to a method until the returned function is called. */
 async function holdBack(page: Page, address: string, method: string) {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

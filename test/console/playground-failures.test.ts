@@ -130,7 +130,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await signIn(service.key().secret);
     await shows('A');
     let isFirst = true;
-    // The head of an answer, and then nothing: the connection ends before its body.
+    // The headers of a response, then nothing: the connection ends before its body.
     const half = createServer((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n');

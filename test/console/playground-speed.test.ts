@@ -13,7 +13,7 @@ const texts = [
   ['in one line', text.replaceAll('\n', ' ')],
 ] as const;
 
-/** How long a keystroke may keep the page busy, in milliseconds. */
+/** The longest time that a keystroke may keep the page busy, in milliseconds. */
 const longestMs = 100;
 const keystrokes = 41;
 

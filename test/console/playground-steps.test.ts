@@ -56,7 +56,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
 
   test('moving by keys keeps the focus on the step, and announces its position', async () => {
     const { page, titles, close } = await signedIn(three);
-    // As in browsers where whatever is moved in a page loses the focus.
+    // Like browsers in which a moved element loses the focus.
     await page.evaluate('delete Element.prototype.moveBefore');
     await page.getByRole('button', { name: 'Move step 1, Trim lines', exact: true }).focus();
     await page.keyboard.press('ArrowDown');

@@ -114,7 +114,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     await shows('A');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
-    // As a paste: what a browser does for `fill` takes minutes with so much.
+    // Pasted: `fill` takes minutes for so long a text.
     await page.evaluate(`(() => {
       const field = document.querySelector('textarea');
       field.value = 'x'.repeat(500001);

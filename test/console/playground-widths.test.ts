@@ -4,7 +4,7 @@ import { TestBrowser, unlessBrowser } from '../support/browser.js';
 import { startTestGateway } from '../support/gateway.js';
 import { fragmentOf, openPlayground } from '../support/playground.js';
 
-/** Lists the buttons of the panes that the edge of their pane or their label hides, as `Download by 12 px`. */
+/** Lists the buttons of a pane that its edge or its label covers, as `Download by 12 px`. */
 const clippedButtons = `[...document.querySelectorAll('.pane-actions .button')].flatMap((button) => {
   const pane = button.closest('.pane');
   const [inner, outer] = [button.getBoundingClientRect(), pane.getBoundingClientRect()];

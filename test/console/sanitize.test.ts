@@ -63,7 +63,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
   test('runs while the user types: once for a burst of keys, and the newest input wins', async () => {
     const { input, result, sent, page, close } = await signedIn();
     const before = sent.length;
-    // The first answer is kept back until the second has come.
+    // The first response is held back until the second has arrived.
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -232,7 +232,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       tabbed.push(String(await page.evaluate(focused)).slice(0, 20));
       if (tabbed.at(-1) === 'Ignore case') {
         await page.keyboard.press('Space');
-        // Until then there is nothing to be copied.
+        // Until then there is nothing to copy.
         await result.getByText('1 URL, 1 changed, 2 parameters removed').waitFor();
       }
       if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
@@ -326,7 +326,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await paste(page, Array<string>(500).fill(url).join('\n'));
     await result.getByText('500 URLs, 500 changed, 99,000 parameters removed').waitFor();
     assert.equal(await result.getByRole('listitem').count(), 100);
-    // What one types shows at once, whatever else there is to do.
+    // Typed text appears immediately, whatever else the page does.
     const { typedMs, bareMs } = await typingMs(page);
     t.diagnostic(
       `a keystroke takes ${typedMs.toFixed(1)} ms, of which the browser's own field takes ${bareMs.toFixed(1)}`,

@@ -93,7 +93,7 @@ describe('the live gauges of the console', { skip: unlessBrowser }, async () => 
   });
 });
 
-/** Tells the page that it has come into sight, or gone out of it. */
+/** Tells the page that it became visible or hidden. */
 async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);

@@ -8,7 +8,7 @@ import { adminToken, startTestGateway, type TestGateway } from '../support/gatew
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Twelve of `run`, of which two are wrong, six of `sanitize`, two of `sort-dedupe`: all a quota of twenty. */
+/** Twelve of `run`, two of them invalid, six of `sanitize`, two of `sort-dedupe`: a whole quota of twenty. */
 async function sendTwenty(service: TestGateway, secret: string): Promise<void> {
   for (let index = 0; index < 12; index++) {
     await service.post('/v1/run', { input: 'a', steps: [index < 2 ? 'nothing' : 'upper-case'] }, secret);
@@ -19,7 +19,7 @@ async function sendTwenty(service: TestGateway, secret: string): Promise<void> {
 
 describe('the usage of accounts in the console', { skip: unlessBrowser }, async () => {
   const browser = new TestBrowser({ after });
-  // All of it in one hour of the clock.
+  // All requests are in one hour of the clock.
   const leftMs = 3_600_000 - (Date.now() % 3_600_000);
   if (leftMs < 90_000) await wait(leftMs);
   const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '20' } });
@@ -167,7 +167,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     const other = await startTestGateway({ after: (end) => t.after(end) });
     for (let index = 0; index < 1_150; index++) other.key({ label: `number ${index}` });
     const { page, close } = await browser.open(`${other.url}/console/usage`);
-    // Ten presses of the button at once.
+    // Ten presses of the button in parallel.
     await page.route(/\/accounts\?limit=100(?!\d)/, (route) =>
       route.continue({ url: route.request().url().replace('limit=100', 'limit=1000') }),
     );

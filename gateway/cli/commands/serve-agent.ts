@@ -39,7 +39,7 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
     onerror: (error) => {
       if (error.message.startsWith('ReadBuffer exceeded')) tooLong = true;
       // Not its message, which may quote the request. A reader that has gone is not an error.
-      else if (!('code' in error)) say(`a message was left out: it is none of the protocol (${error.name})`);
+      else if (!('code' in error)) say(`ignored a message that is not of the protocol (${error.name})`);
     },
   });
   await transport.closed;

@@ -9,7 +9,7 @@ import { startTestGateway } from '../../support/gateway.js';
 import { operatorOf } from '../../support/operator.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** A folder with a database, and commands that work in it. */
+/** A data folder with a database, and commands that use it. */
 function workplace() {
   const folder = temporaryFolder({ after });
   const dataDir = join(folder, 'data');
@@ -62,7 +62,7 @@ describe('backup', () => {
     );
   });
 
-  /** The first in a process of its own, as people run it. */
+  /** Runs the first command in a separate process, as users do. */
   function spawnOrRun(round: number, args: readonly string[], folder: string) {
     return round === 0 ? spawnCommand(args, { folder }) : runCommand(args, { folder });
   }
@@ -90,7 +90,7 @@ describe('backup', () => {
     const { dataDir, run, created, ids } = workplace();
     const kept = await created();
     await run('backup', 'b.sqlite');
-    // Open, so that its log stays as after a kill.
+    // Kept open, so that its log remains as after a kill.
     const killed = new Database(databaseFile(dataDir));
     killed.pragma('journal_mode = WAL');
     killed.exec("INSERT INTO accounts VALUES ('acc_late', 'pro')");

@@ -31,7 +31,7 @@ describe('help', () => {
       const { code, stdout } = await runCommand([...name.split(' '), '--help'], { folder });
       assert.equal(code, 0);
       assert.match(stdout, new RegExp(`^Usage: textmill ${name}`));
-      // A group is shown by example what its commands do.
+      // For a group, the help has examples of its commands.
       if (!name.includes(' ')) assert.match(stdout, new RegExp(`^ {2}\\$ .*textmill ${name}`, 'm'));
       for (const child of children) assert.match(stdout, new RegExp(`^  ${child}\\b`, 'm'));
     });

@@ -10,7 +10,7 @@ import { startTestGateway } from '../../support/gateway.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { answerOf, type Era, newClient, refusalOf, revisions, type SessionScope } from '../mcp/agent-session.js';
 
-/** The protocol's own client, and the command as an agent's host starts it. */
+/** The protocol's own client, and the command as a host starts it. */
 async function connect(scope: SessionScope, era: Era, args: readonly string[] = [], folder = '/') {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -132,7 +132,7 @@ describe('textmill mcp', () => {
     const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: upperCase });
     const upperCase = { name: 'run_text_workflow', arguments: { input: 'é', steps: ['upper-case'] } };
     for (const [what, messages, answered] of [
-      ['many calls at once', [call(2), call(3), call(4)], [1, 2, 3, 4]],
+      ['many parallel calls', [call(2), call(3), call(4)], [1, 2, 3, 4]],
       [
         'a call beside one that was cancelled',
         [call(2), { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } }, call(3)],
@@ -167,7 +167,7 @@ describe('textmill mcp', () => {
   test('ends when its reader has gone', async (t) => {
     const child = startCommand(t, ['mcp']);
     child.stdout?.destroy();
-    // Its input stays open: the end is not told by that.
+    // Its input stays open, so the end of the input is not the reason.
     child.stdin?.on('error', () => undefined).write(`${initialize}\n`);
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });

@@ -118,7 +118,7 @@ describe('textmill run', () => {
     ['options that are no object', ['trim-lines=[]'], /The options of trim-lines must be a JSON object/],
     ['too many steps', Array.from({ length: 26 }, () => 'trim-lines'), /Too many steps: 26 \(maximum 25\)/],
     ['steps twice', ['trim-lines', '--steps', 'x'], /either as arguments or in a file, not both/],
-    ['the option for a file that there is not', ['trim-lines', '--input', 'x'], /unknown option '--input'/],
+    ['an unknown option', ['trim-lines', '--input', 'x'], /unknown option '--input'/],
     ['a file of steps that is not there', ['--steps', 'x'], /Cannot read steps from x: ENOENT/],
   ];
   for (const [name, args, message] of usages) {

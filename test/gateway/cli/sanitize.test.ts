@@ -100,7 +100,7 @@ describe('textmill sanitize', () => {
     ['a file that is not there', ['none.txt'], 1, /none\.txt cannot be read: ENOENT/],
     ['a folder', ['.'], 1, /\. is a folder/],
     ['an output in no folder', ['-o', 'no/such/file'], 1, /no\/such\/file cannot be written: ENOENT/],
-    ['a profile that there is not', ['--profile', 'strict'], 2, /Allowed choices are standard, conservative, extended/],
+    ['an unknown profile', ['--profile', 'strict'], 2, /Allowed choices are standard, conservative, extended/],
     ['an empty name', ['--keep-param', ''], 2, /The name of a parameter must not be empty/],
   ] as const) {
     test(`refuses ${name}`, async (t) => {

@@ -84,7 +84,7 @@ describe('textmill tools', () => {
   });
 });
 
-/** The command lines of a page; one may go over several lines. */
+/** Returns the command lines of a page. A command may have several lines. */
 function commands(page: string): string[] {
   return page
     .split(/^ {2}\$ /m)
@@ -95,7 +95,7 @@ function commands(page: string): string[] {
     });
 }
 
-/** The words that a shell finds in `printf %s … | textmill run …`; none if it does not understand it. */
+/** Returns the words that a shell reads in `printf %s … | textmill run …`; none after a syntax error. */
 function shellWords(line: string): string[] {
   const functions = `printf() { command printf '%s\\0' printf "$@"; }; textmill() { command printf '%s\\0' "$@"; }`;
   const script = `${functions}; ${line.replace(/\| textmill (?=run )/, '; textmill ')}`;

@@ -12,7 +12,7 @@ import { startTestGateway } from '../../support/gateway.js';
 import { installPackage } from '../../support/published-package.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** A site of somebody else: an empty page, and the client as it is published. */
+/** Another site: an empty page, and the client as published. */
 async function startSite(scope: { after(cleanup: () => void): void }): Promise<string> {
   const files = join(installPackage(temporaryFolder(scope)), 'dist/gateway/client');
   const server = createServer(({ url = '/' }, response) => {
@@ -65,7 +65,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
   const notAllowed =
     `No response from ${gateway.url} for 0 seconds; the last was: ` +
     "Failed to fetch (the gateway is away, or does not allow this page's origin)";
-  // The question for the usage, with its preflight, is answered to the page as well.
+  // The page receives the response of the usage request, with its preflight, too.
   const quotaSpent = String((outcome.failures[1] as readonly unknown[])[1]);
   assert.match(quotaSpent, /^The daily quota of 4 requests is used up; the next request is free at \d{4}-.*:00Z$/);
   assert.deepEqual(outcome, {
@@ -76,7 +76,7 @@ test('the client works from pages of an origin on the key’s allowlist', { skip
     count: (await loadCatalogue()).size,
     slug: 'trim-lines',
   });
-  // What a browser says of any answer that is an error, or that the page must not see.
+  // Messages of a browser about errors, and about responses that it hides from the page.
   assert.deepEqual(
     complaints.filter((complaint) => !/status of (400|429)|CORS|ERR_FAILED/.test(complaint)),
     [],

@@ -5,14 +5,14 @@ import { readClientTypes, renewedClientTypes } from '../../../gateway/boot/docs/
 import type { BareSlug, SanitizeOptions, SortDedupeOptions, Step, ToolStep } from '../../../gateway/client/index.js';
 
 test("the client's types match the engine's schemas (npm run docs)", async () => {
-  // Not assert.equal: the difference of two whole files says less than this sentence.
+  // Not assert.equal: this sentence says more than the difference of two files.
   assert.ok(
     readClientTypes() === renewedClientTypes(await loadCatalogue()),
     'gateway/client/tool-types.ts is behind: npm run docs',
   );
 });
 
-// What follows is checked by the compiler: each line below an expected error must be one.
+// The compiler checks the rest: each line after an expected error must be one.
 
 export const right: readonly Step[] = [
   'trim-lines',

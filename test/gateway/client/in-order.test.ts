@@ -15,7 +15,7 @@ test('runs a bounded number of parts in parallel, and returns the results in ord
     3,
     async (part) => {
       most = Math.max(most, ++active);
-      // The later of three is done first.
+      // The last of three finishes first.
       for (let turns = 3 - (part % 3); turns > 0; turns--) await new Promise(setImmediate);
       active--;
       return part * 2;

@@ -8,7 +8,7 @@ import { all, EngineSender } from '../../support/fake-sender.js';
 
 const steps = ['upper-case'];
 
-/** Rows without end, which tell how many were read and whether they were closed. */
+/** Endless rows that count reads, and whether they were closed. */
 class EndlessRows {
   read = 0;
   closed = 0;
@@ -24,7 +24,7 @@ class EndlessRows {
   }
 }
 
-/** The same, one by one. */
+/** The same rows from an async iterator. */
 class EndlessLaterRows extends EndlessRows {
   [Symbol.asyncIterator](): AsyncIterator<string> {
     const rows = this[Symbol.iterator]();
@@ -32,7 +32,7 @@ class EndlessLaterRows extends EndlessRows {
   }
 }
 
-/** A request that ends only when it is aborted, as those of a connection are. */
+/** A request that ends only when it is aborted, like those of a connection. */
 function unanswered({ signal }: RequestOptions): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
@@ -92,7 +92,7 @@ for (const makeRows of [() => new EndlessRows(), () => new EndlessLaterRows()]) 
   });
 }
 
-/** The same rows with a line end in the sixth. */
+/** The same rows, with a line end in the sixth. */
 function breaking(rows: EndlessRows): Iterable<string> {
   const iterator = rows[Symbol.iterator]();
   return {

@@ -8,7 +8,7 @@ import { startRestartableGateway } from '../../support/restartable-gateway.js';
 const rows = Array.from({ length: 100_000 }, (_, i) => `  row ${i} é \ud83d`);
 const expected = rows.map((row) => row.trim().toUpperCase());
 
-/** Sends nothing twice: what fails has failed. */
+/** Without retries: every failure counts. */
 function clientOf(gateway: TestGateway): TextmillClient {
   return createClient({ baseUrl: gateway.url, apiKey: gateway.key().secret, maxWaitMs: 0 });
 }

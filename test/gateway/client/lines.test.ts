@@ -45,7 +45,7 @@ describe('a workflow that is refused before the first request', () => {
       0,
       'Step 1 (add-prefix-suffix) keeps the number of lines only with no line end in prefix',
     ],
-    ['a tool that there is not', ['trim-lines', 'toString'], 404, 'Step 2: Unknown tool: toString'],
+    ['an unknown tool', ['trim-lines', 'toString'], 404, 'Step 2: Unknown tool: toString'],
   ];
   for (const [name, steps, status, message] of cases) {
     test(name, async () => {
@@ -357,7 +357,7 @@ test('every workflow that keeps lines gives the same for rows as for each row al
       try {
         expected = alone();
       } catch {
-        // A row that a tool refuses is refused among others too.
+        // A tool that refuses a row alone refuses it among others too.
         await assert.rejects(all(runLines(new EngineSender(), rows, steps)), { status: 400 });
         return;
       }

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const program = readFileSync(new URL('../../fixtures/clients/typed-client.ts.txt', import.meta.url), 'utf8');
-/** Each is one mistake, and what the compiler says of it. */
+/** Programs with one mistake each, and the compiler's error. */
 const mistakes: readonly (readonly [string, RegExp])[] = [
   ["client.run('a', ['uppercase']);", /Type '"uppercase"' is not assignable/],
   ["client.run('a', ['find-replace']);", /Type '"find-replace"' is not assignable/],
@@ -42,7 +42,7 @@ const wrong = [
 ];
 writeFileSync(join(folder, 'wrong.ts'), [...wrong, ...mistakes.map(([mistake]) => mistake)].join('\n'));
 
-/** Compiles a program, the declarations of the package included, as strictly as can be. */
+/** Compiles a program and the declarations of the package with the strictest options. */
 async function compile(file: string, options: object) {
   const config = join(folder, 'tsconfig.json');
   const compilerOptions = {

@@ -10,7 +10,7 @@ import { installPackage } from '../../support/published-package.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
-/** Programs, each with what it prints. */
+/** The programs of the README, each with its output. */
 const programs = [...readPage('gateway/client/README.md').matchAll(/^```ts\n(.*?)^```\n+```text\n(.*?)^```$/gms)].map(
   ([, program = '', output = '']) => ({ program, output }),
 );

@@ -72,7 +72,7 @@ overEachServer(async (start) => {
     });
   }
 
-  // Bytes that a URL's host may have, and that mean something to a shell or to HTML.
+  // Bytes that are valid in the host of a URL, and special in a shell or in HTML.
   for (const host of [
     'a$(id)',
     'a`id`',
@@ -90,7 +90,7 @@ overEachServer(async (start) => {
   ]) {
     test(`shows nothing of the hostile Host ${host}`, async () => {
       const { status, headers, body } = await under(host);
-      // What is no Host at all is refused by the check of the framing.
+      // The framing check refuses an invalid Host header.
       if (status === 400) return;
       assert.equal(status, 200);
       assert.equal(body, source);
@@ -218,7 +218,7 @@ test('its commands work', {
 }, async (t) => {
   const service = await startTestGateway(t);
   assert.equal(page.commands.length, Object.keys(document.paths).length + 2, 'two paths have two methods');
-  // In the order of the page: the secret of the key is not needed once it is rotated or revoked.
+  // In the order of the page: the secret is not used after its rotation or revocation.
   for (const command of page.commands) {
     const { key, secret } = service.key();
     const script = `${command.replaceAll(defaultServer, service.url)} -o /dev/null -w '%{http_code}'`;
@@ -235,7 +235,7 @@ interface Section {
   text: string;
 }
 
-/** What a browser would see. */
+/** Returns the text that a browser shows. */
 function read(text: string) {
   const elements: { name: string; attributes: Record<string, string> }[] = [];
   const sections: Section[] = [];
@@ -263,7 +263,7 @@ function read(text: string) {
       if (name === 'article' || name === 'details') open.pop();
     },
   });
-  // An HTML parser makes one line end of all.
+  // An HTML parser normalises line ends.
   parser.end(text.replace(/\r\n?/g, '\n'));
   return { elements, sections, commands, ids };
 }

@@ -20,7 +20,7 @@ test('shows every tool with its description, options and examples', () => {
     assert.ok(text.includes(tool.title) && text.includes(tool.description), tool.slug);
     for (const name of Object.keys(tool.config.properties)) assert.ok(text.includes(name), `${tool.slug}: ${name}`);
     const expected = tool.examples.flatMap(({ input, output }) => [input || 'empty', output || 'empty']);
-    // An HTML parser makes one line end of all.
+    // An HTML parser normalises line ends.
     const normalized = expected.map((example) => example.replace(/\r\n?/g, '\n'));
     assert.deepEqual(
       examples.map((example) => example.replace(/\r\n?/g, '\n')),
@@ -58,7 +58,7 @@ interface Article {
   readonly examples: string[];
 }
 
-/** What a browser would see. */
+/** Returns the text that a browser shows. */
 function read(source: string) {
   const elements: { name: string; attributes: Record<string, string> }[] = [];
   const articles: Article[] = [];

@@ -1,4 +1,4 @@
-/** What a model asks for, in words of its own, and the tool that does it. */
+/** Requests of a model in its own words, and the tool for each. */
 export const agentQueries: readonly (readonly [query: string, slug: string])[] = [
   // Letter case
   ['make it uppercase', 'upper-case'],

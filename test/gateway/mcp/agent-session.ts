@@ -10,7 +10,7 @@ import type { TextEngine } from '../../../gateway/mcp/tools/text-engine.js';
 
 export const catalogue = await loadCatalogue();
 
-/** What the protocol's own client negotiates: the revision of 2026, or `initialize` of 2025. */
+/** The protocol version that the client negotiates: the revision of 2026, or `initialize` of 2025. */
 export type Era = 'modern' | 'legacy';
 
 export const revisions: Readonly<Record<Era, string>> = { modern: '2026-07-28', legacy: '2025-06-18' };
@@ -24,7 +24,7 @@ export function newClient(era: Era = 'modern'): Client {
   );
 }
 
-/** What outlives a session: a test's context, or `{ after }` of node:test. */
+/** A scope with cleanup: a test's context, or `{ after }` of node:test. */
 export interface SessionScope {
   after(cleanup: () => Promise<void>): void;
 }
@@ -33,11 +33,11 @@ export interface SessionOptions {
   readonly exposed?: readonly string[];
   readonly engine?: TextEngine;
   readonly era?: Era;
-  /** Told of bugs. */
+  /** Called with bugs. */
   readonly report?: (trace: string) => void;
 }
 
-/** A client that is connected to a server in this process. */
+/** Returns a client that is connected to a server in this process. */
 export async function startSession(scope: SessionScope, options: SessionOptions = {}): Promise<Client> {
   const { exposed = [], era, report = fail, engine = inProcessEngine(createLazyEngine(), report) } = options;
   const serverFor = agentServerFactory({ catalogue: loadedCatalogue(catalogue), exposed, report });
@@ -56,14 +56,14 @@ function fail(trace: string): never {
   throw new Error(trace);
 }
 
-/** Calls a tool. @returns the fields of its answer. @throws {Error} if the call is refused. */
+/** Calls a tool. @returns the fields of its result. @throws {Error} if the call is refused. */
 export async function answerOf(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
   const result = await client.callTool({ name, arguments: { ...args } });
   if (result.isError === true) throw new Error(textOf(result));
   return result.structuredContent as Record<string, unknown>;
 }
 
-/** Calls a tool that refuses. @returns what it says. */
+/** Calls a tool that refuses. @returns its message. */
 export async function refusalOf(client: Client, name: string, args: object): Promise<string> {
   const result = await client.callTool({ name, arguments: { ...args } });
   if (result.isError !== true) throw new Error(`${name} did not refuse: ${textOf(result).slice(0, 200)}`);
@@ -75,7 +75,7 @@ export function textOf({ content: [block] }: CallToolResult): string {
   return block?.type === 'text' ? block.text : '';
 }
 
-/** A schema that an agent was told, for ajv. */
+/** Returns a schema of the server for ajv. */
 export function schemaOf(schema: object = {}): SchemaObject {
   return { ...schema };
 }

@@ -1,4 +1,4 @@
-/** What a model asks for by other words than the tools have, or as a task that comes up in the middle of others. */
+/** Requests in other words than those of the tools, or as a task in the middle of others. */
 export const agentTasks: readonly (readonly [query: string, slug: string])[] = [
   // The same by other words
   ['shout this sentence', 'upper-case'],
@@ -115,5 +115,5 @@ export const agentTasks: readonly (readonly [query: string, slug: string])[] = [
   ['reformat a stylesheet', 'css-formatter'],
 ];
 
-/** What the search does not find among the first three: a block of code is in the name of another tool. */
+/** Requests whose tool is not among the first three: a block of code is in the name of another tool. */
 export const unansweredQueries: typeof agentTasks = [['indent a block of code', 'indent-lines']];

@@ -1,4 +1,4 @@
-/** What a model may ask for, and the tool that does it. Never look at these to change the search: they measure it. */
+/** Requests of a model, and the tool for each. Never use them to change the search: they measure it. */
 export const heldBackQueries: readonly (readonly [query: string, slug: string])[] = [
   ['convert text to all caps', 'upper-case'],
   ['make variable names camelCase', 'camel-case'],

@@ -6,7 +6,7 @@ import { isTooMuchToParse } from '../../../gateway/mcp/message-shape.js';
 const encoder = new TextEncoder();
 const isTooMuch = (text: string): boolean => isTooMuchToParse(encoder.encode(text));
 
-/** A list with so many commas and brackets. */
+/** Returns a list with a number of commas and brackets. */
 const values = (count: number): string => `[${Array(count).fill('0').join(',')}]`;
 const members = (count: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])));
@@ -42,7 +42,7 @@ describe('a message for the event loop', () => {
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
         const outside = text.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(/[,[{]/g)?.length ?? 0;
-        // One for the outer bracket, one for the comma behind the value.
+        // One for the outer bracket, one for the comma after the value.
         const left = most - outside - 2;
         assert.equal(isTooMuch(`[${text},${values(left)}]`), false);
         assert.equal(isTooMuch(`[${text},${values(left + 1)}]`), true);

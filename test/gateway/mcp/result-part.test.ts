@@ -16,7 +16,7 @@ interface Part {
   };
 }
 
-/** All parts of an answer, each asked for as the one before says. */
+/** Collects all parts of a result, each requested as the one before says. */
 async function allParts(name: string, args: object): Promise<(Part & Record<string, unknown>)[]> {
   const parts: (Part & Record<string, unknown>)[] = [];
   let resultOffset: number | undefined = 0;
@@ -122,7 +122,7 @@ describe('a part of a text', () => {
           next = part?.nextOffset;
         }
         assert.equal(pieces.join(''), text);
-        // Taken apart by code points, the pieces have as many as the text.
+        // The pieces have as many code points as the text.
         assert.equal(pieces.flatMap((piece) => [...piece]).length, [...text].length);
         assert.ok(pieces.every((piece) => piece.length <= Math.max(2, resultLimit)));
       }),

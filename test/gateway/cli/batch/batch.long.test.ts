@@ -20,7 +20,7 @@ function access({ url, key }: TestGateway) {
   return { TEXTMILL_URL: url, TEXTMILL_API_KEY: key().secret };
 }
 
-/** A server in front of a gateway that lets so many requests pass, and then answers none any more. */
+/** A proxy of a gateway that passes on a number of requests, and answers none after that. */
 async function startProxy(t: TestContext, gateway: TestGateway, passes: number) {
   let left = passes;
   const server = createServer((request, response) => {
@@ -243,7 +243,7 @@ describe('textmill batch and the daily quota', () => {
     assert.deepEqual([requests.length, usageRequests.length], [2, 1]);
   });
 
-  /** Uses up requests of a key's account. */
+  /** Uses up requests of an account's quota. */
   async function spend(gateway: TestGateway, key: string, count: number): Promise<void> {
     const work = { input: '', steps: ['trim-lines'] };
     for (let sent = 0; sent < count; sent += 50) {
@@ -276,7 +276,7 @@ describe('textmill batch --resume', () => {
 
   test('continues where the batch stopped, and sends only the rest', async (t) => {
     const { folder, resume } = await interrupted(t);
-    // What was written but not noted any more.
+    // Output that was written but not recorded.
     writeFileSync(join(folder, 'out.txt'), 'half a li', { flag: 'a' });
     const { code, stdout, stderr } = await resume(['--resume', '--json']);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
@@ -455,7 +455,7 @@ describe('a batch that cannot run leaves existing files alone:', () => {
   });
 });
 
-/** A server that is none of Textmill's. */
+/** A server that is not a gateway. */
 async function startServer(
   t: TestContext,
   answer: (response: ServerResponse) => void,

@@ -5,7 +5,7 @@ import { AgentTransport } from '../../../../gateway/cli/commands/agent-transport
 
 const text = 'a'.repeat(1024 * 1024);
 
-/** A host that reads nothing until it is told to. */
+/** A host that does not read until it is told to. */
 function lazyReader() {
   const waiting: (() => void)[] = [];
   let reads = false;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder({ after });
 
-/** The words that may stand at the end of a command line. */
+/** Returns the possible words at the end of a command line. */
 async function completed(...words: readonly string[]): Promise<string[]> {
   const { code, stdout } = await runCommand(['complete', '--', ...words], { folder });
   assert.equal(code, 0);
@@ -56,7 +56,7 @@ describe('possible words', () => {
   }
 });
 
-/** A command `textmill` that runs the sources, for a shell to ask. */
+/** A command `textmill` that runs the sources, for shells. */
 function installCommand(): string {
   const file = join(folder, 'textmill');
   const words = [process.execPath, ...commandLineProgram].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
@@ -68,7 +68,7 @@ function installCommand(): string {
 describe('the script of a shell', () => {
   const environment = { PATH: `${installCommand()}:${process.env.PATH}`, HOME: folder, LC_ALL: 'C' };
 
-  /** What a shell says to a script of its own. */
+  /** Returns what a shell prints for a script. */
   function said(shell: string, script: string): string[] {
     const options = shell === 'bash' ? ['--norc', '--noprofile'] : shell === 'zsh' ? ['-f'] : ['--no-config'];
     const { stdout, stderr, status } = spawnSync(shell, [...options, '-c', script], {

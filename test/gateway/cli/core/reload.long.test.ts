@@ -6,7 +6,7 @@ import { runCommand } from '../../../support/command-line.js';
 import { createKey, GatewayProcess, processSettings, statusWith, until } from '../../../support/gateway-process.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-// Those that the environment sets cannot change.
+// Settings of the environment cannot change.
 const { BURST_PER_KEY: _, ...settings } = processSettings;
 
 test('reload makes the running gateway read .env again', async (t) => {

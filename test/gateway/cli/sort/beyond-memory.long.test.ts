@@ -8,10 +8,10 @@ import { runProgram } from '../../../support/program.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const switches = ['--no-trim', '--keep-blank', '--no-dedupe', '--ignore-case', '--no-sort', '--desc'];
-/** So little that a few dozen lines are a run, and four runs are merged at a time. */
+/** So little memory that a run has a few dozen lines, and a merge four runs. */
 const tiny = ['--memory', '64K', '--parallel', '1'];
 
-/** So much that all is sorted at a time. */
+/** Enough memory to sort everything at once. */
 const large = ['--memory', '1G', '--parallel', '1'];
 
 async function sorted(args: readonly string[], input: string): Promise<string> {
@@ -20,7 +20,7 @@ async function sorted(args: readonly string[], input: string): Promise<string> {
   return stdout;
 }
 
-/** Whether two long texts are the same; a difference is shown from the first line on that differs. */
+/** Compares two long texts, and shows a difference from its first line on. */
 function assertSame(actual: string, expected: string): void {
   if (actual === expected) return;
   const [left, right] = [actual.split('\n'), expected.split('\n')];
@@ -30,7 +30,7 @@ function assertSame(actual: string, expected: string): void {
 }
 
 const plainWord = fc.stringMatching(/^[a-z]{0,3}$/);
-/** Characters that collation, case and white space treat in a way of their own. */
+/** Characters that collation, case or white space treat specially. */
 const oddWord = fc
   .array(
     fc.constantFrom(
@@ -117,7 +117,7 @@ describe('textmill sort with less memory than lines', () => {
     const folder = temporaryFolder(t);
     const lines = Array.from({ length: 400_000 }, (_, i) => `${(i * 7_919) % 400_009} is a number`);
     writeFileSync(join(folder, 'in.txt'), lines.join('\n'));
-    // Node.js and the loader of TypeScript have some 30 files open.
+    // Node.js and the loader of TypeScript have about 30 open files.
     const limited = ['-c', 'ulimit -n 120 && exec "$0" "$@"', process.execPath, ...commandLineProgram];
     const options = ['--memory', '4M', '--parallel', '1', '--temporary-directory', folder];
     for (const chosen of [[], ['--no-sort']]) {

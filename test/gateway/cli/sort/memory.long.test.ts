@@ -6,13 +6,13 @@ import { commandLineProgram, runCommand } from '../../../support/command-line.js
 import { runProgram } from '../../../support/program.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** Garbage that is not collected yet, and buffers. */
+/** Uncollected garbage, and buffers. */
 const allowance = 96;
 
-/** Says at the end how much memory the process had at most. */
+/** Prints the peak memory of the process at its end. */
 const reporter = `data:text/javascript,process.on("exit",()=>process.stderr.write(String(process.resourceUsage().maxRSS)))`;
 
-/** @returns the most memory that sorting a file took, in MiB. */
+/** @returns the peak memory of sorting a file, in MiB. */
 async function peakOf(args: readonly string[]): Promise<number> {
   const nodeArgs = ['--import', reporter, ...commandLineProgram, 'sort', ...args];
   const { status, stderr } = await runProgram(process.execPath, nodeArgs, { timeoutMs: 300_000 });
@@ -21,7 +21,7 @@ async function peakOf(args: readonly string[]): Promise<number> {
   return Number(stderr) / 1024;
 }
 
-/** Writes short lines in no order, 30 MB of them. */
+/** Writes 30 MB of short unsorted lines. */
 function writeLines(file: string): void {
   const descriptor = openSync(file, 'w');
   for (let part = 0; part < 30; part++) {

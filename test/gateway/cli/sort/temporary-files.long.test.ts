@@ -8,12 +8,12 @@ import { runCommand, spawnCommand, startCommand } from '../../../support/command
 import { until } from '../../../support/gateway-process.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** Enough for several files at a bound of 1 MB, and more than a pipe holds. */
+/** Enough for several files with 1 MB of memory, and more than a pipe buffers. */
 const lines = Array.from({ length: 60_000 }, (_, i) => `line ${(i * 7_919) % 60_013} of ${'some text '.repeat(i % 4)}`);
 const text = `${lines.join('\n')}\n`;
 const little = ['--memory', '1M', '--parallel', '1'];
 
-/** A folder with the text in a file, and an empty one for temporary files. */
+/** A folder with the text in a file, and an empty folder for temporary files. */
 function places(t: TestContext) {
   const folder = temporaryFolder(t);
   const temporary = join(folder, 'temporary');
@@ -22,7 +22,7 @@ function places(t: TestContext) {
   return { folder, temporary };
 }
 
-/** The folders of temporary files. The loader of TypeScript has one as well. */
+/** Returns the folders of temporary files. The loader of TypeScript has one too. */
 function foldersIn(temporary: string): string[] {
   return readdirSync(temporary).filter((name) => name.startsWith('textmill-sort-'));
 }
@@ -51,7 +51,7 @@ describe('the temporary files of textmill sort', () => {
       const environment = { TMPDIR: temporary };
       const child = startCommand(t, ['sort', ...little, '-o', 'out.txt'], { folder, environment });
       const exit = once(child, 'exit');
-      // The input does not end; the process may.
+      // The input does not end, so only a signal ends the process.
       child.stdin?.on('error', () => undefined).write(text);
       const files = await untilFiles(temporary);
       assert.match(files, new RegExp(`/textmill-sort-${child.pid}-[A-Za-z0-9]{6}$`));

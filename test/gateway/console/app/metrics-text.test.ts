@@ -31,7 +31,7 @@ test('parses labels, escapes and infinities; skips comments and invalid lines', 
 test('parses all metrics of a gateway', async () => {
   const service = await startTestGateway({ after });
   await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, service.key().secret);
-  // The first look is one of the things that the second shows.
+  // The first request is in the metrics of the second.
   await metricsOf(service.url);
   const answer = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
   const metrics = parseMetrics(await answer.text());

@@ -4,7 +4,7 @@ import { course, measure } from '../../../../gateway/console/app/views/usage/gau
 import { parseMetrics } from '../../../../gateway/console/app/views/usage/metrics-text.js';
 import { addReading, type Reading, readingBefore } from '../../../../gateway/console/app/views/usage/readings.js';
 
-/** A reading with so many requests of `run`, each of which took 4 ms. */
+/** A reading with a number of requests of `run`, each of 4 ms. */
 function reading(atMs: number, requests: number, { started = 1, refused = 0 } = {}): Reading {
   const metrics = parseMetrics(`
 textmill_requests_total{operation="run",status="200"} ${requests}

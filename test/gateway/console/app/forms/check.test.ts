@@ -36,7 +36,7 @@ const problems: readonly (readonly [OptionSchema, unknown, string])[] = [
 
 for (const [schema, value, problem] of problems) {
   test(`${JSON.stringify(value)} for ${JSON.stringify(schema)}: ${problem || 'fits'}`, () => {
-    // Where in a text of JSON the mistake is, newer engines say.
+    // Newer engines add the place of the mistake in JSON.
     assert.equal(problemOf(schema, value).replace(/: look at line \d+ column \d+/, ' yet'), problem);
   });
 }

@@ -6,7 +6,7 @@ import { createLatestRun, type LatestRun } from '../../../../../gateway/console/
 import { noteAnswer, noteSilence } from '../../../../../gateway/console/app/session/reachability.js';
 import { RequestFailure } from '../../../../../gateway/console/app/session/request.js';
 
-/** A run that a test ends when it likes. */
+/** A run that a test can end. */
 interface Call {
   readonly input: string;
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ interface Call {
 
 class Runs {
   readonly calls: Call[] = [];
-  /** Callbacks that are due, in milliseconds from when they were made. */
+  /** Pending callbacks with their delays in milliseconds. */
   readonly timers: { readonly ms: number; readonly callback: () => void }[] = [];
   #now = 0;
   readonly run: LatestRun<string, string> = createLatestRun<string, string>({
@@ -34,7 +34,7 @@ class Runs {
           fail: (error) => settled(() => reject(error)),
         });
       }),
-    // The longest waits: the jitter takes nothing off.
+    // The longest waits: jitter shortens none.
     timing: { now: () => this.#now, random: () => 1 },
     schedule: (callback, ms) => {
       const timer = { ms, callback };
@@ -46,7 +46,7 @@ class Runs {
     },
   });
 
-  /** The time of the one timer comes. @returns how long it was. */
+  /** Fires the only timer. @returns its delay. */
   pass(): number {
     assert.equal(this.timers.length, 1);
     const [timer] = this.timers.splice(0);

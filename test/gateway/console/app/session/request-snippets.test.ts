@@ -10,10 +10,10 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const loader = new URL('../../../../../gateway/boot/typescript.mjs', import.meta.url).href;
 
-/** Texts that a shell, a heredoc, a regular expression or a template could trip over. */
+/** Texts that could break a shell, a heredoc, a regular expression or a template. */
 const awkward = `it's "$KEY" \`id\` $(id) \\n \${x}\r\n\t\u2028 é 漢 😀 \ud800\nJSON\n  "name": 1, %s !x`;
 
-/** A text as it is, a long one by its digest: what a failing test says has to be read. */
+/** Shortens a long text to its digest, so that failures stay readable. */
 function shown(text: unknown): string {
   const written = JSON.stringify(text);
   return written.length < 1_000 ? written : createHash('sha256').update(written).digest('hex');
@@ -58,7 +58,7 @@ describe('a request to copy', async () => {
 
     test(`as TypeScript: ${name}`, async (t) => {
       const file = join(temporaryFolder(t), 'request.mts');
-      // The answer is printed for people; here it has to be read again.
+      // The snippet prints the response for people. Here it is parsed again.
       writeFileSync(file, snippets.typescript.replace(/await response\.json\(\)\);\n$/, 'await response.text());\n'));
       const node = await runProgram(process.execPath, ['--import', loader, file], { environment: { KEY: key } });
       assert.equal(answer(node), shown(expected));

@@ -18,7 +18,7 @@ function fragmentOf(address: string): string {
   return new URL(address, 'http://localhost').hash;
 }
 
-/** As JSON has it: without prototypes, and -0 is 0. */
+/** Converts a value as JSON does: without prototypes, and with 0 for -0. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -30,7 +30,7 @@ describe('a request to sanitize', () => {
     const problem = (text: string) => draftSanitize(text, sanitizeDefaults).urlProblem;
     assert.equal(problem('u\n'.repeat(500)), '');
     assert.equal(problem('u\n'.repeat(501)), '501 URLs: at most 500 go into one request.');
-    // Line ends do not count: what is sent are the URLs.
+    // Line ends do not count: only the URLs are sent.
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_000)}`), '');
     const long = '1,000,001 characters: at most 1,000,000 go into one request.';
     assert.equal(problem(`${'u'.repeat(500_000)}\n${'u'.repeat(500_001)}`), long);

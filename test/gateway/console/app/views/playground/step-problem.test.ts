@@ -15,7 +15,7 @@ describe('the step that an error is about', async () => {
   const service = await startTestGateway({ after });
   const { secret } = service.key();
 
-  /** What the gateway says of a workflow, read again: the place of the step, and what is said there. */
+  /** Sends a workflow to the gateway, and returns the problem of its error: the index of the step, and the texts. */
   async function problemOf(workflow: Workflow, input = '') {
     const body = JSON.stringify({ input, steps: requestSteps(workflow) });
     const headers = { ...json, 'x-api-key': secret, accept: 'application/problem+json' };

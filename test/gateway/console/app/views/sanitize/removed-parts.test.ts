@@ -9,7 +9,7 @@ import { processorMs } from '../../../../../support/processor-time.js';
 const sanitize = (url: string, options: object) =>
   (answerTo('sanitize', { ...options, urls: [url, 'x'] }) as { sanitized: [string, string] }).sanitized[0];
 
-/** The URL with what was removed in braces. */
+/** Returns a URL with removed parts in braces. */
 function marked(before: string, after: string): string {
   const { parts } = compareUrls(before, after);
   return parts.map(({ text, removed }) => (removed ? `{${text}}` : text)).join('');
@@ -21,7 +21,7 @@ const joined = (before: string, after: string, which: (removed: boolean) => bool
     .map(({ text }) => text)
     .join('');
 
-/** Holds for every URL and every answer that was not normalized. */
+/** Asserts what holds for every URL and its result without normalize. */
 function assertExact(url: string, after: string): void {
   const { isRewritten, parts } = compareUrls(url, after);
   assert.equal(isRewritten, false, `rewritten: ${JSON.stringify([url, after])}`);
