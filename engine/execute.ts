@@ -14,50 +14,50 @@ import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
 
-/** The engine's answer: an HTTP status and a JSON body in UTF-8. */
+/** The engine's reply: an HTTP status and a JSON body in UTF-8. */
 export interface Reply {
   readonly status: number;
   readonly body: Uint8Array;
-  /** What is wrong, unless the status is 200: for a body of another form, so that nobody has to read the sentence. */
+  /** The problem, unless the status is 200: for error bodies in another format, so that nobody parses the message. */
   readonly problem?: Problem;
-  /** With 500 only: where it happened, for the log. Stack frames without the message, which may quote user text. */
+  /** With 500 only: stack frames for the log, without the message, which may quote user text. */
   readonly trace?: string;
-  /** With 500 only: the module that could not be loaded, if that is why. */
+  /** With 500 only: the module that could not be loaded, if that is the reason. */
   readonly loadFailure?: LoadFailure;
-  /** A step was stopped in the middle: the thread that ran it should be replaced. */
+  /** A step was interrupted: its thread should be replaced. */
   readonly interrupted?: true;
 }
 
-/** The one door into the engine. */
+/** The only entry into the engine. */
 export interface Engine {
   /**
-   * Carries out an operation on a request body. Never throws: a user's mistake is a 400 reply, a bug a 500 reply.
+   * Runs an operation on a request body. Never throws: a user's mistake gives a 400 reply, a bug a 500 reply.
    *
    * @param body - the request's JSON, in UTF-8.
-   * @param room - where the answer is written if it fits. It may be the memory of the body: by then that has been read.
+   * @param room - memory for the reply, used if it fits. It may be the memory of the body, which has been read by then.
    */
   execute(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Reply;
   /**
-   * The same for an event loop that others wait on: undefined if the work turned out to be too much for it, and
-   * nothing has happened then. The reply is the same, byte for byte.
+   * The same on the event loop: returns undefined if the work is too much for it, and has no effect then. The reply is
+   * the same, byte for byte.
    */
   executeInline(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Reply | undefined;
 }
 
 /**
- * What the steps of one request may read and write on the event loop, in characters: a fifth of a millisecond for most
+ * Most characters that the steps of one request may read and write on the event loop: a fifth of a millisecond for most
  * tools, and under two for the slowest that is not marked heavy.
  */
 const inlineCharacters = 32_768;
 
 const operations: readonly Operation[] = [run, sanitize, sortDedupe];
 
-/** The schemas of requests, for whoever describes them. */
+/** The schemas of requests, for descriptions. */
 export const requestSchemas: ReadonlyMap<OperationName, TObject> = new Map(
   operations.map(({ name, request }) => [name, request]),
 );
 
-/** An operation as the engine carries it out. */
+/** A runnable operation. */
 interface Performance {
   readonly validate: Validator;
   readonly perform: Operation['perform'];
@@ -78,12 +78,12 @@ function performanceOfPart({ request, performPart }: Operation): Performance {
   };
 }
 
-/** The reply to a request that cannot be carried out. */
+/** Returns the reply to an invalid request. */
 export function refusal({ problem }: RequestError): Reply {
   return { status: problem.status, body: encodeJson({ error: problem.sentence }), problem };
 }
 
-/** The reply to a request that failed by a fault of ours. */
+/** Returns the reply to a request that failed because of a bug. */
 export function internalError(error: unknown): Reply {
   return {
     ...refusal(new RequestError(engineProblem('internal-error'))),
@@ -97,7 +97,7 @@ function noOperation(name: string): never {
 }
 
 /**
- * @param tools - one that is loaded bit by bit makes the engine throw {@link ToolsNotLoaded}; see `LazyEngine`.
+ * @param tools - with a lazy source the engine throws {@link ToolsNotLoaded}; see `LazyEngine`.
  * @param bounds - of each step, for `execute`.
  */
 export function createEngine(tools: ToolSource, bounds?: StepBounds): Engine {

@@ -3,7 +3,7 @@ import type { StepBounds } from './core/work-budget.js';
 import { createEngine, internalError, type Reply } from './execute.js';
 import type { EngineOperation } from './operations/operation.js';
 
-/** An engine that loads the tools of a request when they are first asked for. */
+/** An engine that loads tools with the first request that names them. */
 export interface LazyEngine {
   /** As `Engine.execute`, with the same replies byte for byte. */
   execute(operation: EngineOperation, body: Uint8Array, room?: Uint8Array): Promise<Reply>;

@@ -17,7 +17,7 @@ export type DispatchOutcome =
 
 export interface Job {
   readonly operation: EngineOperation;
-  /** The account: where jobs wait, accounts share the time of the threads. */
+  /** The account: accounts share the time of the threads. */
   readonly owner: string;
   /** Transferred: its memory comes back with a reply, and is lost with any other outcome. */
   readonly body: OwnedBytes;
@@ -28,8 +28,8 @@ export interface Job {
 }
 
 /**
- * Runs small and cheap jobs immediately on the event loop, since handing them over would cost more than running them.
- * All others go to the pool, so that the event loop stays free.
+ * Creates the dispatch of jobs. Small and cheap jobs run immediately on the event loop, because handing them over would
+ * cost more. All others go to the pool, so that the event loop stays free.
  *
  * @param inlineMaxBytes - bodies up to this size are tried on the event loop.
  */

@@ -2,48 +2,48 @@ import { JobLine } from './job-line.js';
 import { PriorityQueue } from './priority-queue.js';
 import { RecentCosts, type Spent } from './recent-costs.js';
 
-/** Something that waits, and whose it is. */
+/** A queued item with its owner. */
 interface Owned {
   readonly owner: string;
 }
 
-/** An owner who has jobs that wait or run. */
+/** An owner with queued or running jobs. */
 interface ActiveOwner<Item> extends Spent {
   readonly name: string;
   readonly line: JobLine<Item>;
-  /** Jobs that were taken and have not ended. */
+  /** Jobs that were taken and have not ended yet. */
   running: number;
-  /** Rises with every turn, and with every owner who gets in line. */
+  /** Grows with every turn, and with every owner who joins the queue. */
   turn: number;
 }
 
 /**
  * A bounded queue that shares the time of the threads among owners. When a thread is free, the owner with the fewest
- * running jobs goes first; among these the owner whose cost would be least after one more job. An owner's own jobs go
- * first come, first served. An owner with a thousand jobs, however long they run, makes another wait until one of them
- * ends.
+ * running jobs goes first; among these, the owner whose cost would be lowest after one more job. The jobs of one owner
+ * are first come, first served. An owner with a thousand jobs, however long they run, delays another owner only until
+ * one of them ends.
  *
- * This is fair queueing by virtual finish time (Demers, Keshav and Shenker, 1989). Nobody knows what a job will cost,
- * so the mean of the owner's last ones stands for it, and the owner is charged when it ends. Until then it counts as a
- * running job: one owner cannot get two threads while another waits for one.
+ * This is fair queueing by virtual finish time (Demers, Keshav and Shenker, 1989). The cost of a job is unknown
+ * beforehand, so the mean of the owner's last jobs is used, and the owner is charged when the job ends. Until then it
+ * counts as a running job: one owner cannot get two threads while another waits for one.
  *
- * An owner who gets in line has at least the floor: the least cost in line, or the cost at which the last job was taken.
- * So an owner who was away gets no credit for that time: one job goes first, then the owner shares with the others.
- * Among owners who always have jobs in line, time differs by at most two of the longest jobs for each thread that an
- * owner holds. What an owner without jobs has above the floor decays, see {@link RecentCosts}. An endless stream of
- * owners that are all new would make the others wait: owners are accounts, and only the operator creates these.
+ * An owner who joins the queue starts at least at the floor: the lowest cost in the queue, or the cost at which the
+ * last job was taken. So an idle owner gains no credit: one job goes first, then the owner shares with the others.
+ * Among owners who always have queued jobs, time differs by at most two of the longest jobs for each thread that an
+ * owner holds. The cost of an idle owner above the floor decays, see {@link RecentCosts}. An endless stream of new
+ * owners would delay the others, but owners are accounts, and only the operator creates these.
  *
- * Operations take time in proportion to the logarithm of the number of owners in line.
+ * Operations take logarithmic time in the number of queued owners.
  */
 export class FairQueue<Item extends Owned> {
   readonly #maxSize: number;
   readonly #active = new Map<string, ActiveOwner<Item>>();
   readonly #away: RecentCosts;
-  /** Owners with jobs in line, in the order of turns. */
+  /** Owners with queued jobs, in the order of turns. */
   readonly #turns = new PriorityQueue<ActiveOwner<Item>>(hasTurnBefore);
-  /** The same owners; the one with most jobs in line comes first. */
+  /** The same owners, most queued jobs first. */
   readonly #lengths = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.line.size > b.line.size);
-  /** The same owners; the one whose jobs have cost least comes first. */
+  /** The same owners, lowest cost first. */
   readonly #costs = new PriorityQueue<ActiveOwner<Item>>((a, b) => a.costMs < b.costMs);
   /** The highest cost at which a job was taken. */
   #virtualMs = 0;
@@ -60,17 +60,16 @@ export class FairQueue<Item extends Owned> {
     return this.#size;
   }
 
-  /** Owners that the queue knows of: those with jobs, and those who had one lately. */
+  /** Known owners: those with jobs, and those with recent ones. */
   get owners(): number {
     return this.#active.size + this.#away.size;
   }
 
   /**
-   * Puts an item behind those of its owner. If the queue is full, the last item of the owner who has most makes room,
-   * unless the newcomer's owner would then have as many. Places are what the queue is short of, so their number decides
-   * here, and not the cost.
+   * Adds an item after those of its owner. If the queue is full, the last item of the owner with most items is dropped,
+   * unless the new item's owner would then have as many. Places are scarce here, so their number decides, not the cost.
    *
-   * @returns what has no place: nothing, an earlier item, or the item itself.
+   * @returns the dropped item, if any: an earlier one, or the new one.
    */
   add(item: Item): Item | undefined {
     const displaced = this.#size < this.#maxSize ? undefined : this.#lastOfLongerThan(this.#lengthOf(item.owner) + 1);
@@ -85,7 +84,7 @@ export class FairQueue<Item extends Owned> {
     return displaced;
   }
 
-  /** Takes out the oldest item of the owner whose turn it is. The item counts as running until {@link end}. */
+  /** Removes the oldest item of the owner whose turn it is. It counts as running until {@link end}. */
   take(): Item | undefined {
     const owner = this.#turns.first;
     const item = owner?.line.first;
@@ -96,23 +95,23 @@ export class FairQueue<Item extends Owned> {
     return item;
   }
 
-  /** Counts a job as running that found a free thread and did not wait. */
+  /** Counts a job as running that found a free thread without waiting. */
   begin(owner: string): void {
     this.#start(this.#join(owner));
   }
 
-  /** Ends a job that was taken or begun, and charges its owner. @param costMs - the time that it took of a thread. */
+  /** Ends a job that was taken or begun, and charges its owner. @param costMs - the thread time of the job. */
   end(name: string, costMs: number): void {
     const owner = this.#active.get(name);
     if (owner === undefined || owner.running === 0) throw new Error('A job ended that was never taken');
     owner.running--;
     owner.costMs += costMs;
-    // A job that nobody wanted any more did not run, and tells nothing of the next one.
+    // A job that was dropped did not run, and says nothing about the next one.
     if (costMs > 0) owner.expectedMs = owner.expectedMs === 0 ? costMs : (owner.expectedMs + costMs) / 2;
     this.#reorder(owner);
   }
 
-  /** Does nothing if the item is not there. */
+  /** Does nothing if the item is not queued. */
   delete(item: Item): void {
     const owner = this.#active.get(item.owner);
     if (!owner?.line.delete(item)) return;
@@ -120,7 +119,7 @@ export class FairQueue<Item extends Owned> {
     this.#reorder(owner);
   }
 
-  /** The owner of a job that has come. One with none in line gets at least the floor. */
+  /** Returns the owner of a new job. An owner without queued jobs starts at least at the floor. */
   #join(name: string): ActiveOwner<Item> {
     const known = this.#active.get(name);
     if (known !== undefined && known.line.size > 0) return known;
@@ -143,7 +142,7 @@ export class FairQueue<Item extends Owned> {
     this.#reorder(owner);
   }
 
-  /** Puts an owner where it belongs now: in line, or away. */
+  /** Updates the place of an owner: queued or idle. */
   #reorder(owner: ActiveOwner<Item>): void {
     const orders = [this.#turns, this.#lengths, this.#costs];
     if (owner.line.size > 0) {
@@ -153,16 +152,16 @@ export class FairQueue<Item extends Owned> {
     for (const order of orders) order.delete(owner);
     if (owner.running > 0) return;
     this.#active.delete(owner.name);
-    // The floor never falls, so an owner who is not above it will have the floor, remembered or not.
+    // The floor never falls, so an owner at the floor need not be remembered.
     if (owner.costMs > this.#floorMs()) this.#away.remember(owner.name, owner);
   }
 
-  /** No owner in line costs less, so the first job of an owner who gets in line with this goes first. */
+  /** Returns the lowest cost in the queue, so the first job of a joining owner goes first. */
   #floorMs(): number {
     return Math.min(this.#virtualMs, this.#costs.first?.costMs ?? Number.POSITIVE_INFINITY);
   }
 
-  /** All that waits, owner by owner. What is deleted meanwhile does not come. */
+  /** Iterates over all queued items, owner by owner. Skips items deleted meanwhile. */
   *[Symbol.iterator](): Generator<Item> {
     for (const { line } of this.#active.values()) yield* line;
   }

@@ -22,12 +22,12 @@ export class JobLine<Item> {
     return this.#last?.item;
   }
 
-  /** Oldest first. What is deleted meanwhile does not come. */
+  /** Oldest first. Skips items deleted meanwhile. */
   [Symbol.iterator](): IterableIterator<Item> {
     return this.#places.keys();
   }
 
-  /** @param item - one that is not in the line yet. */
+  /** @param item - one that is not queued yet. */
   add(item: Item): void {
     const place: Place<Item> = { item, previous: this.#last, next: undefined };
     if (this.#last === undefined) this.#first = place;
@@ -36,7 +36,7 @@ export class JobLine<Item> {
     this.#places.set(item, place);
   }
 
-  /** @returns false if the item is not there. */
+  /** Removes an item. @returns false if it is not queued. */
   delete(item: Item): boolean {
     const place = this.#places.get(item);
     if (place === undefined) return false;

@@ -3,7 +3,7 @@ import { processorTimeMs } from './processor-time.js';
 import type { RunningStep, RunningStepRegister } from './running-step.js';
 import type { HeapReader } from './thread-heap.js';
 
-/** Why a job has to be ended from outside, and the step that did it where one ran. */
+/** Why a job must be stopped from outside, and the step that caused it, if one was running. */
 export interface Excess {
   /** `timeout`: the whole job's wall-clock time; `step-time`: a step's processor time; `memory`: the thread's heap. */
   readonly kind: 'timeout' | 'step-time' | 'memory';
@@ -17,7 +17,7 @@ export interface JobLimits {
   readonly memoryMb: number;
 }
 
-/** What is known of the thread that runs the job. */
+/** Facts of the thread that runs the job. */
 export interface WatchedThread {
   readonly worker: Worker | undefined;
   readonly register: RunningStepRegister;
@@ -25,40 +25,39 @@ export interface WatchedThread {
 }
 
 /**
- * V8's young generation, in MiB: it counts as used heap, though most of it is garbage of the last milliseconds.
+ * V8's young generation, in MiB: it counts as used heap, although most of it is recent garbage.
  *
- * Without it, a job on a thread of 128 MiB was ended now and then for the garbage of the job before.
+ * Without this allowance, a job on a thread of 128 MiB was sometimes stopped because of the previous job's garbage.
  */
 const youngGenerationMb = 32;
 
-/** At how much used heap a job is ended that may use so much, in MiB; below V8's own limit, see `heapLimitMb`. */
+/** Returns the used heap at which a job is stopped; below V8's own limit, see `heapLimitMb`. */
 function heapThresholdBytes(memoryMb: number): number {
   return (memoryMb + Math.min(youngGenerationMb, memoryMb / 4)) * 2 ** 20;
 }
 
-/** Jobs that end sooner cost nothing but this look at the clock. */
+/** Jobs that end sooner are only compared with the clock. */
 const firstLookMs = 25;
 
 /**
- * Watches one job from the event loop while it runs on a thread: the thread itself is busy. Steps are limited by
- * processor time, so that the same step succeeds on a quiet machine and on a busy one; where the system does not say
- * how much that is, by wall-clock time. The heap is limited well before V8's own limit: at that one V8 may abort the
- * whole process.
+ * Watches one job from the event loop while it runs on a thread, which is busy itself. Steps are limited by processor
+ * time, so that the same step succeeds on an idle and on a busy machine; by wall-clock time where the system does not
+ * report processor time. The heap limit is well below V8's own limit, at which V8 may abort the whole process.
  */
 export class JobWatch {
   readonly #limits: JobLimits;
   readonly #thread: WatchedThread;
   readonly #startedAt: number;
   readonly #end: (excess: Excess) => void;
-  /** The step that was running at the last look, and what it had used by then. */
+  /** The step at the last check, and the time that it had used by then. */
   #step: { readonly sequence: number; readonly sinceMs: number; readonly processorMs: number | undefined } | undefined;
   #asking = false;
   #looked = false;
   #over = false;
 
   /**
-   * @param now - by `performance.now()`, as everywhere here.
-   * @param end - called at most once, when the job has to be ended.
+   * @param now - by `performance.now()`, as in the other methods.
+   * @param end - called at most once, when the job must be stopped.
    */
   constructor(limits: JobLimits, thread: WatchedThread, now: number, end: (excess: Excess) => void) {
     this.#limits = limits;
@@ -67,7 +66,7 @@ export class JobWatch {
     this.#end = end;
   }
 
-  /** Looks whether the job has to be ended. To be called every few dozen milliseconds. */
+  /** Checks whether the job must be stopped. Call it every few dozen milliseconds. */
   look(now: number): void {
     const elapsedMs = now - this.#startedAt;
     if (this.#over || elapsedMs < firstLookMs) return;
@@ -78,12 +77,12 @@ export class JobWatch {
     else if (!this.#asking) void this.#lookAtHeap();
   }
 
-  /** Whether the job has run long enough to be looked at. */
+  /** Whether the job has run long enough to be checked. */
   get looked(): boolean {
     return this.#looked;
   }
 
-  /** The job has ended by itself. */
+  /** Called when the job has ended by itself. */
   close(): void {
     this.#over = true;
   }
@@ -100,7 +99,7 @@ export class JobWatch {
       return false;
     }
     const { sinceMs, processorMs: before } = this.#step;
-    // Nothing takes more processor time than has passed.
+    // A step cannot use more processor time than has passed.
     if (now - sinceMs < timeLimitMs) return false;
     const used = processorTimeMs(kernelThreadId);
     return used === undefined || before === undefined || used - before >= timeLimitMs;

@@ -3,25 +3,24 @@ import { Piscina } from 'piscina';
 import type { ThreadTask } from './protocol.js';
 
 export interface OneThreadOptions {
-  /** The module that the thread runs, and what it is given. */
+  /** The module that the thread runs, with its data. */
   readonly file: string;
   readonly workerData: unknown;
   /** Old-generation heap limit of V8, in MiB. */
   readonly heapLimitMb: number;
-  /** The thread died by itself. A task that it had fails next. */
+  /** Called when the thread died by itself. Its task fails next. */
   readonly onDeath: () => void;
 }
 
 /**
- * A Piscina of exactly one thread, which ends when the thread does.
+ * A Piscina of exactly one thread, which ends with the thread.
  *
- * In a Piscina of several, a thread that dies while starting is not replaced any more for the life of the pool, and
- * tasks that can be aborted are queued without a bound (5.3.2, `workerFailsDuringBootstrap` and `skipQueue`). And left
- * to itself it replaces one that died with another that nobody has probed.
+ * A Piscina of several threads never replaces one that dies while starting, and queues abortable tasks without a limit
+ * (5.3.2, `workerFailsDuringBootstrap` and `skipQueue`). It also replaces a dead thread with one that was not probed.
  */
 export class OneThread {
   readonly #piscina: Piscina;
-  /** When the thread is gone; undefined while it lives. */
+  /** Resolves when the thread has ended; undefined while it lives. */
   #gone: Promise<void> | undefined;
 
   constructor({ file, workerData, heapLimitMb, onDeath }: OneThreadOptions) {
@@ -36,9 +35,9 @@ export class OneThread {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
       recordTiming: false,
     });
-    // What a thread without a task dies of; unheard, the event would be thrown.
+    // The error of a thread without a task; without a listener, the event would be thrown.
     this.#piscina.on('error', () => {});
-    // Told before Piscina looks whether it has too few threads: one that is being destroyed starts none.
+    // Called before Piscina counts its threads: one that is being destroyed starts none.
     this.#piscina.on('workerDestroy', () => {
       if (this.#gone !== undefined) return;
       this.#gone = Promise.resolve();
@@ -47,32 +46,33 @@ export class OneThread {
     });
   }
 
-  /** The thread itself; undefined if it is gone. */
+  /** The thread itself; undefined if it has ended. */
   get worker(): Worker | undefined {
     return this.#piscina.threads[0];
   }
 
-  /** Rejects if the thread dies or is ended before its answer. @param transferList - gone for the caller from here on. */
+  /** Runs a task. Rejects if the thread ends before its reply. @param transferList - lost for the caller. */
   run(task: ThreadTask, transferList: ArrayBuffer[] = []): Promise<unknown> {
     return this.#piscina.run(task, { transferList });
   }
 
   /**
-   * Ends the thread, whatever it is doing; a task that it has fails. Idempotent: told a second time, Piscina would
-   * take the end of the thread for a death, and replace it.
+   * Ends the thread; its task fails. Idempotent, because Piscina would take a second call for a death, and replace the
+   * thread.
    *
-   * @returns when the thread is gone: native code that cannot be interrupted may hold it for seconds.
+   * @returns a promise that resolves when the thread has ended: native code that cannot be interrupted may block it for
+   *   seconds.
    */
   end(): Promise<void> {
     if (this.#gone === undefined) {
-      // In a turn of its own: `destroy` tells of the end before it returns.
+      // In a separate turn: `destroy` emits the end before it returns.
       this.#gone = Promise.resolve().then(() => this.#destroy());
     }
     return this.#gone;
   }
 
   async #destroy(): Promise<void> {
-    // What a task died of is told to who waits for the task.
+    // The task's promise reports its error.
     await this.#piscina.destroy().catch(() => {});
   }
 }

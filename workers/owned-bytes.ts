@@ -1,22 +1,22 @@
 /**
- * Bytes at the start of memory that nobody else uses: it may be written over, and handed to a thread. There may be room
- * behind them.
+ * Bytes at the start of memory with one owner, who may overwrite it and transfer it to a thread. The memory may be
+ * longer.
  */
 export interface OwnedBytes {
-  /** All of its ArrayBuffer. */
+  /** The whole ArrayBuffer. */
   readonly memory: Uint8Array<ArrayBuffer>;
   /** Bytes. */
   readonly length: number;
 }
 
-/** Takes bytes over: without a copy if they are the whole of their memory. Small Buffers share theirs with strangers. */
+/** Takes ownership of bytes: without a copy if they are their whole memory. Small Buffers share memory with others. */
 export function ownBytes(bytes: Uint8Array): OwnedBytes {
   const { buffer, byteLength } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
   return { memory: isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes), length: byteLength };
 }
 
-/** The bytes to read. */
+/** Returns the bytes to read. */
 export function viewOf({ memory, length }: OwnedBytes): Uint8Array<ArrayBuffer> {
   return memory.subarray(0, length);
 }

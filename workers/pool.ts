@@ -2,34 +2,34 @@ import { fileURLToPath } from 'node:url';
 import { maxOutputOf } from '../engine/core/limits.js';
 import type { EngineOperation } from '../engine/operations/operation.js';
 import { FairQueue } from './fair-queue.js';
-import { Lane, type LaneOutcome, type RestartReason, restartReasons } from './lane.js';
 import type { OwnedBytes } from './owned-bytes.js';
+import { PoolWorker, type RestartReason, restartReasons, type WorkerOutcome } from './pool-worker.js';
 import { threadHeaps } from './thread-heap.js';
 
 /** The times of a job that ran on a thread, in milliseconds. */
 export interface JobTimes {
-  /** Waiting for the thread. */
+  /** Time in the queue. */
   readonly queueMs: number;
-  /** From being given to the thread to its outcome. */
+  /** Time on the thread. */
   readonly runMs: number;
 }
 
 /**
- * Why no thread took a job: the `queue` was full and its owner had most in it, it waited too long (`queue-timeout`),
- * no client waited for its result any more (`unwanted`), or the pool was `stopped`.
+ * Why no thread ran a job: the `queue` was full and its owner had most jobs in it, it waited too long
+ * (`queue-timeout`), its client had left (`unwanted`), or the pool was `stopped`.
  */
 export type BusyReason = 'queue' | 'queue-timeout' | 'unwanted' | 'stopped';
 
-/** How a job ended: a lane's outcome, or `busy` if no thread took it. */
+/** How a job ended: a worker's outcome, or `busy` if no thread ran it. */
 export type PoolOutcome =
-  | (LaneOutcome & { readonly times: JobTimes })
+  | (WorkerOutcome & { readonly times: JobTimes })
   | { readonly kind: 'busy'; readonly reason: BusyReason };
 
 export interface PoolOptions {
   readonly threads: number;
-  /** Jobs that may wait for a thread; beyond it that of the owner who has most is refused. */
+  /** Most queued jobs; beyond it, a job of the owner with most is refused. */
   readonly maxQueue: number;
-  /** How long a job may run. It may wait as long before that, and {@link replacementMs} more. */
+  /** How long a job may run. It may wait as long, plus {@link replacementMs}. */
   readonly jobTimeoutMs: number;
   /** Heap that a job may use, in MiB. */
   readonly memoryMb: number;
@@ -51,7 +51,7 @@ interface QueuedJob {
 /** How often running jobs are checked, in milliseconds. */
 const lookMs = 25;
 
-/** What it takes to run a job on a lane. */
+/** What a worker needs to run a job. */
 type StartedJob = Pick<QueuedJob, 'owner' | 'operation' | 'body' | 'queuedAt'>;
 
 const threadFile = fileURLToPath(
@@ -59,8 +59,8 @@ const threadFile = fileURLToPath(
 );
 
 /**
- * How long replacing a thread may take on a busy machine. A job queued behind one that never ends must not be given up
- * just when the new thread could take it.
+ * How long replacing a thread may take on a busy machine. A job queued behind an endless one must not time out just
+ * when the new thread could run it.
  */
 const replacementMs = 2_000;
 
@@ -69,7 +69,7 @@ function refuse({ waitTimer, settle }: QueuedJob, reason: BusyReason): void {
   settle({ kind: 'busy', reason });
 }
 
-/** What a job's owner is charged: the time for which the thread was not available to others. */
+/** Returns the cost for a job's owner: the time in which the thread was not available to others. */
 function costMs({ runMs }: JobTimes): number {
   return runMs;
 }
@@ -77,10 +77,10 @@ function costMs({ runMs }: JobTimes): number {
 /** A fixed number of threads that run the engine, and a bounded queue in front of them. */
 export class WorkerPool {
   readonly #options: PoolOptions;
-  readonly #lanes: Lane[];
+  readonly #workers: PoolWorker[];
   readonly #queue: FairQueue<QueuedJob>;
-  /** Lanes with a job whose owner has not been charged yet. */
-  readonly #charging = new Set<Lane>();
+  /** Workers with a job whose owner has not been charged yet. */
+  readonly #charging = new Set<PoolWorker>();
   #whenFull: (() => void)[] = [];
   /** Runs while a job does. */
   #ticker: NodeJS.Timeout | undefined;
@@ -91,29 +91,29 @@ export class WorkerPool {
     this.#queue = new FairQueue(options.maxQueue, () => performance.now());
     const { toolDirectories, memoryMb } = options;
     const threadData = { toolDirectories, maxOutput: maxOutputOf(memoryMb) };
-    this.#lanes = Array.from({ length: options.threads }, () => {
-      const lane: Lane = new Lane({
+    this.#workers = Array.from({ length: options.threads }, () => {
+      const worker: PoolWorker = new PoolWorker({
         threadFile,
         threadData,
         memoryMb,
         heaps: threadHeaps,
         jobTimeoutMs: options.jobTimeoutMs,
         onStartFailure: options.onStartFailure,
-        onIdle: () => this.#onIdle(lane),
+        onIdle: () => this.#onIdle(worker),
         onRestart: (reason) => this.#restarts.set(reason, (this.#restarts.get(reason) ?? 0) + 1),
       });
-      return lane;
+      return worker;
     });
   }
 
-  /** Jobs that wait for a thread. */
+  /** Number of queued jobs. */
   get waiting(): number {
     return this.#queue.size;
   }
 
   /** Threads that are ready or busy. */
   get threadsUp(): number {
-    return this.#lanes.filter((lane) => lane.up).length;
+    return this.#workers.filter((worker) => worker.up).length;
   }
 
   /** How often a thread had to be replaced, by reason. */
@@ -123,28 +123,28 @@ export class WorkerPool {
 
   /** Whether every thread is up: false while one is starting, at first or in place of one that died. */
   get full(): boolean {
-    return this.#lanes.every((lane) => lane.up);
+    return this.#workers.every((worker) => worker.up);
   }
 
-  /** Starts the threads. Resolves once all are up; a thread that fails to start is tried again until it does. */
+  /** Starts the threads. Resolves once all are up; a failed start is retried until it succeeds. */
   async start(): Promise<void> {
     const full = new Promise<void>((resolve) => this.#whenFull.push(resolve));
-    for (const lane of this.#lanes) lane.start();
+    for (const worker of this.#workers) worker.start();
     await full;
   }
 
   /**
    * Runs a job on the next free thread.
    *
-   * @param body - given away: its memory is transferred to the thread, and comes back with a reply.
-   * @param isWanted - asked when a thread becomes free; a job that no client waits for any more is dropped as `busy`.
-   * @param owner - the owner of the job: owners share the time of the threads, see {@link FairQueue}.
+   * @param body - transferred to the thread; its memory comes back with a reply.
+   * @param isWanted - called when a thread becomes free; a job whose client has left is dropped as `busy`.
+   * @param owner - owners share the time of the threads, see {@link FairQueue}.
    */
   run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, owner = ''): Promise<PoolOutcome> {
-    const lane = this.#lanes.find((candidate) => candidate.idle && !this.#charging.has(candidate));
-    if (lane !== undefined) {
+    const worker = this.#workers.find((candidate) => candidate.idle && !this.#charging.has(candidate));
+    if (worker !== undefined) {
       this.#queue.begin(owner);
-      return this.#runOn(lane, { owner, operation, body, queuedAt: performance.now() });
+      return this.#runOn(worker, { owner, operation, body, queuedAt: performance.now() });
     }
     return new Promise((settle) => {
       const waitTimer = setTimeout(() => {
@@ -157,7 +157,7 @@ export class WorkerPool {
     });
   }
 
-  /** Removes jobs that no client waits for any more: they end as `busy`, and free their bodies and places. */
+  /** Drops queued jobs whose clients have left: they end as `busy`, and free their bodies and places. */
   dropUnwanted(): void {
     for (const job of this.#queue) {
       if (job.isWanted()) continue;
@@ -169,26 +169,26 @@ export class WorkerPool {
   /** Ends all threads; jobs that wait or run end as `busy` or `crash`. */
   async stop(): Promise<void> {
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) refuse(job, 'stopped');
-    await Promise.all(this.#lanes.map((lane) => lane.stop()));
+    await Promise.all(this.#workers.map((worker) => worker.stop()));
     clearInterval(this.#ticker);
   }
 
   /** Checks the running jobs and what they left, and stops when there is nothing more to check. */
   #look(): void {
     const now = performance.now();
-    for (const lane of this.#lanes) lane.look(now);
-    if (this.#lanes.some((lane) => lane.needsLooks)) return;
+    for (const worker of this.#workers) worker.look(now);
+    if (this.#workers.some((worker) => worker.needsLooks)) return;
     clearInterval(this.#ticker);
     this.#ticker = undefined;
   }
 
-  #onIdle(lane: Lane): void {
+  #onIdle(worker: PoolWorker): void {
     if (this.full) for (const resolve of this.#whenFull.splice(0)) resolve();
-    // A lane is idle just before the outcome of its job is here. What the job cost may decide whose turn is next.
-    if (!this.#charging.has(lane)) this.#takeNext(lane);
+    // A worker is idle just before the outcome of its job is here. What the job cost may decide whose turn is next.
+    if (!this.#charging.has(worker)) this.#takeNext(worker);
   }
 
-  #takeNext(lane: Lane): void {
+  #takeNext(worker: PoolWorker): void {
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) {
       if (!job.isWanted()) {
         this.#queue.end(job.owner, 0);
@@ -196,20 +196,20 @@ export class WorkerPool {
         continue;
       }
       clearTimeout(job.waitTimer);
-      job.settle(this.#runOn(lane, job));
+      job.settle(this.#runOn(worker, job));
       return;
     }
   }
 
-  async #runOn(lane: Lane, { owner, operation, body, queuedAt }: StartedJob): Promise<PoolOutcome> {
+  async #runOn(worker: PoolWorker, { owner, operation, body, queuedAt }: StartedJob): Promise<PoolOutcome> {
     const startedAt = performance.now();
     this.#ticker ??= setInterval(() => this.#look(), lookMs);
-    this.#charging.add(lane);
-    const outcome = await lane.run(operation, body);
+    this.#charging.add(worker);
+    const outcome = await worker.run(operation, body);
     const times: JobTimes = { queueMs: startedAt - queuedAt, runMs: performance.now() - startedAt };
-    this.#charging.delete(lane);
+    this.#charging.delete(worker);
     this.#queue.end(owner, costMs(times));
-    if (lane.idle) this.#takeNext(lane);
+    if (worker.idle) this.#takeNext(worker);
     return { ...outcome, times };
   }
 }

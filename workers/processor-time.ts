@@ -10,9 +10,11 @@ export function kernelThreadId(): number {
 }
 
 /**
- * Processor time that a thread of this process has used, in milliseconds; undefined where the system does not say.
+ * Returns the processor time of a thread of this process, in milliseconds; undefined where the system does not report
+ * it.
  *
- * The first number of `schedstat` is the time on a processor in nanoseconds (Linux, Documentation/scheduler/sched-stats).
+ * The first number of `schedstat` is the time on a processor in nanoseconds (Linux,
+ * Documentation/scheduler/sched-stats).
  *
  * @param threadId - see {@link kernelThreadId}.
  */

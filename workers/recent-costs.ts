@@ -1,17 +1,17 @@
-/** After this time without a job, half of what an owner's jobs have cost is forgotten. */
+/** The cost of an owner without jobs halves in this time. */
 const halfLifeMs = 60_000;
 
-/** After ten half-lives a thousandth is left: of ten seconds of thread time, ten milliseconds. */
+/** After ten half-lives a thousandth remains: of ten seconds, ten milliseconds. */
 const forgetAfterMs = 10 * halfLifeMs;
 
-/** The owners to remember at most; a flood of new owners makes the queue forget those who have been away for longest. */
+/** Most remembered owners; beyond it, those idle for longest are forgotten. */
 const maxOwners = 10_000;
 
-/** What the jobs of an owner have cost, in milliseconds of a thread. */
+/** The costs of an owner's jobs, in milliseconds of thread time. */
 export interface Spent {
-  /** The sum of those that have ended, on the scale of virtual time. */
+  /** The sum over ended jobs, on the scale of virtual time. */
   costMs: number;
-  /** The mean of the last ones; 0 if none is known. */
+  /** The mean of the last jobs; 0 if unknown. */
   expectedMs: number;
 }
 
@@ -20,10 +20,10 @@ interface Remembered extends Readonly<Spent> {
   readonly since: number;
 }
 
-/** Remembers for a while what the jobs of owners have cost who have no job now. Operations take constant time. */
+/** Remembers the costs of owners without jobs for a while. Operations take constant time. */
 export class RecentCosts {
   readonly #now: () => number;
-  /** A Map keeps the order of arrival, so the first owner has been away for longest. */
+  /** A Map keeps insertion order, so the first owner has been idle for longest. */
   readonly #owners = new Map<string, Remembered>();
 
   /** @param now - milliseconds from any origin, never decreasing. */
@@ -47,10 +47,10 @@ export class RecentCosts {
   }
 
   /**
-   * Takes out an owner who has a job again.
+   * Removes an owner who has a job again.
    *
-   * @param floorMs - the cost of an owner who is not remembered.
-   * @returns what is left: the cost above the floor and the mean have decayed since the last job.
+   * @param floorMs - the cost of an unknown owner.
+   * @returns the costs: the cost above the floor and the mean have decayed since the last job.
    */
   recall(owner: string, floorMs: number): Spent {
     const known = this.#owners.get(owner);

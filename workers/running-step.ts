@@ -1,11 +1,11 @@
-/** Where each field stands, in 32-bit words. */
+/** The offset of each field, in 32-bit words. */
 const words = { sequence: 0, position: 1, timeLimitMs: 2, kernelThreadId: 3, slugLength: 4 } as const;
 const slugOffset = 4 * Object.keys(words).length;
 const maxSlugBytes = 108;
 
 /** A step that a thread is running. */
 export interface RunningStep {
-  /** Differs from that of every other step of the thread. */
+  /** Unique among the steps of the thread. */
   readonly sequence: number;
   /** 1 for the first. */
   readonly position: number;
@@ -15,10 +15,10 @@ export interface RunningStep {
 }
 
 /**
- * Says which step a thread is running, in memory that the thread shares with the event loop: a thread that is busy, out
- * of memory or dead answers no message.
+ * Publishes the running step of a thread in memory shared with the event loop, because a thread that is busy, out of
+ * memory or dead handles no message.
  *
- * Steps are written by one thread. A reader that meets a half-written one notices and reads no step.
+ * One thread writes. A reader detects a half-written step and returns none.
  */
 export class RunningStepRegister {
   readonly memory: SharedArrayBuffer;
@@ -32,7 +32,7 @@ export class RunningStepRegister {
     this.#slug = new Uint8Array(memory, slugOffset);
   }
 
-  /** The thread's id in the Linux kernel; 0 if it is not known. */
+  /** The thread's id in the Linux kernel; 0 if unknown. */
   get kernelThreadId(): number {
     return Atomics.load(this.#words, words.kernelThreadId);
   }
@@ -58,7 +58,7 @@ export class RunningStepRegister {
     Atomics.add(this.#words, words.sequence, 1);
   }
 
-  /** The step that runs now; undefined between steps. */
+  /** Returns the running step; undefined between steps. */
   read(): RunningStep | undefined {
     const sequence = Atomics.load(this.#words, words.sequence);
     const position = Atomics.load(this.#words, words.position);

@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 
-/** What reports how much heap a thread uses while the thread works. */
+/** Reports the heap of a thread while it works. */
 export interface HeapReader {
-  /** Bytes, with garbage that is not collected yet; undefined if the thread is gone. */
+  /** Returns bytes, including garbage that is not collected yet; undefined if the thread has ended. */
   usedHeapBytes(thread: Worker): Promise<number | undefined>;
 }
 
 /**
- * Asks V8. That interrupts the thread's JavaScript for some microseconds, so a thread in a long native call answers when
+ * Asks V8, which interrupts the thread's JavaScript for some microseconds. A thread in a long native call replies when
  * the call ends.
  */
 export const threadHeaps: HeapReader = {
@@ -15,7 +15,7 @@ export const threadHeaps: HeapReader = {
     try {
       return (await thread.getHeapStatistics()).used_heap_size;
     } catch {
-      // The thread is gone.
+      // The thread has ended.
       return undefined;
     }
   },

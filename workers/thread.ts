@@ -13,7 +13,7 @@ import { RunningStepRegister } from './running-step.js';
 /** The engine of this thread. Loaded by the first task, the pool's probe: readiness waits for it. */
 let engine: Promise<LazyEngine> | undefined;
 
-/** Carries out one task on a pool thread. */
+/** Runs one task on a pool thread. */
 export default async function work(task: ThreadTask): Promise<unknown> {
   engine ??= loadEngine(workerData as ThreadData);
   const { execute } = await engine;
@@ -27,8 +27,8 @@ export default async function work(task: ThreadTask): Promise<unknown> {
 }
 
 /**
- * Lets the event loop go first where threads and event loop want the same core: a large job takes a little longer, small
- * requests answer in a fraction of the time. Linux has a priority for each thread; elsewhere it is the process's.
+ * Gives the event loop priority on a shared core: a large job takes a little longer, small requests are several times
+ * faster. Linux has a priority for each thread; elsewhere it is the process's.
  */
 function giveWay(): void {
   if (process.platform !== 'linux') return;
@@ -44,12 +44,12 @@ async function loadEngine({ toolDirectories, maxOutput, runningStep }: ThreadDat
   const register = new RunningStepRegister(runningStep);
   register.kernelThreadId = kernelThreadId();
   const lazyEngine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) });
-  // Not before: a thread that replaces another is waited for, and on a busy machine would be up late.
+  // Not earlier: on a busy machine, a replacement with a low priority would start late.
   giveWay();
   return lazyEngine;
 }
 
-/** Runs steps so that the event loop can see which one runs, and end the thread if it takes too much. */
+/** Publishes the running step, so that the event loop can end the thread if the step exceeds a limit. */
 function watchedFrom(register: RunningStepRegister): StepRunner {
   return (step, perform) => {
     register.enter(step);
@@ -71,12 +71,12 @@ function transferred(reply: ThreadReply): unknown {
 let collect: (() => void) | undefined;
 
 /**
- * Collects the garbage of this thread, and gives its memory back to the system. V8 does so by itself only when a thread
- * runs its event loop, and an idle thread of the pool sleeps outside of it.
+ * Collects the garbage of this thread, and gives its memory back to the system. V8 does so only when a thread runs its
+ * event loop, and an idle pool thread sleeps outside of it.
  */
 function collectGarbage(): void {
   if (collect === undefined) {
-    // The flag shows `gc` to contexts that are made from now on, so the tools never see it.
+    // The flag exposes `gc` only to contexts created while it is set, so tools never see it.
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');

@@ -5,34 +5,34 @@ import { LoadError } from '../core/load-error.js';
 import type { Tool } from '../core/tool.js';
 import { lazyValidator, type Validator } from '../core/validation.js';
 
-/** A tool in its place: with its category, which is its folder's name, and the check of its config. */
+/** A tool with its category, which is its folder's name, and the validator of its config. */
 export interface CatalogueEntry {
   readonly category: string;
   readonly tool: Tool;
-  /** Checks a config and fills in the defaults. */
+  /** Validates a config and fills in the defaults. */
   readonly validateConfig: Validator;
 }
 
-/** All tools by slug, in the order of their slugs. */
+/** All tools by slug, ordered by slug. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
-/** What an operation asks for tools: a {@link Catalogue}, or one that is loaded bit by bit. */
+/** Provides tools to operations: a {@link Catalogue}, or a lazy one. */
 export interface ToolSource {
   get(slug: string): CatalogueEntry | undefined;
   /** All slugs, whether their tools are loaded or not. */
   keys(): Iterable<string>;
-  /** @throws {ToolsNotLoaded} if some of the tools exist but are not loaded yet. Absent where all are. */
+  /** Requires tools to be loaded. @throws {ToolsNotLoaded} if some are not. Absent if all are loaded. */
   require?(slugs: readonly string[]): void;
 }
 
-/** The folder of the tools that Textmill ships. */
+/** The folder of Textmill's tools. */
 export const toolsDirectory = fileURLToPath(new URL('../tools/', import.meta.url));
 
 /**
  * Finds the tools by reading folders of the shape `<category>/<slug>.ts` (`.js` once built).
  *
  * @throws {Error} if a file's default export is not a tool, its slug is not the file's name, or a slug comes twice:
- *   mistakes of whoever writes a tool, so the start fails.
+ *   mistakes of a tool's author, so the start fails.
  */
 export async function loadCatalogue(directories: readonly string[] = [toolsDirectory]): Promise<Catalogue> {
   const files = directories.flatMap(toolFiles);
@@ -53,7 +53,7 @@ export interface ToolFile {
   readonly path: string;
 }
 
-/** The files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` once built). */
+/** Returns the files of the tools in a folder of the shape `<category>/<slug>.ts` (`.js` once built). */
 export function toolFiles(directory: string): ToolFile[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((folder) => folder.isDirectory())
@@ -78,6 +78,6 @@ export async function loadTool({ category, slug, path }: ToolFile): Promise<Cata
   if (tool === undefined || typeof tool.run !== 'function')
     throw new Error(`${path} does not export a tool by default`);
   if (tool.slug !== slug)
-    throw new Error(`The tool in ${path} calls itself ${tool.slug}; slug and file name must agree`);
+    throw new Error(`The tool in ${path} has the slug ${tool.slug}; slug and file name must agree`);
   return Object.freeze({ category, tool, validateConfig: lazyValidator(tool.config) });
 }

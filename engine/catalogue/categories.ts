@@ -1,4 +1,4 @@
-/** Titles of the categories by their folders' names, in the order of pages. */
+/** Titles of the categories by folder name, in display order. */
 const categoryTitles: Readonly<Record<string, string>> = {
   lines: 'Lines and white space',
   case: 'Letter case',
@@ -19,7 +19,7 @@ const categoryTitles: Readonly<Record<string, string>> = {
   code: 'Code',
 };
 
-/** What belongs to one category. */
+/** The entries of one category. */
 export interface Category<Entry> {
   /** The folder's name. */
   readonly name: string;
@@ -27,12 +27,12 @@ export interface Category<Entry> {
   readonly entries: readonly Entry[];
 }
 
-/** The title of a category; its name if it has none. */
+/** Returns the title of a category; its name if it has none. */
 export function categoryTitle(name: string): string {
   return categoryTitles[name] ?? name;
 }
 
-/** The entries by category, in the order of pages; a category that is not listed comes last. */
+/** Groups entries by category, in display order; unlisted categories come last. */
 export function byCategory<Entry extends { readonly category: string }>(entries: Iterable<Entry>): Category<Entry>[] {
   const all = [...entries];
   const names = new Set([...Object.keys(categoryTitles), ...all.map(({ category }) => category)]);

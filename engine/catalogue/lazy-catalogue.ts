@@ -7,7 +7,7 @@ import {
   toolsDirectory,
 } from './catalogue.js';
 
-/** Tools that a request names exist, but are not loaded yet; nothing has happened. */
+/** Thrown if tools of a request are not loaded yet; nothing has happened. */
 export class ToolsNotLoaded extends Error {
   override readonly name = 'ToolsNotLoaded';
   readonly slugs: readonly string[];
@@ -19,8 +19,8 @@ export class ToolsNotLoaded extends Error {
 }
 
 /**
- * A catalogue that knows which tools there are by the names of their files, and loads each when it is first asked for.
- * For threads: most never see most tools, and all of them are hundreds of modules.
+ * A catalogue that knows the tools by file name, and loads each on first use. For threads: most threads never use most
+ * tools, which are hundreds of modules.
  */
 export class LazyCatalogue implements ToolSource {
   readonly #files: ReadonlyMap<string, ToolFile>;

@@ -1,22 +1,22 @@
 import { directionWords, passedOver, sameMeaning } from './search-words.js';
 
-/** Which side of a conversion a word is on: of `csv to json`, csv is the source and json the target. */
+/** The side of a word in a conversion: in `csv to json`, csv is the source and json the target. */
 export type Side = 'source' | 'target';
 
-/** What one word or phrase of a query asks for. */
+/** A search term of a query. */
 export interface Term {
   readonly stem: string;
   /** The word or phrase itself, in lower case. */
   readonly word: string;
-  /** The stems of the words and phrases that mean the same. */
+  /** The stems of synonyms. */
   readonly others: readonly string[];
   readonly side: Side | undefined;
 }
 
-/** A longer word is none, and a stem of it would take long. */
+/** Longer words are ignored, because stemming them would take long. */
 const longestWord = 40;
 
-/** The words of a text in lower case, without single letters and numbers of one or two digits. */
+/** Returns the words of a text in lower case, without single letters and numbers of one or two digits. */
 export function wordsOf(text: string): string[] {
   const words = text.replace(/(?<=\p{L})['’]s?(?=\P{L}|$)/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
@@ -24,10 +24,10 @@ export function wordsOf(text: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** camelCase in two words. */
+/** Splits camelCase into words. */
 export const spaced = (text: string): string => text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
-/** A rough stem of an English word, the same for `remove`, `removes`, `removed`, `removing` and `remover`. */
+/** Returns a rough stem of an English word, the same for `remove`, `removes`, `removed`, `removing` and `remover`. */
 export function stemOf(word: string): string {
   const singular = word
     .replace(/(?<=..)ies$/, 'y')
@@ -44,7 +44,7 @@ export function stemOf(word: string): string {
 
 const stems = (phrase: string) => wordsOf(phrase).map(stemOf);
 
-/** By the stems of a word or phrase, those of everything that means the same. */
+/** Stems of synonyms, by the stems of a word or phrase. */
 const meanings = new Map<string, Set<string>>();
 /** The phrases of several words by their first stem, longest first. */
 const phrases = new Map<string, string[][]>();
@@ -59,13 +59,13 @@ for (const group of sameMeaning) {
 }
 for (const each of phrases.values()) each.sort((a, b) => b.length - a.length);
 
-/** How many of the stems from a place on are a phrase that the table has; 0 if none. */
+/** Returns how many stems from an index on form a known phrase; 0 for none. */
 function phraseLength(found: readonly string[], at: number): number {
   const candidates = phrases.get(found[at] ?? '') ?? [];
   return candidates.find((phrase) => phrase.every((stem, offset) => stem === found[at + offset]))?.length ?? 0;
 }
 
-/** The stems of a text, and its phrases: `trim white space` has `trim`, `whit`, `spac` and `whit spac`. */
+/** Returns the stems of a text, and its phrases: `trim white space` has `trim`, `whit`, `spac` and `whit spac`. */
 export function stemsAndPhrasesOf(text: string): string[] {
   const found = stems(text);
   return found.flatMap((stem, at) => {
@@ -74,7 +74,7 @@ export function stemsAndPhrasesOf(text: string): string[] {
   });
 }
 
-/** What a query asks for. Words that say nothing about it are left out. */
+/** Returns the terms of a query, without stop words. */
 export function termsOf(query: string, isKnown: (stem: string) => boolean): Term[] {
   const words = wordsOf(query.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown)));
   const found = words.map(stemOf);
@@ -94,7 +94,7 @@ export function termsOf(query: string, isKnown: (stem: string) => boolean): Term
   return withBothSides(terms);
 }
 
-/** Two words for one that is not known: snakeCase, linebreak. JavaScript is known. */
+/** Splits an unknown word into two known ones: snakeCase, linebreak. JavaScript is known. */
 function apart(word: string, isKnown: (stem: string) => boolean): string {
   if (word.length > longestWord) return word;
   const lower = word.toLowerCase();
@@ -112,7 +112,7 @@ function othersOf(stem: string): string[] {
   return [...(meanings.get(stem) ?? [])].filter((other) => other !== stem);
 }
 
-/** What is wanted `from csv` is the target, what becomes something `to json` the source. */
+/** Infers the missing side: with only `from csv` the rest is the target, with only `to json` the source. */
 function withBothSides(terms: readonly Term[]): Term[] {
   const named = terms.find(({ side }) => side !== undefined)?.side;
   const rest: Side | undefined = named && (named === 'target' ? 'source' : 'target');

@@ -1,6 +1,6 @@
 import { englishStopWords } from '../text/words/stop-words.js';
 
-/** What people say around the words that matter. `between` is in the name of a tool. */
+/** Stop words of queries. `between` is in the name of a tool. */
 export const passedOver: ReadonlySet<string> = new Set(
   (
     `${[...englishStopWords].filter((word) => word !== 'between').join(' ')} ` +
@@ -9,7 +9,7 @@ export const passedOver: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What comes before the thing wanted, and before the thing there is. */
+/** Words before the target and before the source. */
 export const directionWords: ReadonlyMap<string, 'source' | 'target'> = new Map([
   ['from', 'source'],
   ['to', 'target'],
@@ -17,10 +17,7 @@ export const directionWords: ReadonlyMap<string, 'source' | 'target'> = new Map(
   ['as', 'target'],
 ]);
 
-/**
- * Words and phrases of one meaning; a word may stand in several groups. In any form: plurals and endings of verbs do
- * not count. What is done comes first, then what it is done to.
- */
+/** Synonyms; a word may be in several groups. Inflections do not matter. Verbs come first, then objects. */
 export const sameMeaning: readonly (readonly string[])[] = [
   ['remove', 'strip', 'delete', 'drop', 'clean', 'discard', 'erase', 'eliminate', 'get rid of'],
   ['trim', 'strip', 'trailing', 'leading'],

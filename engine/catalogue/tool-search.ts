@@ -2,22 +2,22 @@ import { indexOf, type Match, type SearchedTool, type SearchIndex, writtenWords 
 import { type Term, termsOf } from './search-terms.js';
 import { typedPlaces } from './typed-words.js';
 
-/** Where a word weighs this much, it counts half of what it could: BM25's k1. */
+/** A word with this weight counts half of its maximum: BM25's k1. */
 const halfWeight = 4;
-/** How much a word counts that only means the same, or only begins alike. */
+/** Factor for synonyms and common prefixes. */
 const sameMeaningCounts = 0.8;
 const beginsAlikeCounts = 0.5;
 /** The same while a user types: a tool with another word comes after those with the word itself, even unfinished. */
 const sameMeaningCountsTyped = 0.4;
-/** How much a word counts on the wrong side: csv in the name of markdown-table-to-csv, for `csv to markdown`. */
+/** Factor for a word on the wrong side: csv in the name of markdown-table-to-csv, for `csv to markdown`. */
 const wrongSideCounts = 0.3;
-/** How much what is wanted counts more than what there is. */
+/** Factor of the target over the source. */
 const targetCounts = 1.6;
-/** How much a tool gains whose slug has no word that was not asked for. */
+/** Bonus for a tool whose whole slug is in the query. */
 const wholeSlugCounts = 0.35;
 /** The share of the words that must be known before a query without an exact result is taken as a question. */
 const leastKnown = 2 / 3;
-/** Characters of a query that are read: no question is longer, and every word costs time. */
+/** Longest query that is read, in characters, because every word costs time. */
 const longestQuery = 500;
 
 const indexes = new WeakMap<object, SearchIndex<SearchedTool>>();
@@ -28,8 +28,8 @@ const indexes = new WeakMap<object, SearchIndex<SearchedTool>>();
  * Words that no tool has are passed over, and so are those that say nothing ("please convert the"); a query of nothing
  * else gives all tools in the order of their slugs, a query with no word that some tool has gives none.
  *
- * Every word counts by how few tools have it (the inverse document frequency of BM25: Robertson and Zaragoza, "The
- * Probabilistic Relevance Framework", 2009, section 3) and by where they have it.
+ * A word counts by the inverse document frequency of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+ * Framework", 2009, section 3) and by its field.
  *
  * @param tools - what is searched; the index is made once for each object.
  */
@@ -143,7 +143,7 @@ function meantPlaces(
   return counts.map(([each, counts]) => ({ stem: each, places: stems.get(each) ?? new Map(), counts }));
 }
 
-/** Whether two stems have their first five letters in common, and most of the others. */
+/** Whether two stems share their first five letters and most of the others. */
 function beginAlike(a: string, b: string): boolean {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;

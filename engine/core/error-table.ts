@@ -1,6 +1,6 @@
 import { type DetailsOf, type ErrorKind, type ErrorTable, fixed, type Problem, problemMaker } from './problem.js';
 
-/** Where a step is: its number, 1 for the first, and its tool. */
+/** The number of a step, 1 for the first, and its tool. */
 interface StepDetails {
   readonly step: number;
   readonly tool: string;
@@ -20,12 +20,12 @@ interface StepLimits extends StepDetails, Limit {
 }
 
 interface CountDetails {
-  /** How many there are. */
+  /** The actual number. */
   readonly count: number;
   readonly limit: number;
 }
 
-/** Reasons that are told apart by a code of their own. */
+/** Reasons with a code of their own. */
 export const reasons = {
   outputTooLong: (limit: number) => `the output would be longer than ${limit} characters`,
   textTooLong: (length: number, limit: number) =>
@@ -34,7 +34,7 @@ export const reasons = {
 };
 
 /**
- * Every error of the engine by its code. The sentences are part of the HTTP contract, to the byte.
+ * Every error of the engine by code. The messages are part of the HTTP contract, byte for byte.
  *
  * Paths are those of the request's fields, such as `steps[3].config.delimiter`. Lengths are in UTF-16 code units.
  */
@@ -57,13 +57,13 @@ export const engineErrors = {
     sentence: ({ path, reason }) => `${path} ${reason}`,
   } as ErrorKind<{
     readonly path: string;
-    /** The rest of the sentence: `must be a string`. */
+    /** The rest of the message: `must be a string`. */
     readonly reason: string;
-    /** The rule that the value breaks, by its keyword in JSON Schema: `type`, `enum`, `maximum` … */
+    /** The JSON Schema keyword of the rule that the value breaks: `type`, `enum`, `maximum` … */
     readonly rule: string;
-    /** The bound of a rule that has one. */
+    /** The limit of a rule that has one. */
     readonly limit?: number;
-    /** The values that are possible, for `enum`. */
+    /** The allowed values, for `enum`. */
     readonly allowed?: readonly unknown[];
   }>,
   'nested-too-deep': {
@@ -109,9 +109,9 @@ export const engineErrors = {
     sentence: (details) => failed(details, details.reason),
   } as ErrorKind<
     StepDetails & {
-      /** What the tool says of its text, for people. */
+      /** The tool's reason, for people. */
       readonly reason: string;
-      /** The place in the text that the step was given, if the tool knows it; both count from 1. */
+      /** The place in the step's input, if the tool knows it; both count from 1. */
       readonly line?: number;
       /** In characters (code points). */
       readonly column?: number;
@@ -183,12 +183,12 @@ function failed({ step, tool }: StepDetails, reason: string): string {
   return `Step ${step} (${tool}) failed: ${reason}`;
 }
 
-/** The sentence of a step that fails for one known reason. */
+/** Returns the message of a step that fails for a known reason. */
 function inStep(reason: (details: StepLimits) => string): Pick<ErrorKind<StepLimits>, 'sentence' | 'reason'> {
   return { sentence: (details) => failed(details, reason(details)), reason };
 }
 
-/** The sentence of a value that is wrong for one known reason. */
+/** Returns the message of a value that is invalid for a known reason. */
 function atPath(
   reason: (details: PathDetails & Limit) => string,
 ): Pick<ErrorKind<PathDetails & Limit>, 'sentence' | 'reason'> {

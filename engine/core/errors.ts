@@ -3,13 +3,13 @@ import { type EngineErrorCode, type engineErrors, engineProblem, reasons } from 
 import type { DetailsArgument, Problem } from './problem.js';
 
 /**
- * What can be wrong with a request, told apart by who has to act.
+ * The errors of the engine.
  *
- * Everything the engine refuses is one of these two classes; anything else that is thrown is a bug and
- * becomes a 500 in execute.ts. The sentences are made in error-table.ts.
+ * Everything the engine refuses is one of these classes; anything else that is thrown is a bug and becomes a 500 in
+ * execute.ts. error-table.ts has the messages.
  */
 
-/** The request cannot be carried out as it was sent: answered with the status of the problem, usually 400. */
+/** The request is invalid: the response has the status of the problem, usually 400. */
 export class RequestError extends Error {
   override readonly name: string = 'RequestError';
   readonly problem: Problem;
@@ -20,7 +20,7 @@ export class RequestError extends Error {
   }
 }
 
-/** A step was stopped in the middle because it took too long; the thread may be left in disorder. */
+/** A step was interrupted because it took too long; the state of its thread may be inconsistent. */
 export class StepInterruptedError extends RequestError {
   override readonly name = 'StepInterruptedError';
 }
@@ -33,19 +33,19 @@ export function requestError<Code extends EngineErrorCode>(
   return new RequestError(engineProblem(code, ...details));
 }
 
-/** A place in a text, both counted from 1; without a column it is the line as a whole. */
+/** A place in a text, both counted from 1; without a column, the whole line. */
 export interface Place {
   readonly line: number;
   /** In characters (code points). */
   readonly column?: number;
 }
 
-/** The text does not suit the tool. A tool throws it with a reason a person can act on, without naming itself. */
+/** The tool cannot process the text. A tool throws it with a reason that a person can act on, without its own name. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
-  /** Where in the text that the tool was given; undefined if it is not known, or is a place in an option. */
+  /** The place in the tool's input; undefined if unknown, or in an option. */
   readonly place: Place | undefined;
-  /** The message without the place in front of it. */
+  /** The message without the place. */
   readonly reason: string;
 
   constructor(message: string, place?: Place, reason = message) {
@@ -60,12 +60,12 @@ export class ToolError extends Error {
   }
 }
 
-/** `line 3, column 7`, or `line 3`: how messages name a place. */
+/** Returns a place for messages: `line 3, column 7`, or `line 3`. */
 export function placeText({ line, column }: Place): string {
   return column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
 }
 
-/** A step's output passed the limit it was given, in UTF-16 code units. See {@link OutputLimit} in tool.ts. */
+/** The output of a step exceeds its limit, in UTF-16 code units. See {@link OutputLimit} in tool.ts. */
 export class OutputTooLongError extends ToolError {
   readonly limit: number;
 
@@ -90,7 +90,7 @@ export class TextTooLongError extends ToolError {
 /**
  * Returns the error for a tool that does not exist, with the nearest slug if there is one.
  *
- * @param step - the step that names it, 1 for the first; left out where there are no steps.
+ * @param step - the step that names it, 1 for the first; undefined without steps.
  */
 export function unknownTool(slug: string, slugs: Iterable<string>, step?: number): RequestError {
   const suggestion = nearestName(slug, slugs);
@@ -114,30 +114,30 @@ export function unknownOption(
 }
 
 const longestName = 100;
-/** Libraries quote the text that they dislike, however long it is. */
+/** Libraries quote invalid text, however long it is. */
 const longestReason = 1_000;
 
-/** A name of the user's as a message quotes it: the beginning of one that may be megabytes long. */
+/** Returns the start of a user's name, which may be megabytes long, for a message. */
 export function shortName(name: string): string {
   return shortened(name, longestName);
 }
 
-/** A tool's reason as a message quotes it. */
+/** Returns the start of a tool's reason, for a message. */
 export function shortReason(reason: string): string {
   return shortened(reason, longestReason);
 }
 
 function shortened(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
-  // Not through the middle of a surrogate pair.
+  // Does not split a surrogate pair.
   const end = (text.codePointAt(maximum - 1) ?? 0) > 0xffff ? maximum - 1 : maximum;
   return `${text.slice(0, end)}…`;
 }
 
-/** Where an error happened, for the log: its name and stack frames without the message, which may quote user text. */
+/** Returns the name and stack frames of an error for the log, without the message, which may quote user text. */
 export function stackFrames(error: unknown): string {
   if (!(error instanceof Error)) return 'thrown: not an error';
-  // The stack begins with the message, and a line of a message may look like a frame.
+  // The stack begins with the message, whose lines may look like frames.
   const [, frames = ''] = error.stack?.split(error.message === '' ? error.name : error.message) ?? [];
   return [error.name, ...frames.split('\n').filter((line) => line.startsWith('    at '))].join('\n');
 }

@@ -18,19 +18,19 @@ export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The bytes of a JSON answer, in UTF-8. A lone surrogate leaves as its `\udXXX` escape, as JSON.stringify has it. */
+/** Encodes a value as JSON in UTF-8. A lone surrogate becomes its `\udXXX` escape, as in JSON.stringify. */
 export function encodeJson(value: unknown): Uint8Array {
   return encodeText(JSON.stringify(value));
 }
 
-/** From this many code units on, other ways are quicker than `encodeInto`. */
+/** From this many code units on, other ways are faster than `encodeInto`. */
 const manyUnits = 10_000;
 
 /**
  * Encodes text in UTF-8. It must not have lone surrogates: JSON has them escaped.
  *
- * @param room - where the bytes may go if they fit. Memory that has been used before takes a tenth of the time that new
- *   memory takes, which the kernel fills with zeros page by page.
+ * @param room - memory for the bytes, used if they fit. Reused memory takes a tenth of the time of new memory, which
+ *   the kernel fills with zeros page by page.
  */
 export function encodeText(text: string, room?: Uint8Array): Uint8Array {
   if (text.length >= manyUnits) return encodeLongText(text, room);
@@ -41,9 +41,9 @@ export function encodeText(text: string, room?: Uint8Array): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-/** Writes the characters as they are, and transcodes them if they are not ASCII: several times faster than V8. */
+/** Copies ASCII characters, and transcodes others: several times faster than V8. */
 function encodeLongText(text: string, room: Uint8Array | undefined): Uint8Array {
-  // Answered at once for text that V8 keeps in one byte for each character.
+  // Immediate for text that V8 stores with one byte per character.
   if (!/[^\0-\xff]/.test(text)) {
     const bytes = room !== undefined && room.byteLength >= text.length ? room : Buffer.allocUnsafeSlow(text.length);
     const written = bytes.subarray(0, latin1Write.call(bytes, text, 0, text.length));
@@ -55,7 +55,7 @@ function encodeLongText(text: string, room: Uint8Array | undefined): Uint8Array 
 
 const encoder = new TextEncoder();
 
-/** They work on any bytes; making a Buffer of them first would take as long again for a short text. */
+/** They work on any bytes; creating a Buffer first would double the time of a short text. */
 const { latin1Slice, latin1Write } = Buffer.prototype;
 
 /**

@@ -5,15 +5,15 @@ import { LoadError, noteLoadError } from './load-error.js';
 const require = createRequire(import.meta.url);
 
 /**
- * Puts off loading a package until a tool first needs it, so that neither the start nor a thread pays for libraries
- * that no request asks for.
+ * Loads a package when a tool first needs it, so that neither the start nor a thread pays for libraries that no request
+ * uses.
  *
- * Tools are synchronous and `import()` is not, so the package is required. Node from 20.19 and 22.12 on can require ES
- * modules too, as long as they have no top-level `await`.
+ * Tools are synchronous and `import()` is not, so the package is required. Node 20.19, 22.12 and newer can also require
+ * ES modules without top-level `await`.
  *
  * @typeParam Module - `typeof import('the-package')`; what it exports by default is its property `default`.
- * @returns a function that loads the package on its first call, and gives the same module on every call. It throws a
- *   {@link LoadError} if that is not possible.
+ * @returns a function that loads the package on its first call, and returns the same module on every call. It throws a
+ *   {@link LoadError} if loading fails.
  */
 export function lazyLibrary<Module>(name: string): () => Module {
   let module: Module | undefined;

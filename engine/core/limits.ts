@@ -1,43 +1,43 @@
 /**
- * The bounds of what a request asks, all in one place, most of them those of `POST /v1/run`. Lengths are in UTF-16 code
- * units.
+ * The limits of requests, most of them of `POST /v1/run`. Lengths are in UTF-16 code units.
  *
- * What the runner checks by itself: input, steps, output after each step, the time of heavy steps. What only a tool can
- * know while it works (nesting, cells, an output that grows) it checks against these.
+ * The runner itself checks input, steps, the output of each step, and the time of heavy steps. Tools check what only
+ * they know while they work: nesting, cells, growing output.
  */
 
 export const maxInputCharacters = 500_000;
 export const maxSteps = 25;
 
-/** What one request of the two list operations may hold. */
+/** Limits of the two list operations. */
 export const maxUrls = 500;
 export const maxLines = 5_000;
 export const maxListCharacters = 1_000_000;
 
-/** How deep the options of a step may be nested: what reads them may be recursive. Tools have lower limits. */
+/** Deepest nesting of a step's options, which are read recursively. Tools have lower limits. */
 export const maxConfigDepth = 1_000;
 
-/** What any step may write. */
+/** Longest output of a step. */
 export const maxOutputCharacters = 4_000_000;
 
 /** Characters that a step may write for each MiB of heap that its thread may use. */
 const charactersPerMegabyte = 8_000;
 
-/** What a step may write on a thread with this much heap, in MiB. engine/README.md says how it was chosen. */
+/**
+ * Returns the longest output of a step on a thread with this much heap, in MiB. engine/README.md says how it was
+ * chosen.
+ */
 export function maxOutputOf(memoryMb: number): number {
   return Math.min(maxOutputCharacters, memoryMb * charactersPerMegabyte);
 }
 
-/**
- * Heap that a tool may need for a character of its text, in bytes, without saying so: the text that it reads or the one
- * that it writes, whichever is longer.
- */
+/** Heap that a tool needs by default for a character of its input or output, whichever is longer, in bytes. */
 export const usualHeapBytesPerCharacter = 40;
 
 /**
- * The longest text that a step may read with a tool that needs so much heap for a character, in bytes. Never less than the input of a request may have where a step may write as much as usual.
+ * Returns the longest input of a tool by its heap need per character, in bytes. With the usual output limit it is never
+ * less than the longest input of a request.
  *
- * @param maxOutput - what any step may write there; see {@link maxOutputOf}.
+ * @param maxOutput - the longest output of a step; see {@link maxOutputOf}.
  */
 export function maxTextOf(heapBytesPerCharacter: number, maxOutput: number): number {
   if (heapBytesPerCharacter <= usualHeapBytesPerCharacter) return maxOutput;
@@ -48,21 +48,21 @@ export function maxTextOf(heapBytesPerCharacter: number, maxOutput: number): num
 /** Processor time that a step may take on a pool thread, in milliseconds, unless the tool sets another limit. */
 export const stepTimeMs = 5_000;
 
-/** Processor time that a step may take that searches with a pattern the user wrote, in milliseconds. */
+/** Processor time of a step that uses a user's pattern, in milliseconds. */
 export const patternTimeMs = 1_000;
 
 /** If nothing watches a step's processor time, its wall-clock time may be this many times its limit. */
 export const wallClockFactor = 4;
 
-/** How deep arrays and objects of JSON, and elements of XML, may be nested. */
+/** Deepest nesting of arrays and objects in JSON, and of elements in XML. */
 export const maxJsonDepth = 500;
 export const maxXmlDepth = 500;
 
-/** How deep elements of HTML may be nested: open elements are searched linearly by those who balance them. */
+/** Deepest nesting of elements in HTML: parsers search open elements linearly. */
 export const maxHtmlDepth = 512;
 
-/** How deep collections of YAML may be nested. */
+/** Deepest nesting of collections in YAML. */
 export const maxYamlDepth = 100;
 
-/** The most cells that a table may have. */
+/** Most cells of a table. */
 export const maxTableCells = 2_000_000;

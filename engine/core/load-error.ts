@@ -1,4 +1,4 @@
-/** What is known of a module that could not be loaded, for the log: nothing of a user's text is in it. */
+/** A module that could not be loaded, for the log. It has no user text. */
 export interface LoadFailure {
   /** The tool that needs it; undefined if something else does. */
   readonly tool: string | undefined;
@@ -26,7 +26,7 @@ export class LoadError extends Error {
    */
   constructor(module: string, cause: unknown, tool?: string) {
     const { message = String(cause), code } = cause as Partial<NodeJS.ErrnoException>;
-    // Behind the first line is the list of modules that asked for it.
+    // The lines after the first list the modules that required it.
     const reason = (message.split('\n', 1)[0] ?? '').slice(0, longestReason);
     super(`Cannot load ${module}: ${reason}`, { cause });
     this.failure = { tool, module, code, reason };
@@ -47,8 +47,8 @@ export function noteLoadError(error: LoadError): void {
 }
 
 /**
- * Returns the error of a module that could not be loaded since the last call, and forgets it. Tools report what a library
- * throws as a fault of the text, also if it is the library that is missing.
+ * Returns the error of a module that could not be loaded since the last call, and forgets it. Tools report an error of
+ * a library as an error in the text, even if the library is missing.
  */
 export function takeLoadError(): LoadError | undefined {
   const error = latest;

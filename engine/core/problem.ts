@@ -1,4 +1,4 @@
-/** For an error whose sentence is always the same. */
+/** For an error whose message is always the same. */
 export type NoDetails = Readonly<Record<never, never>>;
 
 /** One kind of error: an entry of an error table, under its code. */
@@ -7,9 +7,9 @@ export interface ErrorKind<ItsDetails extends object> {
   readonly status: number;
   /** A short name that is the same for every occurrence (RFC 9457 section 3.1.3). */
   readonly title: string;
-  /** Writes the sentence of one occurrence: for people; programs read the code and the details. */
+  /** Returns the message of one occurrence: for people; programs read the code and the details. */
   sentence(details: ItsDetails): string;
-  /** Writes what is wrong without the place where it is, if the sentence has both: the detail `reason`. */
+  /** Returns the reason without the place, if the message has both: the detail `reason`. */
   reason?(details: ItsDetails): string;
 }
 
@@ -20,13 +20,13 @@ export type ErrorTable = Readonly<Record<string, ErrorKind<object>>>;
 export type DetailsOf<Table, Code extends keyof Table> =
   Table[Code] extends ErrorKind<infer ItsDetails> ? ItsDetails : never;
 
-/** The details as the last argument of a function: left out where there are none. */
+/** The details as the last argument of a function; none for an error without details. */
 export type DetailsArgument<Table, Code extends keyof Table> =
   NoDetails extends DetailsOf<Table, Code> ? [] : [details: DetailsOf<Table, Code>];
 
 /**
- * One occurrence of an error. Plain data, so that it can cross from one thread to another. Its details are what the
- * sentence names, by member: names and numbers for programs, bounded like the sentence itself.
+ * One occurrence of an error. Plain data, so that it can cross from one thread to another. Its details are the values
+ * in the message, by name, with the same length limits.
  */
 export interface Problem<Code extends string = string, ItsDetails = object> {
   readonly code: Code;
@@ -36,12 +36,12 @@ export interface Problem<Code extends string = string, ItsDetails = object> {
   readonly details: ItsDetails;
 }
 
-/** Returns an entry for an error without details: its sentence is its title as well. */
+/** Returns an entry for an error without details: its message is also its title. */
 export function fixed(status: number, sentence: string): ErrorKind<NoDetails> {
   return { status, title: sentence, sentence: () => sentence };
 }
 
-/** Returns what makes the problems of a table. The only place where sentences are made. */
+/** Returns the function that creates the problems of a table. The only place that creates messages. */
 export function problemMaker<Table extends ErrorTable>(table: Table) {
   return <Code extends keyof Table & string>(
     code: Code,

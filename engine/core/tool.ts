@@ -9,16 +9,16 @@ export interface ToolExample<Config> {
   readonly output: string;
 }
 
-/** The one declaration of a tool. Documentation, validation, forms and tests are made from it. */
+/** The declaration of a tool: the source of documentation, validation, forms and tests. */
 export interface ToolDefinition<Properties extends TProperties> {
-  /** The identifier in requests; the file's name as well. */
+  /** The identifier in requests; also the file's name. */
   readonly slug: string;
   readonly title: string;
   /** One to three sentences for a person who chooses a tool. */
   readonly description: string;
-  /** The options. One with a `default` may be left out of a request; `run` always finds it filled in. */
+  /** The options. Those with a `default` are optional in a request; `run` always gets them filled in. */
   readonly config: TObject<Properties>;
-  /** At least three, an edge case among them. */
+  /** At least three, including an edge case. */
   readonly examples: readonly ToolExample<Static<TObject<Properties>>>[];
   /** Takes more than about 0.5 ms for 10,000 characters, always or with some options: never runs on the event loop. */
   readonly heavy?: boolean | ((config: Static<TObject<Properties>>) => boolean);
@@ -49,14 +49,14 @@ export interface ToolDefinition<Properties extends TProperties> {
   /**
    * Transforms the text. Pure and synchronous; the same input and config give the same output everywhere.
    *
-   * @param limit - checked by the runner after every step; a tool whose output can be many times its input asks it
-   *   before it builds.
+   * @param limit - checked by the runner after every step; a tool whose output can be many times its input checks it
+   *   before it builds the output.
    * @throws {ToolError} with a reason a person can act on.
    */
   run(input: string, config: Static<TObject<Properties>>, limit: OutputLimit): string;
 }
 
-/** A tool as the rest of the engine sees it: its config was validated before, so its type no longer matters. */
+/** A tool in the rest of the engine: its config was validated, so its type no longer matters. */
 export interface Tool {
   readonly slug: string;
   readonly title: string;
@@ -76,7 +76,7 @@ export interface Tool {
 /**
  * Declares a tool; the file's default export.
  *
- * The config is closed (an unknown option is an error), and an option that has a default is not required.
+ * The config is closed (an unknown option is an error), and options with a default are optional.
  */
 export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
   const { config, heavy = false, lineByLine = false, keepsLines = false, ...rest } = definition;
@@ -91,7 +91,7 @@ export function defineTool<Properties extends TProperties>(definition: ToolDefin
   return Object.freeze({ ...rest, isHeavy, isLineByLine, keepsLines, config: closed }) as unknown as Tool;
 }
 
-/** How long a step's output may become, in UTF-16 code units. */
+/** The limit of a step's output, in UTF-16 code units. */
 export class OutputLimit {
   readonly #maximum: number;
 

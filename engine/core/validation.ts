@@ -3,18 +3,18 @@ import { type EngineProblem, engineProblem } from './error-table.js';
 import { shortName } from './errors.js';
 import type { TSchema } from './schema.js';
 
-/** What is wrong with a value, told by the path of the first offending field, such as `steps[0].tool`. */
+/** A validation error with the path of the first invalid field, such as `steps[0].tool`. */
 export type SchemaProblem =
   | EngineProblem<'unknown-field'>
   | EngineProblem<'missing-field'>
   | EngineProblem<'invalid-value'>;
 
-/** Checks a value, fills in defaults, and answers the first problem or undefined. `path` names the value itself. */
+/** Validates a value, fills in defaults, and returns the first problem or undefined. `path` names the value itself. */
 export type Validator = (value: unknown, path?: string) => SchemaProblem | undefined;
 
 const ajv = new Ajv({ useDefaults: true, allowUnionTypes: true, strictRequired: false, verbose: true });
 
-/** Compiles a schema, on the first use: a thread pays for the tools that it runs. */
+/** Compiles a schema on first use: a thread pays only for the tools that it runs. */
 export function lazyValidator(schema: TSchema): Validator {
   let validate: ValidateFunction | undefined;
   return (value, path = '') => {
@@ -25,8 +25,8 @@ export function lazyValidator(schema: TSchema): Validator {
 }
 
 /**
- * The error to report. A union reports the errors of all its branches; the one that went furthest into the value
- * speaks of the branch that was meant, and when none went further the union itself is what failed.
+ * Returns the error to report. A union reports the errors of all its branches: the deepest one belongs to the intended
+ * branch; if none is deeper, the union itself failed.
  */
 function selectError(errors: readonly ErrorObject[]): ErrorObject {
   const last = errors.at(-1);
@@ -59,7 +59,7 @@ function describe(error: ErrorObject, root: string): SchemaProblem {
   });
 }
 
-/** What a value must do or be, by the schema's keyword. Lengths are in code points, as JSON Schema has them. */
+/** Returns the requirement of the schema's keyword. Lengths are in code points, as JSON Schema has them. */
 function requirement(error: ErrorObject): string {
   const limit = (error.params as { limit?: number }).limit;
   switch (error.keyword) {
@@ -125,7 +125,7 @@ function unionNames(branches: readonly TSchema[]): string {
   return names.join(' or ');
 }
 
-/** `/steps/3/config/delimiter` → `steps[3].config.delimiter`, or `.steps[3]…` below a root that has a name. */
+/** Returns `steps[3].config.delimiter` for `/steps/3/config/delimiter`, or `.steps[3]…` below a root with a name. */
 function dottedPath(pointer: string, atStart: boolean): string {
   let path = '';
   for (const escaped of pointer.split('/').slice(1)) {

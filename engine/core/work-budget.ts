@@ -1,7 +1,7 @@
 import { maxOutputCharacters, wallClockFactor } from './limits.js';
 import { limitWallClock, type StepRunner } from './step-runner.js';
 
-/** Thrown when work turns out to be more than its budget: not a failure, it is done elsewhere from the start. */
+/** Thrown when work exceeds its budget. Not a failure: the work restarts on a thread. */
 export class WorkBudgetExceeded extends Error {
   override readonly name = 'WorkBudgetExceeded';
 }
@@ -9,36 +9,35 @@ export class WorkBudgetExceeded extends Error {
 /** A busy machine takes several times as long for the same work. */
 const unwatched = limitWallClock(wallClockFactor);
 
-/** What bounds a step where it runs. */
+/** The limits of a step. */
 export interface StepBounds {
-  /** What a step may write, in UTF-16 code units; less than usual where there is little memory. */
+  /** Longest output of a step, in UTF-16 code units; shorter with little memory. */
   readonly maxOutput?: number;
   /** Runs each step, and limits its time. */
   readonly runStep?: StepRunner;
 }
 
 /**
- * How much work may be done here. On the event loop little, so that nobody else waits; on a thread all of it.
+ * Limits the work: little on the event loop, so that no other request waits; unlimited on a thread.
  *
- * A request's size says what it costs to read, not what its steps do with it: a few bytes can ask for twenty-five
- * steps, for a heavy tool, or for a text that grows a thousandfold. Operations are pure, so giving up and starting
- * again on a thread is safe.
+ * The size of a request does not predict the cost of its steps: a few bytes can request twenty-five steps, a heavy
+ * tool, or a text that grows a thousandfold. Operations are pure, so a restart on a thread is safe.
  */
 export class WorkBudget {
   #characters: number;
-  /** What one step may write, in UTF-16 code units; where the budget is left, it is done elsewhere, here it fails. */
+  /** Longest output of one step, in UTF-16 code units; a longer output fails the step. */
   readonly maxOutput: number;
   /** Runs each step. */
   readonly runStep: StepRunner;
 
-  /** @param characters - what the steps may read and write in all, in UTF-16 code units. */
+  /** @param characters - most characters that the steps may read and write in total, in UTF-16 code units. */
   constructor(characters: number, { maxOutput = maxOutputCharacters, runStep = unwatched }: StepBounds = {}) {
     this.#characters = characters;
     this.maxOutput = maxOutput;
     this.runStep = runStep;
   }
 
-  /** For a pool thread: whatever the limits of the operations allow. */
+  /** Returns the budget of a pool thread: only the limits of the operations apply. */
   static unlimited(bounds?: StepBounds): WorkBudget {
     return new WorkBudget(Number.POSITIVE_INFINITY, bounds);
   }
@@ -48,13 +47,13 @@ export class WorkBudget {
     return this.#characters;
   }
 
-  /** @throws {WorkBudgetExceeded} if that is more than what is left. */
+  /** Spends characters. @throws {WorkBudgetExceeded} if fewer are left. */
   spend(characters: number): void {
     this.#characters -= characters;
     if (this.#characters < 0) throw new WorkBudgetExceeded();
   }
 
-  /** Asks for a tool that is marked heavy. @throws {WorkBudgetExceeded} unless the budget is unlimited. */
+  /** Spends a heavy tool. @throws {WorkBudgetExceeded} unless the budget is unlimited. */
   spendOnHeavyTool(): void {
     this.spend(Number.MAX_VALUE);
   }

@@ -1,13 +1,13 @@
 import { requestError } from '../core/errors.js';
 import { maxListCharacters } from '../core/limits.js';
 
-/** The fields in which a list may come, by name: each a list, or one text. */
+/** The fields that may have the list, by name: each a list, or one text. */
 type Sources = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks that a list comes in one field only, and how long it is. Fields that are there but empty do not count.
+ * Checks that only one field has a list, and its length. Empty fields do not count.
  *
- * @returns the characters (UTF-16 code units) in all.
+ * @returns the total number of characters (UTF-16 code units).
  * @throws {RequestError} `Provide only one of …` or, then, `Input too large: …`.
  */
 export function checkSources(sources: Sources): number {

@@ -5,30 +5,30 @@ import type { PartRequest } from './result-part.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
 
-/** The same operation with a part of a long result for an answer: its request has a {@link PartRequest}'s fields besides. */
+/** The same operation returning a part of a long result: its request also has the fields of a {@link PartRequest}. */
 export type PartOperationName = `${OperationName}-part`;
 
-/** All that the engine carries out. */
+/** Everything that the engine runs. */
 export type EngineOperation = OperationName | PartOperationName;
 
-/** One of the things that Textmill does to text: what it takes, and how the answer comes of it. */
+/** An operation on text: its request, and how to run it. */
 export interface Operation<Request extends TObject = TObject> {
   readonly name: OperationName;
   /** The request's shape and defaults. Limits with a message of their own are checked by `perform`. */
   readonly request: Request;
   /**
-   * Carries the operation out.
+   * Runs the operation.
    *
    * @param request - validated against the schema, defaults filled in.
-   * @returns the body of the answer as JSON text.
-   * @throws {ToolsNotLoaded} before anything else has happened, if the source of tools is loaded bit by bit.
-   * @throws {RequestError} if the request breaks a limit or its text does not suit a tool.
+   * @returns the body of the response as JSON text.
+   * @throws {ToolsNotLoaded} before any work, if the source of tools is lazy.
+   * @throws {RequestError} if the request exceeds a limit or a tool cannot process the text.
    */
   perform(request: Static<Request>, tools: ToolSource, budget: WorkBudget): string;
   /**
-   * The same, with a part of the result in its place.
+   * The same, returning a part of the result.
    *
-   * @throws {RequestError} if there is nothing at the offset as well.
+   * @throws {RequestError} also if the offset is out of range.
    */
   performPart(request: Static<Request>, part: PartRequest, tools: ToolSource, budget: WorkBudget): string;
 }

@@ -2,8 +2,8 @@ import { requestError } from '../core/errors.js';
 import { Type } from '../core/schema.js';
 
 /**
- * Results by parts: what an agent reads costs it tokens, and a host may cut what is too long without a word. The same
- * call gives the same result, so the next part is the same call with another offset, and nothing is kept in between.
+ * Results in parts: reading costs an agent tokens, and a host may silently cut long results. Calls are deterministic,
+ * so the next part is the same call with another offset, and nothing is stored in between.
  */
 
 /** The arguments that choose a part. No text tool has options of these names. */
@@ -27,17 +27,17 @@ export interface PartRequest {
   readonly resultLimit: number;
 }
 
-/** What part of a whole an answer has; not there if it has all. */
+/** The part of the result in a response; absent if it is complete. */
 export interface ResultPart {
   readonly offset: number;
   readonly total: number;
-  /** Not there in the last part. */
+  /** Absent in the last part. */
   readonly nextOffset?: number;
   /** In words. */
   readonly note: string;
 }
 
-/** Fields of an answer whose result may come in parts. */
+/** Fields of a response whose result may come in parts. */
 export interface PartFields {
   /** Whether there is more after this part. */
   readonly truncated: boolean;
@@ -45,10 +45,10 @@ export interface PartFields {
 }
 
 /**
- * A part of a text, in UTF-16 code units, never with half a surrogate pair: one that begins inside a pair begins
- * before it, and one that is too short for a pair has it whole.
+ * Returns a part of a text, in UTF-16 code units. It never splits a surrogate pair: a part that would begin inside a
+ * pair begins before it, and a part that is too short for a pair has the whole pair.
  *
- * @throws {RequestError} if there is nothing at the offset.
+ * @throws {RequestError} if the offset is out of range.
  */
 export function textPart(text: string, { resultOffset, resultLimit }: PartRequest): { text: string } & PartFields {
   checkOffset(resultOffset, text.length, 'characters');
@@ -59,9 +59,9 @@ export function textPart(text: string, { resultOffset, resultLimit }: PartReques
 }
 
 /**
- * A part of a list, counted in elements: as many as fit, the first whatever its length.
+ * Returns a part of a list, counted in elements: as many as fit, but at least one.
  *
- * @throws {RequestError} if there is nothing at the offset.
+ * @throws {RequestError} if the offset is out of range.
  */
 export function listPart(
   elements: readonly string[],

@@ -57,7 +57,7 @@ function runWorkflow(
   return { result, stepsExecuted: steps.length, elapsedMs: performance.now() - started };
 }
 
-/** From this many code units on, putting a text into another costs more than making an object for JSON. */
+/** From this many code units on, concatenating texts costs more than an object for JSON. */
 const manyUnits = 10_000;
 
 function answer(result: string, stepsExecuted: number, inputLength: number, elapsedMs: number): string {

@@ -15,7 +15,7 @@ const SanitizeRequest = Type.Object(
     input: Type.Optional(Type.String({ description: 'URLs, one per line, at most 500; blank lines are skipped' })),
     ...urlCleaningOptions,
   },
-  // What has a default need not be sent.
+  // Properties with a default are optional.
   { additionalProperties: false, required: [] },
 );
 

@@ -8,7 +8,7 @@ import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 import { textPart } from './result-part.js';
 
-/** What sorting a line costs, expressed as characters read. */
+/** The cost of sorting a line, in characters read. */
 const charactersPerSortedLine = 100;
 
 const SortDedupeRequest = Type.Object(
@@ -17,7 +17,7 @@ const SortDedupeRequest = Type.Object(
     input: Type.Optional(Type.String({ description: 'Lines in one text, at most 5,000' })),
     ...lineSortingOptions,
   },
-  // What has a default need not be sent.
+  // Properties with a default are optional.
   { additionalProperties: false, required: [] },
 );
 
@@ -48,7 +48,7 @@ function sortedLines(request: Static<typeof SortDedupeRequest>, budget: WorkBudg
   return sortDedupeLines(lines, request, (count) => budget.spend(count * charactersPerSortedLine));
 }
 
-/** An element that holds line ends is that many lines; an empty one is a line. */
+/** Splits elements at line ends; an empty element is one line. */
 function linesOfElements(elements: readonly string[]): readonly string[] {
   if (!elements.some((element) => element.includes('\n') || element.includes('\r'))) return elements;
   return elements.flatMap((element) => (element === '' ? [''] : splitLines(element).lines));

@@ -22,16 +22,16 @@ const StepRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** The steps of a workflow, as `POST /v1/run` takes them. */
+/** The schema of the steps in `POST /v1/run`. */
 export const StepList = Type.Array(Type.Union([Type.String(), StepRequest]), {
   description: 'The tools to run in order, at most 25: each an identifier, or an object with options',
 });
 
 /**
- * Checks the steps that a user wrote: that there are some and not too many, that the tools exist, and their options.
+ * Validates the steps of a user: their number, tools and options.
  *
- * @throws {ToolsNotLoaded} if the source of tools is loaded bit by bit.
- * @throws {RequestError} for the first thing that is wrong.
+ * @throws {ToolsNotLoaded} if the source of tools is lazy.
+ * @throws {RequestError} for the first error.
  */
 export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
   if (requested.length === 0) throw requestError('no-steps');
@@ -39,7 +39,7 @@ export function checkWorkflow(requested: readonly RequestedStep[], tools: ToolSo
   return compileWorkflow(requested, tools);
 }
 
-/** The text after the last step. @throws {RequestError} `Step 2 (csv-json-converter) failed: …`. */
+/** Returns the text after the last step. @throws {RequestError} `Step 2 (csv-json-converter) failed: …`. */
 export function runSteps(steps: readonly Step[], input: string, budget: WorkBudget): string {
   let text = input;
   for (const step of steps) text = runStep(step, text, budget);
@@ -79,8 +79,8 @@ function stepError(step: number, tool: string, error: ToolError): RequestError {
 }
 
 /**
- * Whether V8's stack was too small: for functions that call themselves for every level of a text, or for a regular
- * expression that notes every character of a run. Tools say so in their own words where it is known to happen.
+ * Whether V8's stack overflowed: in functions that recurse for every level of a text, or in a regular expression that
+ * backtracks for every character. Tools with a known risk report it themselves.
  */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';

@@ -3,12 +3,12 @@ import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
 import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
 import { maxConfigDepth } from '../core/limits.js';
 
-/** A step as a request has it: a tool's slug, or that with options. */
+/** A step in a request: a tool's slug, or a slug with options. */
 export type RequestedStep = string | { readonly toolSlug: string; readonly config?: object };
 
-/** A step that was checked. */
+/** A validated step. */
 export interface Step {
-  /** 1 for the first: as errors count. */
+  /** 1 for the first, as in errors. */
   readonly position: number;
   readonly tool: CatalogueEntry['tool'];
   /** With its defaults, frozen. */
@@ -22,7 +22,7 @@ export interface Workflow {
   readonly heavy: boolean;
 }
 
-/** In UTF-16 code units of keys; the configs take about as much again. */
+/** In UTF-16 code units of keys; the configs take about as much. */
 const maxCachedCharacters = 2_000_000;
 const maxKeyCharacters = 20_000;
 const maxWorkflows = 1_000;
@@ -34,11 +34,11 @@ class WorkflowCache {
     maxSize: maxCachedCharacters,
     sizeCalculation: (_, key) => key.length,
   });
-  /** What was asked for last: a batch asks for the same thousands of times in a row. */
+  /** The last workflow: a batch requests the same one thousands of times in a row. */
   #lastSteps: readonly RequestedStep[] = [];
   #last: Workflow | undefined;
 
-  /** @param compile - called unless the workflow of the same steps is known. */
+  /** @param compile - called if the workflow is not cached. */
   get(steps: readonly RequestedStep[], compile: () => Workflow): Workflow {
     if (this.#last !== undefined && areSameSlugs(steps, this.#lastSteps)) return this.#last;
     const key = keyOf(steps);
@@ -57,11 +57,10 @@ class WorkflowCache {
 const caches = new WeakMap<ToolSource, WorkflowCache>();
 
 /**
- * Checks the steps of a request: that the tools exist, and their options. A client that sends the same steps with one
- * text after another has them checked once.
+ * Validates the steps of a request: tools and options. The result is cached, so that repeated steps are validated once.
  *
- * @throws {ToolsNotLoaded} if the source of tools is loaded bit by bit.
- * @throws {RequestError} for the first step that is wrong.
+ * @throws {ToolsNotLoaded} if the source of tools is lazy.
+ * @throws {RequestError} for the first invalid step.
  */
 export function compileWorkflow(requested: readonly RequestedStep[], tools: ToolSource): Workflow {
   let cache = caches.get(tools);
@@ -76,7 +75,7 @@ export function compileWorkflow(requested: readonly RequestedStep[], tools: Tool
   });
 }
 
-/** Whether both are slugs alone, and the same. */
+/** Whether both are the same list of plain slugs. */
 function areSameSlugs(a: readonly RequestedStep[], b: readonly RequestedStep[]): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) if (typeof a[at] !== 'string' || a[at] !== b[at]) return false;
@@ -84,8 +83,8 @@ function areSameSlugs(a: readonly RequestedStep[], b: readonly RequestedStep[]):
 }
 
 /**
- * The same for the same steps only: JSON text, or plain slugs behind their number, which tells two slugs from one that
- * has a NUL in it. Undefined if JSON text would not tell the steps from others, or cannot be made.
+ * Returns a unique key of steps: JSON text, or plain slugs after their number, which distinguishes two slugs from one
+ * with a NUL. Undefined if JSON text is not unique or impossible.
  */
 function keyOf(steps: readonly RequestedStep[]): string | undefined {
   let key = `${steps.length}`;
@@ -96,7 +95,7 @@ function keyOf(steps: readonly RequestedStep[]): string | undefined {
   return key;
 }
 
-/** Whether no other value has the same JSON text: an overflown number is written as null, and minus zero as 0. */
+/** Whether no other value has the same JSON text: infinity becomes null, and minus zero 0. */
 function isToldByJson(value: unknown): boolean {
   return (
     isNestedWithin(value, maxConfigDepth) &&
@@ -120,7 +119,7 @@ function compileStep(step: RequestedStep, index: number, tools: ToolSource): Ste
   return { position: index + 1, tool: entry.tool, config: freeze(config), heavy: entry.tool.isHeavy(config) };
 }
 
-/** Freezes a JSON value in depth: what one request's tool did to it would be there for the next. */
+/** Deep-freezes a JSON value: a change by one request's tool would affect the next request. */
 function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null)
     for (const member of Object.values(Object.freeze(value))) freeze(member);
@@ -133,7 +132,7 @@ function isNestedWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1));
 }
 
-/** @param value - not nested without end. */
+/** @param value - with limited nesting. */
 function everyNumber(value: unknown, predicate: (number: number) => boolean): boolean {
   if (typeof value === 'number') return predicate(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,4 +1,4 @@
-import type { RestartReason } from '../../../workers/lane.js';
+import type { RestartReason } from '../../../workers/pool-worker.js';
 import type { ServerLoad } from '../../http/server.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';

@@ -9,21 +9,21 @@ import type { ThreadData, ThreadReply } from './protocol.js';
 import { type RunningStep, RunningStepRegister } from './running-step.js';
 import type { HeapReader } from './thread-heap.js';
 
-/** What became of a job that a thread took. */
-export type LaneOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
+/** The outcome of a job on a thread. */
+export type WorkerOutcome = { readonly kind: 'reply'; readonly reply: ThreadReply } | { readonly kind: JobFailure };
 
 type JobFailure = 'timeout' | 'crash';
 
 /**
- * Why a thread was replaced: what its job did to it, `crash` without a job as well, `interrupted` if a step took too
- * much processor time, `start` if it did not come up.
+ * Why a thread was replaced: by its job, `crash` also without a job, `interrupted` if a step used too much processor
+ * time, `start` if it did not start.
  */
 export const restartReasons = ['timeout', 'out-of-memory', 'crash', 'interrupted', 'start'] as const;
 
 export type RestartReason = (typeof restartReasons)[number];
 
-export interface LaneOptions {
-  /** The module that threads run, and what it is given. */
+export interface PoolWorkerOptions {
+  /** The module that threads run, with its data. */
   readonly threadFile: string;
   readonly threadData: Omit<ThreadData, 'runningStep'>;
   /** Heap that a job may use, in MiB; see {@link heapLimitMb}. */
@@ -31,29 +31,31 @@ export interface LaneOptions {
   readonly heaps: HeapReader;
   /** How long a job may run, from the moment the thread takes it. */
   readonly jobTimeoutMs: number;
-  /** The thread is up and has nothing to do. */
+  /** Called when the thread is up and idle. */
   readonly onIdle: () => void;
-  /** The thread is gone, or going, and another one takes its place. */
+  /** Called when the thread has ended or is ending, and another replaces it. */
   readonly onRestart: (reason: RestartReason) => void;
-  /** The thread died while it was starting; another is tried after `retryMs`. */
+  /** Called when the thread died while starting; another is started after `retryMs`. */
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
 
-/** Close to its limit V8 does little but collect garbage; with less room than this, small threads took 10 s to fill. */
+/**
+ * Near its limit V8 spends most time collecting garbage; with less room than this, small threads took 10 s to reach it.
+ */
 const roomForCollectorMb = 16;
 
 /**
- * V8's own limit for the heap of a thread whose jobs may use so much, in MiB. At that limit V8 ends the thread if it
- * gets there in small pieces, and aborts the process if one native call needs more than the 16 MiB that Node.js then
- * adds. So there is room behind the limit of jobs: for what one native call can allocate between two looks.
+ * Returns V8's heap limit for a thread with a limit of jobs, in MiB. At its limit V8 ends the thread if small
+ * allocations reach it, but aborts the process if one native call needs more than the 16 MiB that Node.js then adds. So
+ * there is room above the limit of jobs, for what one native call can allocate between two checks.
  */
 function heapLimitMb(memoryMb: number): number {
   return Math.ceil(1.5 * memoryMb) + roomForCollectorMb;
 }
 
 /**
- * A thread that has had a large job and is idle for so long collects its garbage, in milliseconds: not sooner, so that
- * a client who sends one large job after another is not slowed.
+ * After a large job, an idle thread collects its garbage after this time, in milliseconds: not sooner, so that a client
+ * that sends large jobs in a row is not slowed down.
  */
 const restMs = 500;
 
@@ -62,28 +64,28 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
- * One thread of the pool and its successors: takes a job at a time, and is replaced when a job crashes it or runs
- * past its deadline, or when it dies without one.
+ * One worker of the pool: a thread and its replacements. It runs one job at a time. Its thread is replaced when a job
+ * crashes it or exceeds a limit, or when it dies without a job.
  */
-export class Lane {
-  readonly #options: LaneOptions;
-  /** The one that lives, if any does. */
+export class PoolWorker {
+  readonly #options: PoolWorkerOptions;
+  /** The current thread, if there is one. */
   #thread: OneThread | undefined;
   #register = new RunningStepRegister();
   #watch: JobWatch | undefined;
   #state: 'starting' | 'idle' | 'busy' | 'collecting' | 'stopped' = 'starting';
-  /** Whether the thread has had a job that was worth a look since it last collected its garbage. */
+  /** Whether the thread has had a large job since its last garbage collection. */
   #hasGarbage = false;
   /** By `performance.now()`. */
   #idleSince = 0;
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: LaneOptions) {
+  constructor(options: PoolWorkerOptions) {
     this.#options = options;
   }
 
-  /** Whether there is a thread that works or could. */
+  /** Whether there is a ready or busy thread. */
   get up(): boolean {
     return this.#state !== 'starting' && this.#state !== 'stopped';
   }
@@ -92,12 +94,12 @@ export class Lane {
     return this.#state === 'idle';
   }
 
-  /** Whether there is something to {@link look} after. */
+  /** Whether {@link look} must be called. */
   get needsLooks(): boolean {
     return this.#state === 'busy' || this.#state === 'collecting' || this.#hasGarbage;
   }
 
-  /** Starts the thread; `onIdle` tells when it is up, `onStartFailure` each time that it was not. */
+  /** Starts the thread; `onIdle` is called when it is up, `onStartFailure` for each failed start. */
   start(): void {
     void this.#start();
   }
@@ -105,12 +107,12 @@ export class Lane {
   /**
    * Runs a job on the idle thread.
    *
-   * @param body - transferred: its memory is gone for the caller from here on.
+   * @param body - transferred: the caller loses its memory.
    */
-  async run(operation: EngineOperation, body: OwnedBytes): Promise<LaneOutcome> {
+  async run(operation: EngineOperation, body: OwnedBytes): Promise<WorkerOutcome> {
     const thread = this.#thread;
     if (thread === undefined || this.#state !== 'idle')
-      throw new Error(`A lane that is ${this.#state} was given a job`);
+      throw new Error(`A worker that is ${this.#state} was given a job`);
     this.#state = 'busy';
     const register = this.#register;
     let excess: Excess | undefined;
@@ -137,7 +139,7 @@ export class Lane {
     }
   }
 
-  /** Looks after the job that runs, or after what one has left. @param now - by `performance.now()`. */
+  /** Checks the running job, or the garbage of the last one. @param now - by `performance.now()`. */
   look(now: number): void {
     this.#watch?.look(now);
     if (this.#state === 'idle' && this.#hasGarbage && now - this.#idleSince >= restMs) void this.#collect();
@@ -156,13 +158,13 @@ export class Lane {
     }
   }
 
-  #outcomeOf(reason: DeathReason, step: RunningStep | undefined): LaneOutcome {
+  #outcomeOf(reason: DeathReason, step: RunningStep | undefined): WorkerOutcome {
     if (reason === 'out-of-memory') return refused(memoryError(this.#options.memoryMb, step));
     if (reason === 'interrupted' && step !== undefined) return refused(stepTimeError(step));
     return { kind: reason === 'crash' ? 'crash' : 'timeout' };
   }
 
-  /** Ends the thread, whatever it is doing; a running job ends as a crash. */
+  /** Ends the thread; a running job ends as a crash. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
     clearTimeout(this.#retryTimer);
@@ -177,7 +179,7 @@ export class Lane {
       workerData: { ...threadData, runningStep: this.#register.memory },
       heapLimitMb: heapLimitMb(memoryMb),
       onDeath: () => {
-        // With a task, it is the task that fails.
+        // With a task, the task fails instead.
         if (this.#thread === thread && this.#state === 'idle') this.#replace(thread, 'crash');
       },
     });
@@ -197,7 +199,7 @@ export class Lane {
     }
   }
 
-  /** Ends a thread without waiting for it, and starts another. */
+  /** Ends a thread without waiting, and starts another. */
   #replace(thread: OneThread, reason: RestartReason): void {
     void thread.end();
     if (this.#state === 'stopped') return;
@@ -217,21 +219,24 @@ export class Lane {
 
 type DeathReason = Exclude<RestartReason, 'start'>;
 
-/** What a thread that was ended was ended for. */
+/** Returns the outcome of a job that was stopped. */
 function endOf({ kind, step }: Excess): { reason: DeathReason; step: RunningStep | undefined } {
   const reasons = { timeout: 'timeout', 'step-time': 'interrupted', memory: 'out-of-memory' } as const;
   return { reason: reasons[kind], step };
 }
 
-/** What a thread died of by itself: Piscina's and Node's errors, told apart. */
+/** Returns why a thread died by itself: distinguishes the errors of Piscina and Node. */
 function deathOf(error: unknown, register: RunningStepRegister) {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'crash';
   return { reason, step: register.read() } as const;
 }
 
-/** The reply of the engine had it been able to stop the job itself. The memory of the body went with the thread. */
-function refused(error: RequestError): LaneOutcome {
+/**
+ * Returns the reply that the engine would give if it could stop the job itself. The memory of the body is lost with the
+ * thread.
+ */
+function refused(error: RequestError): WorkerOutcome {
   const { body, ...reply } = refusal(error);
   return { kind: 'reply', reply: { ...reply, body: ownBytes(body), spare: undefined } };
 }
@@ -239,7 +244,7 @@ function refused(error: RequestError): LaneOutcome {
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`No reply within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work, deadline]);
