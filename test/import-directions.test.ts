@@ -50,7 +50,7 @@ test('no folders import each other, round any number of corners', () => {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
     const [folder, target] = [dirname(from), dirname(to)];
-    // What lies beside a folder of the same name is its door.
+    // A file next to a folder of the same name is its public interface.
     if (folder === target || /\.(?:css|json|sql|txt)$/.test(to)) continue;
     edges.set(folder, (edges.get(folder) ?? new Set()).add(target));
   }
@@ -83,7 +83,7 @@ test('only the store imports better-sqlite3 and prepares SQL', () => {
   assert.deepEqual(new Set(users), new Set(['gateway/store']));
 });
 
-test('the engine has no door but execute.ts: nobody else performs an operation', () => {
+test('operations run only through execute.ts of the engine', () => {
   const importers = imports.filter(
     ({ to, from }) => /^engine\/operations\/(run|sanitize|sort-dedupe)\.js$/.test(to) && !from.startsWith('engine/'),
   );

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { keptFigures, promises } from './support/reliability-rows.js';
 
-/** Names of rows that stand in the tests as the second argument of `figure`. */
+/** Names of rows in the tests: the second argument of `figure`. */
 function rowsOfTests(): Set<string> {
   const folder = new URL('.', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));

@@ -141,7 +141,7 @@ function runNodeTest(files, options, concurrency) {
     child.on('exit', (status, signal) => {
       for (const [name, listener] of Object.entries(listeners)) process.off(name, listener);
       if (signal === null) return resolve(Number(status));
-      // Whoever ends one run has no use for the next.
+      // A signal ends all runs.
       process.exit(128 + os.constants.signals[signal]);
     });
     const listeners = {

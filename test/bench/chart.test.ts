@@ -52,7 +52,7 @@ test('a bar chart has its title, labels, figures and foot, escaped', () => {
   assert.equal(elements[0]?.name, 'svg');
 });
 
-test('bars are as long as their values, and a target stands where its value is', () => {
+test('bars are as long as their values, and a target is at its value', () => {
   const chart = drawn(barChart({ title: '', axis: '', bars, foot: '' }));
   const [first = 0, second = 0, third] = ofClass(chart, 'bar', 'width');
   assert.ok(Math.abs(second / first - 2) < 0.01);

@@ -23,7 +23,7 @@ test('rows are merged by id, in the order of the targets', () => {
 });
 
 describe('the result files', () => {
-  test('there are none at first', (t) => {
+  test('are absent at first', (t) => {
     const folder = temporaryFolder(t);
     assert.equal(newestResults(folder), undefined);
     assert.equal(newestResults(`${folder}/missing`), undefined);

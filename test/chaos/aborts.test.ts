@@ -10,7 +10,7 @@ import { figure } from '../support/reliability.js';
 
 const clients = 10_000;
 const atATime = 50;
-/** In how many rounds the clients come; after each, memory is looked at. */
+/** Rounds in which the clients come. Memory is measured after each. */
 const rounds = 4;
 
 /** How far a client gets before it is cut off. */
@@ -37,7 +37,7 @@ function moments(key: string): readonly Moment[] {
   ];
 }
 
-/** A client that vanishes: half of them politely, half with a reset. */
+/** A client that disconnects: every other one with a reset. */
 function cutOff(port: number, { bytes, lingerMs }: Moment, isPolite: boolean): Promise<void> {
   return new Promise((resolve) => {
     const socket: Socket = connect({ port, host: '127.0.0.1' });
@@ -67,13 +67,13 @@ async function storm(port: number, kinds: readonly Moment[], count: number): Pro
 
 for (const httpServer of httpServers) {
   describe(`over ${httpServer}`, () => {
-    test(`${clients} clients that vanish at any moment leave nothing behind`, async (t) => {
+    test(`${clients} clients that disconnect at any moment leave nothing behind`, async (t) => {
       const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: httpServer });
       const url = await gateway.ready();
       const port = Number(new URL(url).port);
       const { key } = await createKey(url);
       const kinds = moments(key);
-      // Slabs and heaps grow to what the load needs.
+      // Slabs and heaps first grow to what the load needs.
       await storm(port, kinds, clients);
       await untilQuiet(url);
       const filesBefore = metric(await metricsOf(url), 'process_open_fds');

@@ -11,10 +11,10 @@ import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { compareTiming, type TimingComparison } from '../support/timing.js';
 
-/** Beyond it dudect calls a difference certain. */
+/** Above this value, dudect calls a difference certain. */
 const largestT = 4.5;
 const times = 100_000;
-/** A machine that does other things besides shows a difference now and then; a leak shows one every time. */
+/** A busy machine shows a difference now and then; a leak shows one every time. */
 const attempts = 3;
 const keyCount = 1_000;
 
@@ -22,21 +22,21 @@ const database = openDatabase(temporaryFolder({ after }));
 after(() => database.close());
 const store = new IndexedKeyStore(new SqliteKeyTable(database), systemClock);
 const secrets = Array.from({ length: keyCount }, () => store.create({ plan: 'pro', environment: 'live' }).secret);
-// As in a service that runs: the keys have been used.
+// As in a running service, the keys have been used.
 for (const secret of secrets) assert.notEqual(store.find(secret), undefined);
 
 const prefix = /^svc_live_/.exec(secrets[0] ?? '')?.[0].length ?? assert.fail();
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
-/** All texts that differ from one in one place. */
+/** Returns all texts that differ from one text in one place. */
 const others = (text: string, index: number) =>
   alphabet
     .filter((letter) => letter !== text[index])
     .map((letter) => text.slice(0, index) + letter + text.slice(index + 1));
 
 /**
- * Tens of thousands of texts of each kind, and as many of the other: where a text falls in a hash table is chance, worth
- * some nanoseconds, and must be another chance each time; and a text that comes again is found in the processor's cache.
+ * Makes tens of thousands of texts of each kind. Where a text falls in a hash table is chance, worth some nanoseconds, so
+ * it must be another chance each time. A text that is repeated would be found in the processor's cache.
  */
 const anyOf = (texts: readonly string[]) => () => texts[Math.floor(Math.random() * texts.length)] ?? assert.fail();
 const unknown = () => anyOf(Array.from({ length: keyCount * (alphabet.length - 1) }, () => generateSecret('live')));
@@ -51,7 +51,7 @@ const nearMisses: Readonly<Record<string, () => () => string>> = {
     ),
 };
 
-/** Every attempt until one is below the bound. */
+/** Repeats the measurement until one is below the bound. */
 function comparisons(compare: () => TimingComparison): TimingComparison[] {
   const all: TimingComparison[] = [];
   while (all.length < attempts && (all.at(-1)?.t ?? Number.POSITIVE_INFINITY) >= largestT) all.push(compare());
@@ -84,7 +84,7 @@ describe(`2 times ${times} refusals, in random order, take the same time`, () =>
     assert.ok(last.t < largestT, all.map(shown).join(', '));
   });
 
-  test('all in all', (t) => figure(t, 'R14', found.join('; ')));
+  test('summary of the figures', (t) => figure(t, 'R14', found.join('; ')));
 });
 
 describe('what leaks', () => {
@@ -95,7 +95,7 @@ describe('what leaks', () => {
     return index === secret.length;
   };
 
-  test('a comparison that stops at the first wrong character is found out every time', (t) => {
+  test('a comparison that stops at the first wrong character is always detected', (t) => {
     const [secret] = secrets;
     assert.ok(secret);
     const kinds = [unknown(), anyOf(others(secret, secret.length - 1))] as const;
@@ -105,7 +105,7 @@ describe('what leaks', () => {
     for (const { t: apart } of all) assert.ok(apart > largestT, all.map(shown).join(', '));
   });
 
-  test('so is one that is made behind a look-up of the right kind', (t) => {
+  test('so is one that follows a lookup of the right kind', (t) => {
     const [secret] = secrets;
     assert.ok(secret);
     const kinds = [unknown(), anyOf(others(secret, secret.length - 1))] as const;

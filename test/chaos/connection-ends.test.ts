@@ -23,11 +23,11 @@ import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const connections = full ? 20_000 : 1_000;
-/** The first part of them warms the gateway up. */
+/** The first round warms the gateway up. */
 const warmUp = connections * 0.4;
 const rounds = full ? 4 : 2;
 const atATime = 50;
-/** Resident memory may swing by as much, in megabytes. */
+/** How much resident memory may vary, in megabytes. */
 const swing = 20;
 const seed = full ? Date.now() % 2 ** 31 : 22;
 
@@ -76,7 +76,7 @@ for (const httpServer of httpServers) {
       );
     });
 
-    test('jobs whose clients were gone stayed in the queue, with bodies that no limit counted', async (t) => {
+    test('jobs whose clients had disconnected stayed in the queue, with bodies that no limit counted', async (t) => {
       const { url, port, key } = await start(t, httpServer);
       const first = (await RawConnection.open(port)).write(busyFor(6_000, key));
       let isAnswered = false;

@@ -28,7 +28,7 @@ const behindBeforeMs = 1_000;
  * gateway's own event loop, so a busy machine delays both alike.
  */
 const graceMs = 500;
-/** What a timer may be early. */
+/** How early a timer may fire, in milliseconds. */
 const timerMs = 1;
 const text = 'a'.repeat(100_000);
 
@@ -74,7 +74,7 @@ class Service {
     return new Service(folder, gateway, url, await createKey(url), deadlineMs);
   }
 
-  /** Sends a job, and leaves it time to be the next in the queue. */
+  /** Sends a job, and gives it time to enter the queue. */
   async send(toolSlug: string, config: object = {}): Promise<{ ended: Promise<TestAnswer> }> {
     const body = { input: text, steps: [{ toolSlug, config }] };
     const answer = sendRequest(`${this.url}/v1/run`, 'POST', { key: this.key.key, body });
@@ -110,7 +110,10 @@ class Service {
     return this.gateway.log.filter(({ msg, where, status }) => msg === 'request' && where === 'pool' && status === 503);
   }
 
-  /** How long after its deadline each job was ended, by the gateway's log: from when a thread had taken it. */
+  /**
+   * Returns how long after its deadline each job ended, by the gateway's log. Time counts from when a thread took the
+   * job.
+   */
   async overMs(jobs: number): Promise<[number, ...number[]]> {
     await until('the log has the jobs that were ended', () => this.#ended().length >= jobs);
     const [first = Number.NaN, ...others] = this.#ended().map(({ runMs }) => Number(runMs) - this.deadlineMs);
@@ -134,7 +137,7 @@ for (const adapter of httpServers) {
   describe(`a job that never ends, over ${adapter}`, () => {
     const ways = full || adapter === 'uws' ? ['loop', 'pattern', 'native'] : ['loop'];
     for (const way of ways) {
-      test(`in a ${way}: has its time from when a thread takes it, and those behind it are done`, async (t) => {
+      test(`in a ${way}: its time counts from when a thread takes it, and the jobs behind it are done`, async (t) => {
         const service = await Service.start(t, adapter, 1);
         const before = await service.send('busy-for', { milliseconds: 400 });
         const endless = await service.send('endless', { way });
@@ -153,7 +156,7 @@ for (const adapter of httpServers) {
       });
     }
 
-    test('and another behind it: each has its own time', async (t) => {
+    test('with another behind it: each has its own time', async (t) => {
       const service = await Service.start(t, adapter, 1);
       const first = await service.send('endless');
       await service.untilJobsBehind();
@@ -169,7 +172,7 @@ for (const adapter of httpServers) {
       figure(t, 'R5', `the second of two ended ${over.toFixed(0)} ms after its deadline`, `in a row over ${adapter}`);
     });
 
-    test('on each of two threads: both are ended and replaced, and what waits is done', async (t) => {
+    test('on each of two threads: both threads are replaced, and the jobs that wait are done', async (t) => {
       const service = await Service.start(t, adapter, 2);
       const endless = [await service.send('endless'), await service.send('endless')];
       await service.untilJobsBehind();

@@ -16,12 +16,12 @@ import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const greedyJobs = 60;
-/** Half a second of work or so. */
+/** About half a second of work. */
 const slow = { input: 'line c\nline b\nline a\n'.repeat(20_000), steps: Array(20).fill('sort-lines') };
 const quick = { input: 'a'.repeat(100_000), steps: ['upper-case'] };
 
 for (const adapter of httpServers) {
-  test(`an account that fills the queue makes others wait for one of its jobs, not for all, over ${adapter}`, async (t) => {
+  test(`an account that fills the queue makes others wait for only one of its jobs, over ${adapter}`, async (t) => {
     const own = { ...settings, HTTP_SERVER: adapter, MAX_QUEUE: '30', JOB_TIMEOUT_MS: '60000' };
     const gateway = new GatewayProcess(t, own);
     const url = await gateway.ready();
@@ -43,7 +43,7 @@ for (const adapter of httpServers) {
     const { status } = await run(other.key, quick);
     const waitedMs = performance.now() - asked;
     assert.equal(status, 200, 'although the queue is full');
-    // The log has a job when it has ended: those that a thread took meanwhile have by then.
+    // The log has a job once it has ended. By then, the jobs that a thread took in the meantime have ended too.
     await until('what ran beside it has ended', () => answered >= answeredBefore + 5, 60_000);
     const quickJob = () => loggedJobs(gateway.log).find(({ keyId }) => keyId === other.id);
     await until('its line is there', () => quickJob() !== undefined);
@@ -61,9 +61,9 @@ for (const adapter of httpServers) {
   });
 }
 
-/** 120 a minute that take 10 s each are 20 at any time. */
+/** 120 jobs a minute of 10 s each are 20 jobs at any time. */
 const dearestInFlight = 20;
-/** Between the ends of two jobs, so that the order of what follows is certain. */
+/** The time between the ends of two jobs: it makes the order of what follows certain. */
 const gapMs = 300;
 
 /** A job that takes a known time. */
@@ -75,7 +75,7 @@ const busyFor = (milliseconds: number) => ({
 /** A job that its step's limit ends after 5 s. */
 const dearest = { input: '<'.repeat(250_000) + '>'.repeat(250_000), steps: ['css-formatter'] };
 
-/** A gateway whose log tells what its threads did. */
+/** A gateway whose log says what its threads did. */
 class Service {
   readonly #gateway: GatewayProcess;
 
@@ -92,7 +92,7 @@ class Service {
     return new Service(gateway, await gateway.ready());
   }
 
-  /** Has an account send jobs without a pause; each thread starts its first one a while after the one before. */
+  /** Makes an account send jobs without a pause. The threads start their first jobs one after the other. */
   async hog(t: TestContext, key: KeyDocument, body: object, inFlight: number, threads: number, pauseMs: number) {
     const jobs = new JobsInFlight(() => this.run(key, body));
     t.after(() => jobs.stop());
@@ -122,7 +122,7 @@ const waits = (jobs: readonly LoggedJob[]) => jobs.map(({ queueMs }) => queueMs.
 for (const adapter of httpServers) {
   describe(`beside an account that always has ${dearestInFlight} of the dearest jobs, over ${adapter}`, () => {
     for (const threads of full || adapter === 'uws' ? [1, 2, 4] : [2]) {
-      test(`the job of a stranger gets the next free thread, threads: ${threads}`, async (t) => {
+      test(`the job of another account gets the next free thread, threads: ${threads}`, async (t) => {
         const service = await Service.start(t, adapter, threads);
         const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
         const apartMs = full ? 5_000 / threads : gapMs;
@@ -150,8 +150,8 @@ for (const adapter of httpServers) {
 
 const [anyServer = 'node'] = httpServers;
 
-describe('the threads are shared among accounts', () => {
-  test('three with dear jobs, and none of these goes before the job of a stranger', async (t) => {
+describe('accounts share the threads', () => {
+  test('three accounts with expensive jobs: none of these starts before the job of a fourth', async (t) => {
     const service = await Service.start(t, anyServer, 2);
     const [stranger, ...hogs] = await Promise.all(Array.from({ length: 4 }, () => createKey(service.url)));
     assert.ok(stranger);
@@ -170,7 +170,7 @@ describe('the threads are shared among accounts', () => {
     for (const { id } of hogs) assert.ok(all.some(({ keyId }) => keyId === id));
   });
 
-  test('two keys of an account are one owner, whose own jobs go first come, first served', async (t) => {
+  test('two keys of an account are one owner, whose jobs run in the order of arrival', async (t) => {
     const service = await Service.start(t, anyServer, 1);
     const [hog, stranger] = await Promise.all([createKey(service.url), createKey(service.url)]);
     const second = await createKey(service.url, { plan: 'pro', accountId: hog.accountId });
@@ -193,7 +193,7 @@ describe('the threads are shared among accounts', () => {
     assert.equal(before.length, 5, 'those that were in line');
   });
 
-  test('an account that sends a job now and then is not held up by the burst of another', async (t) => {
+  test('an account that sends few jobs does not wait for the burst of another', async (t) => {
     const service = await Service.start(t, anyServer, 1);
     const [steady, burst] = await Promise.all([createKey(service.url), createKey(service.url)]);
     let answered = 0;

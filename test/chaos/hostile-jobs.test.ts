@@ -15,12 +15,12 @@ const catalogue = await loadCatalogue();
 /** The seed is fixed where the same commit has to give the same result; `TEXTMILL_SEED` repeats a full run. */
 const seed = Number(process.env.TEXTMILL_SEED ?? (full ? randomInt(1, 2 ** 31 - 1) : 20_261_122));
 
-/** Parts of a run, after each of which the memory of the process is looked at. */
+/** Parts of a run. The memory of the process is measured after each. */
 const parts = full ? 10 : 1;
 
-/** A gateway with threads of so much memory, and a way to give it jobs. */
+/** Starts a gateway with threads of this memory; the result sends jobs to it. */
 async function startedGateway(t: TestContext, memoryMb: number) {
-  // Steps are ended by their processor time; a machine that is busy may take much longer by the clock.
+  // A step's limit is processor time, which takes much longer by the clock on a busy machine.
   const own = { ...settings, WORKER_MEMORY_MB: String(memoryMb), WORKER_THREADS: '2', JOB_TIMEOUT_MS: '600000' };
   const gateway = new GatewayProcess(t, own);
   const url = await gateway.ready();
@@ -29,12 +29,12 @@ async function startedGateway(t: TestContext, memoryMb: number) {
   return { gateway, url, send };
 }
 
-/** What came of a job: its status, and for refusals for memory that. */
+/** How a job ended: its status, and whether memory was the reason. */
 function outcomeOf({ status, json }: Awaited<ReturnType<typeof sendRequest>>): string {
   return /needed more than \d+ MB of memory/.test(JSON.stringify(json)) ? `${status} for memory` : String(status);
 }
 
-/** Jobs that ended the process, each a request of 180 bytes. */
+/** Jobs that once ended the process. Each is a request of 180 bytes. */
 const attacks: readonly (readonly [piece: string, slug: string, config: object])[] = [
   ['äa', 'slugify', { locale: 'de' }],
   ['é', 'unicode-escape-converter', { style: 'js' }],
@@ -49,7 +49,7 @@ for (const memoryMb of [512, 128]) {
   describe(`threads of ${memoryMb} MB`, () => {
     const longest = maxOutputOf(memoryMb);
 
-    test('a request of 180 bytes that grows its text to the bound does not end the process', async (t) => {
+    test('a request of 180 bytes whose text grows to the bound does not end the process', async (t) => {
       const { gateway, send } = await startedGateway(t, memoryMb);
       const { pid } = gateway;
       for (const [piece, toolSlug, config] of attacks) {
@@ -96,10 +96,11 @@ for (const memoryMb of [512, 128]) {
           lows.push(metric(await metricsOf(url), 'process_resident_memory_bytes') / 1e6);
         }
       };
-      // By the end of the second part every tool has been loaded on each thread.
+      // By the end of the second part, each thread has loaded every tool.
       const grown = (): number => Math.min(...lows.slice(-3)) - Math.min(...lows.slice(2, 5));
       await runParts(parts);
-      // What is resident swings by 100 MB and more with the threads that are replaced. A leak grows on: what seems to have
+      // What is resident swings by 100 MB and more with the threads that are replaced. A leak grows on: what seems to
+      // have
       // grown is looked at again.
       for (let look = 0; full && look < 3 && grown() >= 20; look++) await runParts(3);
       const found = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ');

@@ -6,13 +6,13 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 
-/** Of each kind. */
+/** Changes of each kind. */
 const changes = full ? 1_000 : 200;
 const clients = 8;
 const body = { input: 'a', steps: ['upper-case'] };
 const origins = ['https://one.example', 'https://two.example'] as const;
 
-/** A request that clients send over and over, and the answer that it must get now. */
+/** A request that clients repeat, and the response that it must get now. */
 interface Probe {
   readonly bytes: string;
   readonly status: number;
@@ -26,13 +26,13 @@ class WatchedGateway {
   readonly #operator: RawConnection;
   readonly #loops: Promise<unknown>;
   #probes: readonly Probe[] = [];
-  /** Goes up when a change is asked for and when it is answered. */
+  /** Increases when a change is requested and when its response arrives. */
   #moment = 0;
-  /** Clients that have not sent every probe since the last change was answered. */
+  /** Clients that have not sent every probe since the response to the last change. */
   #behind = 0;
   #whenSeen: () => void = () => {};
   #stopped = false;
-  /** Requests sent and answered between two changes. */
+  /** Requests that were sent and answered between two changes. */
   watched = 0;
   /** Requests that a change overtook. */
   overtaken = 0;
@@ -51,9 +51,9 @@ class WatchedGateway {
   }
 
   /**
-   * Has the operator change something, and waits until every client has seen it.
+   * Makes a change as the operator, and waits until every client has seen it.
    *
-   * @param probesAfter - what must hold from the moment that the answer is here.
+   * @param probesAfter - what must hold from the response on.
    */
   async change<Document>(
     [method, path, change]: readonly [method: string, path: string, change?: object],
@@ -123,8 +123,8 @@ function fromEachOrigin(key: string, allowed: string): Probe[] {
 }
 
 for (const adapter of httpServers) {
-  describe(`a change to keys that are being used, over ${adapter}`, () => {
-    test('is seen by the next request of everybody', async (t) => {
+  describe(`a change to keys in use, over ${adapter}`, () => {
+    test('holds for the next request of every client', async (t) => {
       const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter });
       const watch = await WatchedGateway.open(t, Number(new URL(await gateway.ready()).port));
       const create = (probes: (key: string) => readonly Probe[]) =>

@@ -20,7 +20,10 @@ import { metric, metricsOf } from '../support/metrics.js';
 import { figure, full } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** The latest use of a key that is stored, in milliseconds since the epoch. Reads a copy: the original is evidence. */
+/**
+ * Returns the stored time of a key's latest use, in milliseconds since the epoch. Reads a copy: the original is
+ * evidence.
+ */
 function newestUse(folder: string, copy: string): number {
   cpSync(join(folder, 'data'), copy, { recursive: true });
   const database = new Database(join(copy, 'textmill.sqlite'));
@@ -47,7 +50,7 @@ describe('kill -9', () => {
   const block = quota / 100;
   const intervalMs = 200;
 
-  test(`under load, ${kills} times: all that was answered is there, and the quota admits none too many`, async (t) => {
+  test(`under load, ${kills} times: acknowledged changes survive, and the quota admits no request too many`, async (t) => {
     const folder = temporaryFolder(t);
     const ledger = new Ledger();
     let account: KeyDocument | undefined;
@@ -73,7 +76,7 @@ describe('kill -9', () => {
       const load = [1, 2, 3].map(() => ledger.spend(url, key));
       load.push(ledger.changeKeys(url, false), ledger.changeKeys(url, true));
       const before = ledger.answered + ledger.ended.size;
-      // However slow the machine is just now, there is something to lose.
+      // There is something to lose, however slow the machine is.
       while (ledger.answered + ledger.ended.size < before + 50) await wait(5);
       const usedAt = Date.now();
       assert.equal(await statusWith(url, account.key), 200);
@@ -115,7 +118,7 @@ describe('kill -9', () => {
     );
   });
 
-  test('a rotation and a change of origins that were answered hold', async (t) => {
+  test('an acknowledged rotation and change of origins survive', async (t) => {
     const folder = temporaryFolder(t);
     const first = new GatewayProcess(t, settings, folder);
     const url = await first.ready();
@@ -133,7 +136,7 @@ describe('kill -9', () => {
     assert.deepEqual(origins, ['https://new.example']);
   });
 
-  test('the history of an account is there but for the last interval', async (t) => {
+  test('the history of an account survives but for the last interval', async (t) => {
     const folder = temporaryFolder(t);
     const own = { ...settings, SYNC_INTERVAL_MS: `${intervalMs}` };
     const first = new GatewayProcess(t, own, folder);
@@ -154,7 +157,7 @@ describe('kill -9', () => {
     assert.equal(counted, 7);
   });
 
-  test('a clean stop gives back what was reserved', async (t) => {
+  test('a clean stop releases what was reserved', async (t) => {
     const folder = temporaryFolder(t);
     const own = { ...settings, DAILY_QUOTA: String(quota) };
     const first = new GatewayProcess(t, own, folder);

@@ -48,7 +48,9 @@ async function started(t: TestContext, program: readonly string[], stdout: 'pipe
     60_000,
   );
   await untilReady(url);
-  /** Sends SIGTERM. Asserts that the process ends with 0, before a timer on its event loop that began with the signal. */
+  /**
+   * Sends SIGTERM. Asserts that the process ends with 0, before a timer on its event loop that began with the signal.
+   */
   const stop = async (): Promise<void> => {
     child.kill(startReferenceTimer);
     child.kill('SIGTERM');
@@ -80,7 +82,7 @@ sys.exit('it was still running')
 
 for (const { name, program } of programs) {
   describe(`${name}.ts`, () => {
-    test('a log that cannot be written costs lines, not the service, and does not keep it from stopping', {
+    test('a log that cannot be written loses lines, but the service runs and stops', {
       skip: !existsSync('/dev/full') && 'there is no /dev/full',
     }, async (t) => {
       const { stop, url } = await started(t, program, openSync('/dev/full', 'w'));
@@ -90,14 +92,14 @@ for (const { name, program } of programs) {
       await stop();
     });
 
-    test('a log that nobody reads does not keep it from stopping', async (t) => {
+    test('a process whose log nobody reads stops on SIGTERM', async (t) => {
       const { stop, url } = await started(t, program, 'pipe');
       const { key } = await createKey(url);
       for (let i = 0; i < 3_000; i++) assert.equal(await statusWith(url, key), 200);
       await stop();
     });
 
-    test('SIGHUP reloads in a terminal as well, and ends what runs in one that is closed', {
+    test('SIGHUP reloads the settings in a terminal, and ends the process once the terminal is closed', {
       skip: unlessInstalled('python3'),
     }, async (t) => {
       const folder = temporaryFolder(t);

@@ -6,7 +6,7 @@ import { sendRequest } from '../support/gateway.js';
 import { GatewayProcess, processSettings as settings } from '../support/gateway-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-describe('a start that cannot be', () => {
+describe('a start that must fail', () => {
   test('names every bad setting on a line of its own, exits with 1, and touches nothing', async (t) => {
     const folder = temporaryFolder(t);
     const bad = { ...settings, PORT: '80000', DAILY_QUOTA: '-1', ADMIN_TOKEN: 'short secret', FREE_TIER: 'yes' };
@@ -21,7 +21,7 @@ describe('a start that cannot be', () => {
     assert.equal(existsSync(join(folder, 'data')), false);
   });
 
-  test('reads .env, where what is set already wins', async (t) => {
+  test('reads .env; variables of the environment win', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, '.env'), 'PORT=80000\nMAX_QUEUE=many\n');
     const { status, stderr } = await new GatewayProcess(t, settings, folder).ended;
@@ -31,7 +31,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('on a port in use says so, and leaves the other instance alone', async (t) => {
+  test('a port in use is named, and the other instance is not affected', async (t) => {
     const first = new GatewayProcess(t, settings);
     const url = await first.ready();
     const { port } = new URL(url);
@@ -45,7 +45,7 @@ describe('a start that cannot be', () => {
     for (let i = 0; i < 20; i++) assert.equal((await sendRequest(`${url}/healthz`, 'GET', {})).status, 200);
   });
 
-  test('on a folder that is a file, or a file that is no database, is one sentence', async (t) => {
+  test('a folder that is a file, or a file that is no database, is reported in one sentence', async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'file'), '');
     writeFileSync(
@@ -60,7 +60,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-test('the first start makes the folder and welcomes; the second finds all as it was', async (t) => {
+test('the first start creates the folder and prints the welcome; the second finds everything as it was', async (t) => {
   const folder = temporaryFolder(t);
   const { ADMIN_TOKEN: _, ...own } = settings;
   const first = new GatewayProcess(t, own, folder);
@@ -86,7 +86,7 @@ test('the first start makes the folder and welcomes; the second finds all as it 
   assert.equal(readFileSync(tokenFile, 'utf8'), token);
 });
 
-/** Whoever reads the log reads lines of JSON, from the first one on. */
+/** Every line of the log is JSON, from the first one on. */
 function assertOnlyLog(stdout: string): void {
   for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).msg, 'string', line);
 }

@@ -12,11 +12,11 @@ import { programPath, proxyNames, type ReverseProxy, startReverseProxy } from '.
 
 // A proxy that reuses a connection on which a body is unfinished sends the next request into the middle of that body.
 
-/** Of each kind, behind each proxy, over each protocol. */
+/** Refusals of each kind, behind each proxy, over each protocol. */
 const refusals = full ? 1_000 : 6;
 const atATime = full ? 40 : 21;
 const maxBodyBytes = 131_072;
-/** Bodies count as so much before they arrive; 32 of the longest ones are the limit. */
+/** A body counts with its announced length before it arrives; 32 of the longest reach the limit. */
 const reservedBytes = 65_536;
 const holders = (32 * maxBodyBytes) / reservedBytes + 8;
 
@@ -133,7 +133,7 @@ for (const httpServer of httpServers) {
           };
           await Promise.all(Array.from({ length: atATime }, client));
           await until('all requests are logged', () => logged().length >= ids.size);
-          // What would be one request too many may still be under way.
+          // A request too many may still be on its way.
           await wait(100);
           assert.deepEqual(wrong, [], 'wrong responses');
           const found = logged();
@@ -179,7 +179,7 @@ for (const httpServer of httpServers) {
 
 function isRight({ error }: Kind, ending: EarlyRefusal['ending'], { status, body }: Refused): boolean {
   if (status <= 0) return status === 0 && ending === 'cut-off';
-  // A body may find memory that a holder has just lost: it is read then, and is not JSON.
+  // A body may get memory that a holder has just released: then it is read, and is not JSON.
   if (error === 'server-busy' && status === 400) return true;
   return status === httpErrors[error].status && JSON.parse(body).error === httpErrors[error].sentence;
 }

@@ -18,7 +18,7 @@ import { Releases } from '../support/releases.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** On a machine that is busy with other tests. */
+/** Patience for a machine that is busy with other tests. */
 const patienceMs = 60_000;
 const prepared = "process.send({ type: 'prepared', problems: [] });";
 const onceToldToServe = (what: string) =>
@@ -27,7 +27,7 @@ const onceToldToServe = (what: string) =>
 const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
 const restarted = 'textmill_gateway_restarts_total{reason="requested"}';
 
-/** A supervisor that runs from a folder of releases. */
+/** Starts a supervisor from a folder of releases. */
 async function installed(t: TestContext, limits: object = {}) {
   const folder = temporaryFolder(t);
   const releases = new Releases(folder);
@@ -40,8 +40,8 @@ async function installed(t: TestContext, limits: object = {}) {
   return { folder, releases, gateway, url, key, reload: () => runCommand(['reload', '--restart'], { folder }) };
 }
 
-describe('a restart that is asked for', () => {
-  test('runs the current release, as does every start after it; the log names version and release', async (t) => {
+describe('a requested restart', () => {
+  test('and every later start run the current release; the log names version and release', async (t) => {
     const { releases, gateway, url, key, reload } = await installed(t);
     releases.add('second');
     releases.install('second');
@@ -69,7 +69,7 @@ describe('a restart that is asked for', () => {
     assert.equal(metric(await metricsOf(url), restarted), 1);
   });
 
-  test('leaves the gateway alone if the new process cannot be loaded, and says why', async (t) => {
+  test('does not affect the gateway if the new process cannot be loaded, and says why', async (t) => {
     const { releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 1_000 });
     const { gatewayPid } = gateway;
     const failures: readonly (readonly [id: string, program: string, problem: RegExp])[] = [
@@ -93,10 +93,10 @@ describe('a restart that is asked for', () => {
     assert.equal(metric(await metricsOf(url), restarted), 0);
   });
 
-  test('leaves the gateway alone if the new process could not use the settings', async (t) => {
+  test('does not affect the gateway if the new process cannot use the settings', async (t) => {
     const { folder, gateway, url, key } = await installed(t);
     const { gatewayPid } = gateway;
-    // The command would not even send the signal.
+    // The command would not send the signal.
     writeFileSync(join(folder, '.env'), 'SLOW_JOB_MS=soon\n');
     gateway.kill('SIGUSR2');
     const failures = () => saying(gateway, 'The gateway process was not replaced');
@@ -106,7 +106,7 @@ describe('a restart that is asked for', () => {
     assert.equal(gateway.gatewayPid, gatewayPid);
   });
 
-  test('goes back to what ran before if the new process does not listen, also after a death', async (t) => {
+  test('returns to the previous release if the new process does not listen, also after a crash', async (t) => {
     const { releases, gateway, url, key, reload } = await installed(t, { longestSilenceMs: 10_000, goodUptimeMs: 0 });
     const failures: readonly (readonly [id: string, program: string, problem: string])[] = [
       ['cannot-listen', onceToldToServe("console.error('textmill: Cannot listen'); process.exit(1);"), 'Cannot listen'],
@@ -130,7 +130,7 @@ describe('a restart that is asked for', () => {
     assert.equal((await reload()).code, 0);
   });
 
-  test('is done although the gateway dies while the new process loads', async (t) => {
+  test('completes although the gateway dies while the new process loads', async (t) => {
     const { gateway, url, key, reload } = await installed(t);
     const first = gateway.gatewayPid;
     const outcome = reload();
@@ -145,7 +145,7 @@ describe('a restart that is asked for', () => {
 });
 
 describe('reload --restart', () => {
-  test('needs a supervisor that runs', async (t) => {
+  test('needs a running supervisor', async (t) => {
     const folder = temporaryFolder(t);
     const reload = () => runCommand(['reload', '--restart'], { folder });
     const dataDir = join(folder, 'data');

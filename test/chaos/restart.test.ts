@@ -26,10 +26,10 @@ import { RetryingLoad } from '../support/retrying-load.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** On a machine that is busy with other tests. */
+/** Patience for a machine that is busy with other tests. */
 const patienceMs = 60_000;
 const [restarts, rate] = full ? [10, 1_000] : [2, 200];
-/** Requests in 24 hours of an account of the free plan. */
+/** Requests that an account of the free plan has in 24 hours. */
 const freeQuota = 10;
 /** An unfinished request is left alone for less than the time after which a silent connection is closed. */
 const renewMs = 2_000;
@@ -44,7 +44,7 @@ const [preparing, handingOver, handedOver, standbyIsReady] = [
 
 const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
 
-/** A supervised gateway at a port that its successors can take again. */
+/** Starts a supervised gateway on a port that its successors can use again. */
 async function started(t: TestContext, settings: Readonly<Record<string, string>>, compiled = false) {
   const folder = temporaryFolder(t);
   const PORT = String(await freePort());
@@ -72,9 +72,9 @@ async function unfinishedRequest(gateway: SupervisedGateway, port: number, bytes
 for (const httpServer of httpServers) {
   const server = { HTTP_SERVER: httpServer };
 
-  describe(`a restart that is asked for, over ${httpServer}`, () => {
-    test('under load fails no request of a client that retries, and counts exactly', async (t) => {
-      // The log has a line for each request: as an operator has it.
+  describe(`a requested restart, over ${httpServer}`, () => {
+    test('fails no request of a client that retries under load, and counts exactly', async (t) => {
+      // The log has a line for each request, as in production.
       const settings = { ...server, LOG_LEVEL: 'info', FREE_TIER: 'true' };
       const { folder, gateway, url, reload } = await started(t, settings, full);
       const account = await createKey(url);
@@ -96,7 +96,7 @@ for (const httpServer of httpServers) {
       assert.equal(load.gaps.length, restarts, 'each process has answered');
 
       const charged = await used(url, account);
-      // A request whose connection broke may have been answered to nobody.
+      // A request whose connection broke may have had a response that nobody received.
       assert.ok(charged >= load.answered && charged <= load.answered + load.brokenCount, `${charged} charged`);
       for (const { key } of kept) assert.equal(await statusWith(url, key), 200);
       for (let left = freeQuota - restarts; left > 0; left--) assert.equal(await statusWith(url, free.key), 200);
@@ -118,7 +118,7 @@ for (const httpServer of httpServers) {
       );
     });
 
-    test('answers what is in flight, stays ready, and takes connections until then', async (t) => {
+    test('answers requests in flight, stays ready, and accepts connections until then', async (t) => {
       const { gateway, url, port, reload } = await started(t, server);
       const { key } = await createKey(url);
       const first = gateway.gatewayPid;
@@ -137,7 +137,7 @@ for (const httpServer of httpServers) {
       assert.equal(await statusWith(url, key), 200);
     });
 
-    test('SIGTERM while the gateway hands over stops all of it', async (t) => {
+    test('SIGTERM during the handover stops every process', async (t) => {
       const { gateway, url, port, reload } = await started(t, server);
       const bytes = runRequest((await createKey(url)).key, small);
       const outcome = reload();
@@ -158,8 +158,8 @@ for (const httpServer of httpServers) {
   });
 }
 
-describe('a restart that is asked for', () => {
-  test('is stopped by SIGTERM while the new process loads', async (t) => {
+describe('a requested restart', () => {
+  test('SIGTERM stops it while the new process loads', async (t) => {
     const { gateway } = await started(t, {});
     gateway.kill('SIGUSR2');
     await until('it begins', () => count(gateway, preparing) === 1);
@@ -171,7 +171,7 @@ describe('a restart that is asked for', () => {
   });
 
   for (const stage of [preparing, handingOver, handedOver]) {
-    test(`leaves nothing if the supervisor is killed after "${stage}"`, async (t) => {
+    test(`leaves no process if the supervisor is killed after "${stage}"`, async (t) => {
       const { folder, gateway } = await started(t, {});
       await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);
       gateway.kill('SIGUSR2');
@@ -186,7 +186,7 @@ describe('a restart that is asked for', () => {
     });
   }
 
-  test('is one, or one more after it, however many signals come', async (t) => {
+  test('runs once, or once more after that, however many signals arrive', async (t) => {
     const { gateway, url } = await started(t, {});
     const began = () => count(gateway, preparing);
     const replaced = () => count(gateway, 'The gateway process was replaced');
@@ -199,7 +199,7 @@ describe('a restart that is asked for', () => {
     assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 200);
   });
 
-  test('leaves a gateway alone that gets the signal itself, as all processes of a service may', async (t) => {
+  test('does not end a gateway that gets the signal itself, as all processes of a service may', async (t) => {
     const { gateway, url } = await started(t, {});
     process.kill(gateway.gatewayPid, 'SIGUSR2');
     gateway.kill('SIGUSR2');

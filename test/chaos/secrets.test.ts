@@ -10,13 +10,15 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const keyCount = 1_000;
 const atATime = 20;
-/** A text that a user sends, in every place that can hold one. */
+/** A text that a user sends in every place that can hold one. */
 const userText = 'fe7c-the-text-of-a-user-19d0';
 
-/** What was said, by where: files by their names, outputs, answers. */
+/** Everything that was written, by its place: files by their names, outputs, responses. */
 type Traces = Map<string, Buffer>;
 
-/** Bytes in which a secret is looked for whole, and without its prefix, as a log that redacts only a part might have it. */
+/**
+ * Bytes in which a secret is looked for whole, and without its prefix, as a log that redacts only a part might have it.
+ */
 function hits(traces: Traces, secrets: readonly string[]): string[] {
   const found: string[] = [];
   for (const [where, bytes] of traces) {
@@ -32,7 +34,7 @@ async function useOnce(url: string, { key }: KeyDocument): Promise<Buffer> {
   return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: userText, steps: ['upper-case'] } })).bytes;
 }
 
-/** Asks for everything that can go wrong with a key, and gives all answers. */
+/** Sends requests for everything that can go wrong with a key, and returns all responses. */
 async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     sendRequest(url + path, 'POST', { key, body, headers });
@@ -56,7 +58,7 @@ async function useKey(url: string, { id, key }: KeyDocument): Promise<Buffer[]> 
 
 for (const httpServer of httpServers) {
   describe(`over ${httpServer}`, () => {
-    test(`${keyCount} keys, made and used at the most talkative level, are nowhere in clear`, async (t) => {
+    test(`${keyCount} keys that are created and used at the most verbose log level appear nowhere in clear text`, async (t) => {
       const folder = temporaryFolder(t);
       const own = { ...settings, HTTP_SERVER: httpServer, LOG_LEVEL: 'trace', SYNC_INTERVAL_MS: '50' };
       const gateway = new GatewayProcess(t, own, folder);
@@ -118,7 +120,7 @@ for (const httpServer of httpServers) {
       assert.deepEqual(hits(traces, secrets), []);
       const said = new Map([...traces].filter(([where]) => /^textmill|^standard|metrics/.test(where)));
       assert.deepEqual(hits(said, [userText]), [], 'nor is the text of a user');
-      // The search finds what is there: the last four characters of a key are shown in the list.
+      // The search works: it finds the last four characters of a key, which the list shows.
       assert.ok(traces.get('the list of keys')?.includes(secrets[1]?.slice(-4) ?? ''));
       const bytes = [...traces.values()].reduce((sum, trace) => sum + trace.length, 0);
       figure(

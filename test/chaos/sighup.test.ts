@@ -14,14 +14,14 @@ import {
 } from '../support/gateway-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Those that the environment sets cannot change. */
+/** Settings from the environment cannot change. */
 const { BURST_PER_KEY: _, DAILY_QUOTA: __, ...settings } = processSettings;
 const readAgain = 'The settings were read again';
 const refused = 'The settings stay as they are';
 
 for (const httpServer of httpServers) {
   describe(`SIGHUP over ${httpServer}`, () => {
-    test('reads .env again: good values hold at once, bad ones change nothing', async (t) => {
+    test('reads .env again: valid values hold immediately, invalid ones change nothing', async (t) => {
       const folder = temporaryFolder(t);
       const envFile = (text: string) => {
         writeFileSync(join(folder, '.env.new'), text);
@@ -59,7 +59,7 @@ for (const httpServer of httpServers) {
       assert.deepEqual([status, withoutWelcome(stderr)], [0, '']);
     });
 
-    test('renews the certificate at once, whatever the settings are', { skip: withoutOpenssl }, async (t) => {
+    test('renews the certificate immediately, whatever the settings are', { skip: withoutOpenssl }, async (t) => {
       const folder = temporaryFolder(t);
       const files = makeCertificate(folder, 'first');
       const tls = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile };
@@ -74,7 +74,7 @@ for (const httpServer of httpServers) {
   });
 }
 
-test('SIGHUP before everything is up is carried out once it is', async (t) => {
+test('SIGHUP during the start takes effect once everything is up', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, '.env'), '');
   // The data URL runs before the gateway; the signal comes once that handles it, and long before it listens.

@@ -36,7 +36,7 @@ const large = { input: 'line\n'.repeat(20_000), steps: ['sort-lines', 'upper-cas
 
 for (const adapter of httpServers) {
   describe(`SIGTERM, over ${adapter}`, () => {
-    test('under load says "not ready" first, drops nothing, counts exactly, and ends with 0', async (t) => {
+    test('says "not ready" first under load, drops nothing, counts exactly, and exits with 0', async (t) => {
       const folder = temporaryFolder(t);
       const environment = { ...settings, HTTP_SERVER: adapter, SYNC_INTERVAL_MS: '3600000' };
       const first = new GatewayProcess(t, environment, folder, { preloaded: [referenceTimer(stopLimitMs)] });
@@ -56,7 +56,7 @@ for (const adapter of httpServers) {
       await until('readyz says 503', async () => (await sendRequest(`${url}/readyz`, 'GET', {})).status === 503);
       const toldMs = performance.now() - signalled;
       await wait(Math.max(0, unnoticedMs - toldMs));
-      assert.equal(load.refused, 0, 'connections are taken for a while yet');
+      assert.equal(load.refused, 0, 'connections are still accepted for a while');
       const announced = load.answered - before;
       noticed = true;
       await load.ended;
@@ -83,7 +83,7 @@ for (const adapter of httpServers) {
       figure(t, 'R2', `${requests}; ${totals}`, `over ${adapter}`);
     });
 
-    test('waits for a body that is on its way', async (t) => {
+    test('waits for a body that is still arriving', async (t) => {
       const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter });
       const url = await gateway.ready();
       const port = Number(new URL(url).port);
@@ -98,7 +98,7 @@ for (const adapter of httpServers) {
   });
 }
 
-test('a second signal ends the process at once', async (t) => {
+test('a second signal ends the process immediately', async (t) => {
   const gateway = new GatewayProcess(t, settings);
   const url = await gateway.ready();
   gateway.kill('SIGTERM');

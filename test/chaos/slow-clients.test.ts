@@ -20,7 +20,7 @@ const sendersLimitMs = 15_000;
 /** The same for clients that do not read. Node looks at a stuck write every 5 s, and may take 15 s. */
 const deafLimitMs = 20_000;
 
-/** Latencies of small requests sent one after the other, in milliseconds. */
+/** Returns the latencies of small requests that are sent one after the other, in milliseconds. */
 async function latencies(port: number, key: string, requests: number): Promise<number[]> {
   const request = runRequest(key, { input: 'a', steps: ['upper-case'] });
   const found: number[] = [];
@@ -36,7 +36,7 @@ async function latencies(port: number, key: string, requests: number): Promise<n
   return found;
 }
 
-/** A client that sends something and then does not read. */
+/** Opens a connection that sends something and then does not read. */
 function deafClient(port: number, bytes: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => {
@@ -52,12 +52,12 @@ async function memoryOf(url: string): Promise<number> {
   return metric(await metricsOf(url), 'process_resident_memory_bytes');
 }
 
-/** What the gateway has spent up to now, with all its threads. */
+/** Returns the processor time that the gateway has used with all its threads, in milliseconds. */
 async function processorMs(url: string): Promise<number> {
   return 1_000 * metric(await metricsOf(url), 'process_cpu_seconds_total');
 }
 
-/** Clients that send a byte a second, half of them in the head of their request, half in its body. */
+/** Starts clients that send a byte a second, half of them in the head of their request, half in its body. */
 async function startSlowSenders(port: number, key: string): Promise<RawConnection[]> {
   const clients: RawConnection[] = [];
   const long = runRequest(key, { input: 'a'.repeat(100_000), steps: [] });
@@ -70,12 +70,14 @@ async function startSlowSenders(port: number, key: string): Promise<RawConnectio
 }
 
 for (const httpServer of httpServers) {
-  test(`slow clients are closed, hold little memory, and slow nobody down, over ${httpServer}`, async (t) => {
+  test(`slow clients are closed, use little memory, and do not slow other clients down, over ${httpServer}`, async (t) => {
     const folder = temporaryFolder(t);
     const environment = { ...settings, HTTP_SERVER: httpServer, BODY_TIMEOUT_MS: '10000' };
     const preloaded = [referenceTimer(sendersLimitMs), referenceTimer(deafLimitMs)];
     const gateway = new GatewayProcess(t, environment, folder, { preloaded });
-    /** Asserts that the gateway closes clients before a reference timer fires: the first, second, … that was started. */
+    /**
+     * Asserts that the gateway closes clients before a reference timer fires: the first, second, … that was started.
+     */
     const closes = async (what: string, isClosed: () => boolean | Promise<boolean>, limitMs: number, timer: number) => {
       const isOver = () => referencesFired(folder, limitMs).length >= timer;
       await until(what, async () => (await isClosed()) || isOver());
@@ -117,7 +119,7 @@ for (const httpServer of httpServers) {
     const loaded = percentile(await latencies(port, key, 900), 99);
     const loadedMs = ((await processorMs(url)) - spent) / (900 + dripped);
     let most = await memoryOf(url);
-    // Each asks again and again: what nobody reads must not pile up behind what the kernel takes.
+    // Each sends more requests: responses that nobody reads must not pile up behind the buffers of the kernel.
     for (let round = 0; round < 6; round++) {
       for (const socket of deaf) if (socket.writable) socket.write(request);
       await wait(500);
@@ -134,7 +136,7 @@ for (const httpServer of httpServers) {
 
     const grown = (most - before) / megabyte;
     assert.ok(grown < 150, `${grown} MB more`);
-    // What a request waits for depends on the machine; what the gateway does for it, and for a byte of theirs, does not.
+    // How long a request waits depends on the machine. The processor time for a request or a byte does not.
     assert.ok(loadedMs < 2 * quietMs, `${loadedMs} ms for a request or a byte, beside ${quietMs} ms for a request`);
     const left = await metricsOf(url);
     for (const name of ['body_bytes', 'unread_answer_bytes']) assert.equal(metric(left, `textmill_${name}`), 0, name);

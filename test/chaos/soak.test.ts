@@ -18,9 +18,9 @@ import { figure, full } from '../support/reliability.js';
 const servers = full ? httpServers.slice(0, 1) : httpServers;
 const soakMs = full ? 20 * 60_000 : 8_000;
 const sampleMs = full ? 5_000 : 500;
-/** Heaps and slabs grow to what the load needs first; this part of the time does not count. */
+/** Heaps and slabs first grow to what the load needs. This share of the time does not count. */
 const warmUp = 0.25;
-/** Memory may grow by so much in a minute. Eight seconds say nothing of that. */
+/** How much memory may grow in a minute, in megabytes. Eight seconds are too short to tell. */
 const slopeLimit = full ? 1 : Number.POSITIVE_INFINITY;
 
 interface Request {
@@ -51,7 +51,7 @@ const mixture: readonly Request[] = [
   },
 ];
 
-/** Megabytes a minute by the least squares of samples of (minutes, megabytes). */
+/** Returns megabytes a minute, by least squares over samples of (minutes, megabytes). */
 function slope(samples: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(samples.map(([x]) => x)), mean(samples.map(([, y]) => y))];
@@ -61,7 +61,7 @@ function slope(samples: readonly (readonly [number, number])[]): number {
 
 for (const httpServer of servers) {
   describe(`over ${httpServer}`, () => {
-    test('mixed load leaves memory and file descriptors flat, and charges what it admits', async (t) => {
+    test('under mixed load, memory and file descriptors stay flat, and every admitted request is charged', async (t) => {
       const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: httpServer, DAILY_QUOTA: '100000000' });
       const url = await gateway.ready();
       const accounts = await Promise.all([1, 2, 3, 4].map(() => createKey(url)));
@@ -70,7 +70,7 @@ for (const httpServer of servers) {
       let requests = 0;
       const client = async (account: KeyDocument): Promise<void> => {
         for (let turn = 0; performance.now() < end; turn++) {
-          // Large jobs are rarer than small ones, as they are in life.
+          // Large jobs are rarer than small ones, as in production.
           const kinds = turn % 20 === 0 ? mixture.length : mixture.length - 2;
           const { path, body, status, headers = {}, admitted: counts } = mixture[turn % kinds] as Request;
           const answer = await sendRequest(url + path, 'POST', { key: account.key, body, headers });
@@ -117,7 +117,7 @@ for (const httpServer of servers) {
   });
 }
 
-/** What an operator does meanwhile: a key that comes, is used, changes and goes. */
+/** What an operator does meanwhile: create, use, change and revoke a key. */
 async function changeKeys(url: string): Promise<void> {
   const { id, key } = await createKey(url);
   await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: 'a', steps: ['upper-case'] } });

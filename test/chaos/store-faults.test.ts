@@ -25,14 +25,14 @@ const storeFailed = 'The database cannot be written; the log says why';
 /** What keeps a database from being written. */
 interface Fault {
   readonly name: string;
-  /** What is answered to a change of a key meanwhile, and how the log names the fault. */
+  /** The response to a change of a key meanwhile, and how the log names the fault. */
   readonly refusal: string;
   readonly logged: RegExp;
   /** How long it lasts, in milliseconds. */
   readonly lastsMs: number;
-  /** The folder that the gateway has its data folder in. @returns undefined where this machine cannot have the fault. */
+  /** Returns the folder for the gateway's data folder; undefined where this machine cannot have the fault. */
   prepare(t: TestContext): string | undefined;
-  /** @returns what ends it. */
+  /** Starts the fault. @returns a function that ends it. */
   begin(gateway: GatewayProcess, folder: string): () => void;
 }
 
@@ -73,16 +73,17 @@ const unwritable: Fault = {
   },
 };
 
-/** A file system of 2 MB. @returns its folder; undefined where none can be mounted. */
+/** Mounts a file system of 2 MB. @returns its folder; undefined where none can be mounted. */
 function smallDisk(t: TestContext): string | undefined {
-  // Before the folder is removed, which is registered behind it, and while the gateway may still have files open there.
+  // Runs before the folder is removed, which is registered later, and while the gateway may still have open files
+  // there.
   t.after(() => spawnSync('umount', ['--lazy', disk]));
   const disk = join(temporaryFolder(t), 'disk');
   mkdirSync(disk);
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0 ? disk : undefined;
 }
 
-/** @returns what makes room again. */
+/** Fills a disk. @returns a function that frees the space. */
 function fillDisk(folder: string): () => void {
   const file = join(folder, 'filler');
   assert.throws(() => writeFileSync(file, Buffer.alloc(4 * 2 ** 20)), { code: 'ENOSPC' });
@@ -98,7 +99,7 @@ const fullDisk: Fault = {
   begin: (_, folder) => fillDisk(folder),
 };
 
-/** Small requests, one after the other, until told to stop. */
+/** Sends small requests one after the other until it is stopped. */
 class Load {
   answered = 0;
   slowestMs = 0;
@@ -124,7 +125,7 @@ class Load {
   }
 }
 
-/** Every change that an operator can ask for. */
+/** Requests every change that an operator can make. */
 const changesOf = ({ id }: KeyDocument): readonly (readonly [method: string, path: string, body?: object])[] => [
   ['POST', '/keys', { plan: 'pro' }],
   ['POST', `/keys/${id}/rotate`, { graceSeconds: 60 }],
@@ -146,7 +147,7 @@ async function isDegraded(url: string): Promise<boolean> {
 
 describe('while the database is', () => {
   for (const { name, refusal, logged, lastsMs, prepare, begin } of [locked, unwritable, fullDisk]) {
-    test(`${name}, serving goes on, and nothing counted is lost`, async (t) => {
+    test(`${name}, requests are served, and no count is lost`, async (t) => {
       const folder = prepare(t);
       if (folder === undefined)
         return t.skip('not possible on this machine: it needs prlimit, or root to mount a disk');
@@ -172,7 +173,7 @@ describe('while the database is', () => {
       }
       const [line] = gateway.log.filter(({ level, msg }) => level === 50 && logged.test(msg));
       assert.ok(line !== undefined);
-      // A lock is of the database's users, a fault is the disk's: the log names the file.
+      // Another user of the database holds a lock; a fault is the disk's, and the log names the file.
       assert.equal(line.file, refusal === storeFailed ? realpathSync(databaseFile(join(folder, 'data'))) : undefined);
       const before = load.answered;
       while (performance.now() - began < lastsMs) await wait(50);
@@ -208,7 +209,7 @@ describe('while the database is', () => {
   }
 });
 
-test('a start on a full disk is one sentence that names the folder', async (t) => {
+test('a start on a full disk fails with one sentence that names the folder', async (t) => {
   const folder = smallDisk(t);
   if (folder === undefined) return t.skip('no file system can be mounted here: this needs root');
   fillDisk(folder);

@@ -21,7 +21,7 @@ import { RawConnection } from '../support/raw-http.js';
 import { freePort } from '../support/reverse-proxy.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** On a machine that is busy with other tests. */
+/** Patience for a machine that is busy with other tests. */
 const patienceMs = 60_000;
 const readAgain = 'The settings were read again';
 const standbyIsReady = 'A standby process is ready';
@@ -30,7 +30,7 @@ const small = { input: 'a', steps: ['upper-case'] };
 const settings = { ...processSettings, LOG_LEVEL: 'debug' };
 const count = (gateway: SupervisedGateway, msg: string) => gateway.log.filter((line) => line.msg === msg).length;
 
-/** A request whose last bytes are missing: a gateway that stops waits for them. */
+/** A request whose last bytes are missing: a gateway waits for them before it stops. */
 async function unfinishedRequest(url: string): Promise<RawConnection> {
   const { key } = await createKey(url);
   const bytes = runRequest(key, small);
@@ -42,7 +42,7 @@ for (const httpServer of httpServers) {
 
   describe(`signals to the supervisor, over ${httpServer}`, () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      test(`${signal} stops the gateway cleanly, and ends both with 0`, async (t) => {
+      test(`${signal} stops the gateway cleanly, and both processes exit with 0`, async (t) => {
         const gateway = new SupervisedGateway(t, own);
         await gateway.ready();
         const { gatewayPid } = gateway;
@@ -60,7 +60,7 @@ for (const httpServer of httpServers) {
       });
     }
 
-    test('a second SIGINT ends both without waiting for requests; one that comes twice, as npm sends it, does not', async (t) => {
+    test('a second SIGINT ends both without waiting for requests; a duplicate, as npm sends it, does not', async (t) => {
       const gateway = new SupervisedGateway(t, own);
       const url = await gateway.ready();
       await unfinishedRequest(url);
@@ -68,7 +68,7 @@ for (const httpServer of httpServers) {
       gateway.kill('SIGINT');
       await until('it stops', () => count(gateway, 'stopping') === 1);
       assert.equal(gateway.alive, true);
-      // Until it is taken for a second one, however slowly this machine delivers them.
+      // Repeated until one counts as the second, however slowly this machine delivers signals.
       await until(
         'it has ended',
         () => {
@@ -81,7 +81,7 @@ for (const httpServer of httpServers) {
       assert.equal(count(gateway, 'stopped'), 0);
     });
 
-    test('SIGHUP, and textmill reload, have the gateway read .env again', async (t) => {
+    test('SIGHUP and textmill reload make the gateway read .env again', async (t) => {
       const folder = temporaryFolder(t);
       const { BURST_PER_KEY: _, ...others } = own;
       const envFile = (text: string) => {
@@ -102,7 +102,7 @@ for (const httpServer of httpServers) {
       await until('and once more', () => count(gateway, readAgain) === 2);
     });
 
-    test('SIGKILL ends the gateway and the standby process too: port and data folder are free', async (t) => {
+    test('after SIGKILL, gateway and standby process end too: port and data folder are free', async (t) => {
       const folder = temporaryFolder(t);
       const PORT = String(await freePort());
       const first = new SupervisedGateway(t, { ...own, PORT }, folder);
@@ -120,7 +120,7 @@ for (const httpServer of httpServers) {
   });
 }
 
-test('SIGHUP before the gateway listens is carried out once it does', async (t) => {
+test('SIGHUP before the gateway listens takes effect once it does', async (t) => {
   const gateway = new SupervisedGateway(t, settings, undefined, {
     // Runs in the supervisor as well, before all else; the signal comes as soon as that handles it.
     preloaded: [
@@ -141,8 +141,8 @@ test('SIGTERM to the gateway itself stops it: its supervisor ends with it', asyn
   assert.equal(gateway.log.filter(({ reason }) => reason !== undefined).length, 0);
 });
 
-describe('a start that cannot be', () => {
-  test('is not tried again: a line for each bad setting, and status 1', async (t) => {
+describe('a start that must fail', () => {
+  test('is not retried: a line for each invalid setting, and status 1', async (t) => {
     const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: '80000', FREE_TIER: 'yes' })
       .ended;
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('on a port in use says so, and leaves the other instance alone', async (t) => {
+  test('names a port in use, and does not affect the other instance', async (t) => {
     const url = await new GatewayProcess(t, settings).ready();
     const { port } = new URL(url);
     const { status, stdout, stderr } = await new SupervisedGateway(t, { ...settings, PORT: port }).ended;
@@ -167,7 +167,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('a gateway that served and cannot come up again', () => {
-  test('is given up after so many starts in a row, with one sentence and status 1', async (t) => {
+  test('is given up after too many failed starts in a row, with one sentence and status 1', async (t) => {
     const folder = temporaryFolder(t);
     const PORT = String(await freePort());
     const limits = { firstPauseMs: 10, longestPauseMs: 40, mostFailedStarts: 4 };
@@ -188,7 +188,7 @@ describe('a gateway that served and cannot come up again', () => {
     );
   });
 
-  test('is there again once what was wrong is mended; SIGTERM in a pause ends with 0', async (t) => {
+  test('starts again once the cause is fixed; SIGTERM in a pause ends it with 0', async (t) => {
     const folder = temporaryFolder(t);
     const PORT = String(await freePort());
     const gateway = new SupervisedGateway(t, { ...settings, PORT }, folder);
@@ -207,13 +207,13 @@ describe('a gateway that served and cannot come up again', () => {
     process.kill(gateway.gatewayPid, 'SIGKILL');
     await until('starts fail', () => failed() > before + 1, patienceMs);
     gateway.kill('SIGTERM');
-    // In a pause there is no gateway; else it is one that is being started.
+    // Between two starts there is no gateway; otherwise one is starting.
     const { status, signal } = await gateway.ended;
     assert.ok(status === 0 || status === 1 || signal === 'SIGTERM', `${status} ${signal}`);
   });
 });
 
-test('a standby process that dies is no restart, and costs the gateway nothing', async (t) => {
+test('the death of a standby process is no restart, and does not affect the gateway', async (t) => {
   const gateway = new SupervisedGateway(t, settings);
   const url = await gateway.ready();
   await until('a standby process is ready', () => count(gateway, standbyIsReady) === 1, patienceMs);

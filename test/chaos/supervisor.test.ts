@@ -25,7 +25,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 interface Cause {
   readonly name: string;
   readonly signal: NodeJS.Signals;
-  /** What the supervisor calls it. */
+  /** The reason that the supervisor logs. */
   readonly reason: DeathReason;
   readonly fatal?: RegExp;
 }
@@ -42,16 +42,16 @@ const causes: readonly Cause[] = [
   },
 ];
 
-/** Of each cause: 50 over both servers in the full form. */
+/** Deaths of each cause: 50 over both servers in the full form. */
 const deathsOver = { uws: full ? 25 : 2, node: full ? 25 : 1 };
 const quota = full ? 10_000 : 1_000;
-/** What an account is charged for a death at most: the requests that were reserved for it. */
+/** How much an account is charged for a death at most: the requests that were reserved for it. */
 const block = quota / 100;
 const heapFiller = new URL('../support/heap-filler.mjs', import.meta.url).href;
 
 const saying = (gateway: SupervisedGateway, msg: string): LogLine[] => gateway.log.filter((line) => line.msg === msg);
 
-/** Polls with new requests until one is answered as it should be. @returns the milliseconds since `began`. */
+/** Sends requests until one gets the right response. @returns the milliseconds since `began`. */
 async function untilAnswered(url: string, key: string, began: number): Promise<number> {
   await until(
     'the next answer',
@@ -64,7 +64,7 @@ async function untilAnswered(url: string, key: string, began: number): Promise<n
   return performance.now() - began;
 }
 
-/** Ends the gateway under load, again and again, and holds what is left against what clients were told. */
+/** Kills the gateway under load repeatedly, and compares what is left with the responses that clients got. */
 async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause, httpServer: HttpServerName) {
   const deaths = deathsOver[httpServer];
   const folder = temporaryFolder(t);
@@ -77,11 +77,11 @@ async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause
     LOG_LEVEL: 'debug',
   };
   const gateway = new SupervisedGateway(t, own, folder, {
-    // Every uptime is a good one: no death has a pause.
+    // Every uptime counts as long enough: no restart is delayed.
     limits: { goodUptimeMs: 0 },
     preloaded: [heapFiller],
     flags: ['--max-old-space-size=128'],
-    // The figure is of the program as it is used; the sources take longer to load.
+    // The figure is that of the compiled program: the sources take longer to load.
     compiled: full,
   });
   await gateway.ready();
@@ -97,10 +97,10 @@ async function endAgainAndAgain(t: TestContext, { signal, reason, fatal }: Cause
     const load = [1, 2, 3].map(() => ledger.spend(url, account.key));
     load.push(ledger.changeKeys(url, false), ledger.changeKeys(url, true));
     const before = ledger.answered + ledger.ended.size;
-    // However slow the machine is just now, there is something to lose.
+    // There is something to lose, however slow the machine is.
     while (ledger.answered + ledger.ended.size < before + 50) await wait(5);
     process.kill(gateway.gatewayPid, signal);
-    // Memory takes a while to fill: the death is when the first connection breaks.
+    // Memory takes a while to fill: the process is dead when the first connection breaks.
     await Promise.race(load);
     const began = performance.now();
     await Promise.all(load);
@@ -134,7 +134,7 @@ for (const httpServer of httpServers) {
   const deaths = deathsOver[httpServer];
   describe(`a gateway that dies, over ${httpServer}`, () => {
     for (const cause of causes) {
-      test(`of ${cause.name} under load is back with all that was answered`, async (t) => {
+      test(`of ${cause.name} under load is restarted, and acknowledged changes survive`, async (t) => {
         const { times, ledger, admitted } = await endAgainAndAgain(t, cause, httpServer);
         const [median, worst] = [percentile(times, 50), Math.max(...times)].map((ms) => `${Math.round(ms)} ms`);
         figure(

@@ -10,12 +10,12 @@ import { declaredHeap, type HeapOrder, type ToolHeap, toolHeapFile } from '../su
 
 const typescript = new URL('../../gateway/boot/typescript.mjs', import.meta.url).href;
 const program = fileURLToPath(new URL('../support/tool-heap-process.ts', import.meta.url));
-/** Garbage is collected whenever the heap has grown by a quarter, so that what is left says what lives. */
+/** V8 collects garbage whenever the heap has grown by a quarter, so that the heap shows what is alive. */
 const flags = ['--expose-gc', '--heap-growing-percent=25', '--max-semi-space-size=1', '--import', typescript];
 
 const catalogue = await loadCatalogue();
 const files = new Map(toolFiles(toolsDirectory).map((file) => [file.slug, file]));
-/** In the short form those that once ended the process. */
+/** In the moderate form, the tools that once ended the process. */
 const slugs = full ? [...catalogue.keys()] : ['slugify', 'unicode-escape-converter', 'html-to-markdown'];
 /** What a young generation and the collector's own bookkeeping may add, in MB. */
 const slackMb = 8;
@@ -36,7 +36,7 @@ for (const memoryMb of [512, 128]) {
   describe(`in a thread of ${memoryMb} MB`, () => {
     const heaps: ToolHeap[] = [];
     found[memoryMb] = heaps;
-    describe('each tool needs no more heap at its bounds than it declares', { concurrency: 2 }, () => {
+    describe('each tool needs at most the heap that it declares at its bounds', { concurrency: 2 }, () => {
       for (const slug of slugs) {
         test(slug, async (t) => {
           const entry = catalogue.get(slug);
@@ -55,7 +55,7 @@ for (const memoryMb of [512, 128]) {
       }
     });
 
-    test('all in all', (t) => {
+    test('summary of the figures', (t) => {
       heaps.sort((a, b) => (a.slug < b.slug ? -1 : 1));
       const [worst] = heaps.toSorted((a, b) => b.peakMegabytes - a.peakMegabytes);
       assert.ok(worst);

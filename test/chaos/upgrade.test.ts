@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const newest = readdirSync(migrationsDirectory).filter((name) => name.endsWith('.sql')).length;
 const earlier = earlierDatabases();
 
-test('of every earlier version there is a database to upgrade', () => {
+test('every earlier version has a database to upgrade', () => {
   const wanted = Array.from({ length: newest - 1 }, (_, index) => index + 1);
   assert.deepEqual(
     earlier.map(({ version }) => version),
@@ -25,7 +25,7 @@ test('of every earlier version there is a database to upgrade', () => {
 
 overEachServer((start) => {
   for (const database of earlier) {
-    test(`version ${database.version}: keys, revocations and counters are there after the upgrade`, async (t) => {
+    test(`version ${database.version}: keys, revocations and counters survive the upgrade`, async (t) => {
       const dataDir = temporaryFolder(t);
       const file = restore(database, dataDir);
       const service = await start(t, {
@@ -58,7 +58,7 @@ overEachServer((start) => {
 
 describe('an upgrade that fails', () => {
   for (const database of earlier) {
-    test(`leaves version ${database.version} as it was, whatever ran before`, (t) => {
+    test(`leaves version ${database.version} unchanged, whatever ran before`, (t) => {
       const folder = temporaryFolder(t);
       const migrations = join(folder, 'migrations');
       cpSync(migrationsDirectory, migrations, { recursive: true });
@@ -78,7 +78,7 @@ describe('an upgrade that fails', () => {
   }
 });
 
-test('a newer version is refused in one sentence, and its file is not touched', async (t) => {
+test('a newer version is refused in one sentence, and its file is not changed', async (t) => {
   const [database] = earlier.slice(-1);
   assert.ok(database);
   const folder = temporaryFolder(t);
@@ -97,7 +97,7 @@ test('a newer version is refused in one sentence, and its file is not touched', 
   assert.equal(dumpOf(file), dump);
 });
 
-test('all in all', (t) => {
+test('summary of the figures', (t) => {
   const versions = earlier.map(({ version }) => version).join(', ');
   figure(t, 'R19', `from version ${versions} to ${newest} with every key and counter; ${newest + 1} refused`);
 });

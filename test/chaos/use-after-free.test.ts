@@ -5,7 +5,7 @@ import { createKey, GatewayProcess, processSettings, statusWith, withoutWelcome 
 import { RawConnection } from '../support/raw-http.js';
 import { figure, full } from '../support/reliability.js';
 
-/** A build with the fault ends within 30 such connections. */
+/** A build with the fault crashes within 30 such connections. */
 const connectionsOfAVariant = full ? 300 : 60;
 const atATime = 10;
 
@@ -18,12 +18,12 @@ const settings = {
 
 const host = 'Host: a\r\n';
 const pad = `GET /v1/tools/trim-lines HTTP/1.1\r\n${host}x-pad: ${'p'.repeat(3_000)}\r\n\r\n`;
-/** Stays behind in the parser, which goes on with it when the answer has closed the connection. */
+/** Stays in the parser, which continues with it after the response has closed the connection. */
 const unfinished = `GET /${'u'.repeat(2_900)}`;
 
 interface Attack {
   readonly status: number;
-  /** Whether the answer is of more than the 16 KB that the socket's buffer takes at once. */
+  /** Whether the response is larger than the 16 KB that fit the socket's buffer. */
   readonly large: boolean;
   readonly line: string;
   readonly fields: string;
@@ -43,7 +43,7 @@ function attacks(key: string): Attack[] {
   ];
 }
 
-/** The request with each way to frame its body, with and without an end of the connection. */
+/** Returns the request with each way to frame its body, with and without `Connection: close`. */
 function variants({ line, fields, bodies }: Attack): string[] {
   const framed = bodies.flatMap((body) => {
     if (body === '') return [`${line}\r\n${host}${fields}\r\n`];
@@ -57,7 +57,7 @@ function variants({ line, fields, bodies }: Attack): string[] {
 }
 
 for (const adapter of httpServers) {
-  test(`no answer frees what the parser still reads, over ${adapter}`, async (t) => {
+  test(`no response frees memory that the parser still reads, over ${adapter}`, async (t) => {
     const gateway = new GatewayProcess(t, { ...settings, HTTP_SERVER: adapter });
     const url = await gateway.ready();
     const port = Number(new URL(url).port);
@@ -73,7 +73,7 @@ for (const adapter of httpServers) {
       await new Promise((resolve) => setTimeout(resolve, 2));
       assert.equal((await connection.write(pad.slice(1_500)).answer()).status, 200);
       connection.write(request + unfinished);
-      // An answer can be lost with its connection, which closes on bytes that nobody has read.
+      // A response can be lost with its connection, which closes on unread bytes.
       const answer = await connection.answer().catch(() => undefined);
       if (answer !== undefined) {
         assert.equal(answer.status, status, answer.body);

@@ -22,7 +22,7 @@ async function startAndStop(
   return { url, log, says: stderr.replaceAll('\r\n', '\n') };
 }
 
-/** What every page begins with. */
+/** How every welcome begins. */
 const opening = (url: string, folder: string) => `
 Textmill is listening on ${url}
   console      ${url}/console/
@@ -31,7 +31,7 @@ Textmill is listening on ${url}
 `;
 
 describe('the welcome on standard error', () => {
-  test('is whole at the first start, and absent later where no terminal is', async (t) => {
+  test('is complete at the first start, and absent later without a terminal', async (t) => {
     const folder = temporaryFolder(t);
     const first = await startAndStop(t, {}, folder);
     assert.ok(first.says.startsWith(`${opening(first.url, folder)}\nTry it in a browser`), first.says);
@@ -61,7 +61,7 @@ describe('the welcome on standard error', () => {
   });
 });
 
-test('HTTP without TLS on all addresses is warned of, in the log and in the welcome', async (t) => {
+test('the log and the welcome warn of HTTP without TLS on all addresses', async (t) => {
   const { log, says } = await startAndStop(t, { HOST: '0.0.0.0' }, temporaryFolder(t));
   const [warning, ...more] = log.filter(({ level }) => level === 40);
   assert.ok(warning !== undefined && more.length === 0);

@@ -23,13 +23,13 @@ const large = { input: 'line\n'.repeat(20_000), steps: ['upper-case'] };
 
 for (const adapter of httpServers) {
   describe(`threads that run out of memory, over ${adapter}`, () => {
-    test('cost their own job alone, and are replaced', async (t) => {
+    test('fail only their own job, and are replaced', async (t) => {
       const environment = {
         ...settings,
         HTTP_SERVER: adapter,
         WORKER_THREADS: '2',
         WORKER_MEMORY_MB: '64',
-        // By the clock: on a busy machine memory takes long to fill.
+        // Wall-clock time: on a busy machine, memory takes long to fill.
         JOB_TIMEOUT_MS: '60000',
       };
       const toolDirectories = [faultyTools];
@@ -43,7 +43,7 @@ for (const adapter of httpServers) {
         rate: 200,
         request: () => runRequest(neighbour.key, small),
       });
-      // One at a time: the thread that is left has room for it.
+      // One at a time: the remaining thread has room for it.
       const larges = new KeepAliveLoad({
         port,
         connections: 1,
@@ -87,7 +87,7 @@ const slugs = [...(await loadCatalogue()).keys()];
 const tools = full ? slugs : ['camel-case', 'reverse-text', 'swap-case', 'trim-lines', 'sort-lines', 'json-escape'];
 const texts = ['a b\n'.repeat(100), '{"a":[1,2]},'.repeat(40), 'x,yé'.repeat(120)];
 
-test('the longest texts that little memory allows end a thread at most, never the process', async (t) => {
+test('with little memory, the longest texts end at most a thread, never the process', async (t) => {
   const memoryMb = 64;
   const gateway = new GatewayProcess(t, { ...settings, WORKER_MEMORY_MB: String(memoryMb) });
   const url = await gateway.ready();

@@ -18,10 +18,10 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const dyingThread = new URL('../support/dying-thread.mjs', import.meta.url).href;
 const large = { input: 'a'.repeat(100_000), steps: ['upper-case'] };
 const longestPauseMs = 5_000;
-/** Enough of them to see the pauses grow; in the full form until they are the longest. */
+/** Enough to see the pauses grow; in the full form, until they are longest. */
 const failuresSeen = full ? 8 : 5;
 
-/** Starts a gateway in a folder where threads can be made to die, and brought back. */
+/** Starts a gateway whose threads can be made to die, and to recover. */
 function gatewayWithDyingThreads(t: TestContext, adapter: string, way: string | undefined) {
   const folder = temporaryFolder(t);
   const file = join(folder, 'dying-threads');
@@ -39,7 +39,7 @@ function gatewayWithDyingThreads(t: TestContext, adapter: string, way: string | 
 
 for (const adapter of httpServers) {
   describe(`a thread that cannot start, over ${adapter}`, () => {
-    test('is tried again with growing pauses until it can; small requests are served, large ones told to come back', async (t) => {
+    test('is retried with growing pauses until it can; small requests are served, large ones get 503', async (t) => {
       const { gateway, failures, recover } = gatewayWithDyingThreads(t, adapter, 'exit');
       const url = await gateway.listening();
       const key = await createKey(url);
@@ -73,7 +73,7 @@ for (const adapter of httpServers) {
       recover();
       const failedBefore = failures().length;
       const recoveredMs = await untilReady(url);
-      // A try may have been under way.
+      // An attempt may have been in progress.
       assert.ok(failures().length <= failedBefore + 1, 'the next try succeeds');
       const { status } = await sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body: large });
       assert.equal(status, 200);
@@ -88,7 +88,7 @@ for (const adapter of httpServers) {
     });
 
     for (const way of ['exit', 'throw', 'memory']) {
-      test(`in place of one that died at work (${way}): readiness says no until one could`, async (t) => {
+      test(`that replaces one that died at work (${way}): /readyz says 503 until a thread could start`, async (t) => {
         const { gateway, failures, die, recover } = gatewayWithDyingThreads(t, adapter, undefined);
         const url = await gateway.ready();
         const key = await createKey(url);
@@ -97,7 +97,7 @@ for (const adapter of httpServers) {
         assert.equal((await sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body })).status, 500);
         await until('two tries', () => failures().length >= 2);
         assert.equal((await sendRequest(`${url}/readyz`, 'GET', {})).status, 503);
-        // It comes while there is no thread, and is done by the first that starts.
+        // It arrives while there is no thread, and the first that starts runs it.
         const waiting = sendRequest(`${url}/v1/run`, 'POST', { key: key.key, body: large });
         recover();
         await untilReady(url);

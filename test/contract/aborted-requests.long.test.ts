@@ -105,7 +105,7 @@ overEachServer(async (startTestGateway) => {
         const before = await aborted();
         const connection = (await RawConnection.open(port)).write(requestOf(key.secret, busyFor(300)));
         await until('it is there', async () => inFlight(await metrics()) === 1);
-        // Small bodies are tried on the event loop first; what is heavy is on the thread by then.
+        // Small bodies are tried on the event loop first; heavy jobs are on the thread by then.
         await until('no job waits', async () => jobsWaiting(await metrics()) === 0);
         connection.destroy();
         await until('it has ended', async () => (await aborted()) === before + 1);

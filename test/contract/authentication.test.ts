@@ -104,7 +104,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  describe('what is checked before the quota costs none', () => {
+  describe('a request that fails a check before the quota costs no quota', () => {
     const foreign = { origin: 'https://foreign.example' };
     const text = { 'content-type': 'text/plain' };
 

@@ -74,7 +74,7 @@ overEachServer(async (start) => {
       }
     });
 
-    test('is not there for what is no view', async () => {
+    test('is 404 for a path that is no view', async () => {
       for (const path of ['/console/other', '/console/keys/a', '/console/tools/a/b', '/console/assets', '/console//']) {
         assert.deepEqual([(await get(path)).status, path], [404, path]);
       }

@@ -95,7 +95,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('follows PUT /keys/{id}/origins at once', async () => {
+    test('follows PUT /keys/{id}/origins immediately', async () => {
       const { key } = service.key({ origins: ['https://before.example'] });
       const headers = { 'x-admin-token': adminToken };
       const body = { origins: ['https://after.example'] };
@@ -104,7 +104,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await preflight('https://after.example')).status, 204);
     });
 
-    test('grants what is fixed, whatever it asks for', async () => {
+    test('grants the same methods and headers, whatever the preflight requests', async () => {
       const headers = {
         origin,
         'access-control-request-method': 'DELETE',

@@ -55,7 +55,7 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  test('a page may read that the plan is too small, and is told so at no cost', async () => {
+  test('a page can read that the plan is too small, at no cost', async () => {
     const origin = 'https://app.example';
     const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '1' } });
     const { secret } = service.key({ plan: 'free', origins: [origin] });

@@ -16,7 +16,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await statusWith(key), 401);
     });
 
-    test('POST /keys/{id}/rotate replaces the secret at once', async () => {
+    test('POST /keys/{id}/rotate replaces the secret immediately', async () => {
       const { id, key } = await created();
       const { json } = await admin('POST', `/keys/${id}/rotate`);
       const rotated = json as KeyDocument;
@@ -73,7 +73,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual([await statusWith(second), await statusWith(third), await statusWith(fourth)], [401, 401, 200]);
     });
 
-    test('a revocation ends the secrets in their grace too, and is for good', async () => {
+    test('a revocation also ends secrets in their grace period, and is permanent', async () => {
       const { id, key } = await created();
       const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 3_600 });
       const first = await admin('DELETE', `/keys/${id}`);

@@ -7,7 +7,7 @@ import { answerTo } from '../support/raw-http.js';
 const work = { input: 'a', steps: ['upper-case'] };
 const dayMs = 86_400_000;
 
-/** What the holder of a key is told. */
+/** The response of GET /v1/usage. */
 async function usage(service: TestGateway, key: string) {
   const { status, json } = await service.request('GET', '/v1/usage', { key });
   assert.equal(status, 200);
@@ -16,7 +16,7 @@ async function usage(service: TestGateway, key: string) {
 
 overEachServer(async (startTestGateway) => {
   describe('GET /v1/usage', () => {
-    test('says what is left, and exactly when the next request is free once nothing is', async (t) => {
+    test('says how much quota is left, and exactly when the next request is possible once none is', async (t) => {
       const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2', BURST_PER_KEY: '60' } });
       const { secret } = service.key();

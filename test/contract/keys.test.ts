@@ -35,7 +35,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   describe('POST /keys', () => {
-    test('makes a key that works at once, and shows it once', async () => {
+    test('creates a key that works immediately, and shows it once', async () => {
       const { json } = await admin('POST', '/keys', { plan: 'pro' });
       const { id, key, accountId, createdAt, ...rest } = json as Record<string, string>;
       assert.match(id ?? '', /^key_[A-Za-z0-9]+$/);
@@ -201,7 +201,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('what is not there is 404', async () => {
+  test('an unknown key or account is 404', async () => {
     for (const [method, path, body] of [
       ['GET', '/keys/key_nobody'],
       ['DELETE', '/keys/key_nobody'],

@@ -17,7 +17,7 @@ overEachServer(async (startTestGateway) => {
     return startTestGateway(t, { clock, settings, ...(dataDir === undefined ? {} : { dataDir }) });
   }
 
-  /** How many of so many requests in a row were admitted. */
+  /** Returns how many of a number of requests in a row were admitted. */
   async function admitted(
     service: TestGateway,
     count: number,
@@ -75,7 +75,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(statuses, [200, 204, 401, 401, 429, 429, 200, 200]);
     });
 
-    test('ends the connection of who goes on asking beyond it, and each one that asks for health', async (t) => {
+    test('closes the connection of a client that continues beyond it, and every one that requests health', async (t) => {
       const { port } = await gateway(t, new ManualClock(), { BURST_PER_IP: '3' });
       const connection = await RawConnection.open(port);
       const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();

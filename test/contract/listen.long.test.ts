@@ -57,7 +57,7 @@ describe('a start that cannot listen says why, and what to do', () => {
 /** The user and group that own nothing. */
 const nobody = 65_534;
 
-/** A command that becomes another one as a user without privileges; undefined where there is none. */
+/** A command that runs another as a user without privileges; undefined where this machine has none. */
 async function unprivileged(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined;
   if (Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) <= 1) return undefined;

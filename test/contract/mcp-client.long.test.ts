@@ -62,7 +62,7 @@ overEachServer(async (startTestGateway) => {
         assert.equal((await structured('upper-case', { input: 'straße' })).result, 'STRASSE');
       });
 
-      test('gets a sentence that says what is wrong with a call', async (t) => {
+      test('gets a sentence that says what is wrong with its call', async (t) => {
         const client = await connect(t, service, mode, { 'x-api-key': secret });
         const { isError, content } = await client.callTool({
           name: 'run_text_workflow',

@@ -37,7 +37,7 @@ async function failed(service: TestGateway, key: string, name: string, args: obj
   return content.map(({ text }) => text).join('\n');
 }
 
-/** The status with a `Host` that is none of the gateway's addresses, which `fetch` does not send. */
+/** Returns the status for a `Host` that is not the gateway's. `fetch` cannot send one. */
 function statusUnder(host: string, port: number, secret: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host, 'content-type': 'application/json', 'x-api-key': secret };
@@ -143,7 +143,7 @@ overEachServer(async (startOverServer) => {
       });
     }
 
-    test('the origin, with what the protocol sends besides', async () => {
+    test('the origin, with the other headers of the protocol', async () => {
       const post = (from: string) =>
         service.request('POST', '/mcp', { key: secret, headers: { origin: from }, body: list });
       const [allowed, foreign] = [await post(origin), await post('https://evil.example')];
@@ -223,7 +223,7 @@ overEachServer(async (startOverServer) => {
     });
   });
 
-  test('a stream of changes is refused at once: nothing changes here', async () => {
+  test('a stream of changes is refused immediately: nothing changes here', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },

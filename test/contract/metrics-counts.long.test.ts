@@ -124,7 +124,7 @@ overEachServer((startTestGateway, httpServer) => {
     assert.deepEqual(refusals(await metricsOf(narrow.url)), { 'reason=burst-address': 2 });
   });
 
-  test('what a full gateway refuses is counted by what is full', async (t) => {
+  test('refusals of a full gateway are counted by the limit that was reached', async (t) => {
     const settings = { MAX_QUEUE: '1', MAX_BODY_BYTES: '1024', JOB_TIMEOUT_MS: '1' };
     const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
     const { secret } = service.key();

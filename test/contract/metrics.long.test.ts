@@ -4,7 +4,7 @@ import { adminToken, overEachServer } from '../support/gateway.js';
 import { metric, metricsOf } from '../support/metrics.js';
 
 overEachServer((startTestGateway) => {
-  test('GET /metrics is text in the format of Prometheus, for who has the admin token', async (t) => {
+  test('GET /metrics is text in the format of Prometheus, for requests with the admin token', async (t) => {
     const service = await startTestGateway(t);
     const url = `${service.url}/metrics`;
     const get = (headers: Record<string, string>) => fetch(url, { headers });

@@ -44,7 +44,7 @@ async function gatewayWithLosses(t: TestContext, inlineMaxBytes: string) {
   return { service, library, lines, files };
 }
 
-/** The one line that the log has besides that of the request; nothing of the text of the user is in it. */
+/** The only log line next to that of the request. It has nothing of the user's text. */
 function onlyLine(lines: LogLine[]): LogLine {
   const [line, ...more] = lines.splice(0).filter(({ msg }) => msg !== 'request');
   assert.ok(line !== undefined && more.length === 0);

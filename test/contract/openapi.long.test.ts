@@ -19,7 +19,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       toolDirectories: [toolsDirectory, faultyTools],
     },
   );
-  // Of a gateway with the tools that misbehave: they are no part of what is described.
+  // The document of a gateway without the faulty tools, which it does not describe.
   const plain = await startTestGateway({ after });
   const { json, bytes: plainBytes, headers: plainHeaders } = await plain.request('GET', '/openapi.json');
   const document = json as OpenApiDocument;
@@ -358,7 +358,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       check.answer('POST', '/v1/run', answer);
     });
 
-    test('what is wrong with the framing, and a body that does not come', async () => {
+    test('malformed framing, and a body that does not arrive', async () => {
       const auth = `Host: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\n`;
       const heads: [head: string, status: number][] = [
         ['GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],

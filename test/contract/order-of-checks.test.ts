@@ -49,7 +49,7 @@ overEachServer(async (startTestGateway) => {
 
   let addresses = 0;
 
-  /** An address that nobody has used yet. */
+  /** An address that no client has used yet. */
   function freshAddress(): string {
     addresses++;
     return `203.0.${addresses >> 8}.${addresses & 255}`;

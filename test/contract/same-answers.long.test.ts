@@ -115,7 +115,7 @@ describe('both servers answer alike', { skip: withoutUws }, () => {
     });
   }
 
-  test('304 to who has the answer', async () => {
+  test('304 for a client that has the response', async () => {
     const answers = await Promise.all(
       gateways.map(async (gateway, place) => {
         const { headers } = await answer(gateway, place, get('/v1/tools'));

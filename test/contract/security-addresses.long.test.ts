@@ -58,12 +58,12 @@ overEachServer((startTestGateway) => {
   }
 
   describe('no header makes a client somebody else', () => {
-    test('who comes directly, where no proxy is trusted', async (t) => {
+    test('a client that connects directly, where no proxy is trusted', async (t) => {
       const service = await startTestGateway(t, { clock: new ManualClock(), settings });
       assert.equal(await admitted(service, [...disguises, 'x-forwarded-for: 192.0.2.1']), 2);
     });
 
-    test('who comes directly, where another peer is a trusted proxy', async (t) => {
+    test('a client that connects directly, where another peer is a trusted proxy', async (t) => {
       const trusting = { ...settings, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.2, ::1' };
       const service = await startTestGateway(t, { clock: new ManualClock(), settings: trusting });
       assert.equal(await admitted(service, [...disguises, 'x-forwarded-for: 10.0.0.1']), 2);

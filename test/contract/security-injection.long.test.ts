@@ -7,7 +7,7 @@ import { createKey, GatewayProcess, processSettings } from '../support/gateway-p
 import { answerTo, type RawAnswer, RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** What is sent to be put into an answer's head, or into a line of the log, by whoever does not look. */
+/** Texts that a careless program would copy into a response header or a line of the log. */
 const hostileFields: readonly string[] = [
   'x-request-id: a\rInjected: 1',
   'x-request-id: a\nInjected: 1',
@@ -89,7 +89,7 @@ overEachServer(async (startTestGateway) => {
 for (const httpServer of httpServers) {
   test(`a line of the log is one JSON object, whatever is sent, over ${httpServer}`, async (t) => {
     const folder = temporaryFolder(t);
-    // Not the first start: that one welcomes whoever made it, in words.
+    // Not the first start, which prints a welcome.
     openDatabase(join(folder, 'data')).close();
     const own = { HTTP_SERVER: httpServer, LOG_LEVEL: 'trace', JOB_TIMEOUT_MS: '1', INLINE_MAX_BYTES: '0' };
     const gateway = new GatewayProcess(t, { ...processSettings, ...own }, folder);

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { adminToken, overEachServer, type TestAnswer } from '../support/gateway.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
-/** Nobody who could be told to read these from a page is: a browser's page, or a cache between. */
+/** Responses that neither a browser's page nor a cache may read or keep. */
 overEachServer(async (startTestGateway) => {
   const origin = 'https://app.example';
   const german = 'https://bücher.example';
@@ -12,7 +12,7 @@ overEachServer(async (startTestGateway) => {
   const { id, accountId } = owner.key;
   const token = { 'x-admin-token': adminToken };
 
-  describe('what is the operator’s is for no page and for no cache, whatever it answers', () => {
+  describe('no page and no cache may read the operator’s responses, whatever their status', () => {
     const cases: [method: string, path: string, headers: Record<string, string>, status: number, body?: unknown][] = [
       ['POST', '/keys', token, 201, { plan: 'pro' }],
       ['POST', '/keys', token, 400, { plan: 'free' }],
@@ -68,7 +68,7 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  describe('no bytes in the place of an origin pass for one that is allowed, or come back', () => {
+  describe('malformed origins are neither accepted as an allowed one nor returned', () => {
     const hostile: [name: string, fields: string][] = [
       ['an IDN that is not in punycode', `Origin: ${german}`],
       ['a homograph', 'Origin: https://аpp.example'],

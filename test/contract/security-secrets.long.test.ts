@@ -5,7 +5,7 @@ import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
-/** Whoever has not the very key, or the very token, has nothing. */
+/** A key or a token that is almost right gives no access. */
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
   const { admin } = operatorOf(service);
@@ -44,7 +44,7 @@ overEachServer(async (startTestGateway) => {
       ['that is the admin token', `x-api-key: ${adminToken}`],
     ];
     for (const [name, fields] of invalid) {
-      test(`${name} is none`, async () => {
+      test(`${name} is no key`, async () => {
         const answer = await send('POST', '/v1/run', `${fields}\r\n`);
         assert.deepEqual([answer.status, answer.body], [401, '{"error":"Invalid API key"}']);
       });
@@ -99,7 +99,7 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/metrics'],
     ];
     for (const [name, value] of invalid) {
-      test(`${name} is none, and the answer is the same wherever it is tried`, async () => {
+      test(`${name} is no token, and every endpoint gives the same response`, async () => {
         const answers = new Set<string>();
         for (const [method, path] of guarded) {
           const { status, headers, body: said } = await send(method, path, `x-admin-token: ${value}\r\n`);
@@ -152,7 +152,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal(service.gateway.keys.get(key.id)?.revokedAt, null);
   });
 
-  test('who tries tokens is stopped by the burst of the address, and nobody else is', async (t) => {
+  test('the burst limit of the address stops a client that guesses tokens, and no other client', async (t) => {
     const clock = new ManualClock();
     const settings = { BURST_PER_IP: '5', TRUSTED_PROXIES: '127.0.0.1' };
     const narrow = await startTestGateway(t, { clock, settings });

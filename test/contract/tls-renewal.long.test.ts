@@ -108,7 +108,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(logged(refused).length, 2);
     });
 
-    test('is refused with a cut chain, without a file, and with what is no certificate', async (t) => {
+    test('is refused with an incomplete chain, without a file, and with a file that is no certificate', async (t) => {
       const { port, files, renew, logged } = await started(t);
       const whole = readFileSync(second.certFile, 'utf8');
       writeFileSync(files.keyFile, readFileSync(second.keyFile));
@@ -123,7 +123,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(await subjectServed(port), 'first');
     });
 
-    test('that is the same as before is none: nothing is said', async (t) => {
+    test('with the same certificate is no renewal: nothing is logged', async (t) => {
       const { files, renew, logged, gateway } = await started(t);
       const before = gateway.certificateExpiry;
       utimesSync(files.certFile, 1, 1);

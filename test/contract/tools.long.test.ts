@@ -74,7 +74,7 @@ overEachServer(async (startTestGateway) => {
     });
 
     for (const path of ['/v1/tools', '/v1/tools/upper-case']) {
-      test(`${path} has an ETag, and 304 for who knows it`, async () => {
+      test(`${path} has an ETag, and 304 for clients that send it`, async () => {
         const { headers, bytes } = await inline.request('GET', path);
         const etag = headers.get('etag') ?? '';
         assert.match(etag, /^"[\w-]{22}"$/);

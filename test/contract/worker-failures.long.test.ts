@@ -29,7 +29,7 @@ overEachServer(async (startTestGateway) => {
     }
   }
 
-  test('a job past its deadline is 503; its neighbours are answered, and readiness waits for a new thread', async () => {
+  test('a job past its deadline is 503; other jobs are answered, and readiness waits for a new thread', async () => {
     const { key, secret } = service.key();
     let ended = false;
     const endless = run(service, secret, 'endless').finally(() => {
@@ -45,7 +45,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal((await service.request('GET', '/readyz')).status, 503);
     assert.equal((await service.request('GET', '/healthz')).status, 200);
     await readyAgain(service);
-    assert.equal(await used(service, key.accountId), 20, 'the 503 is given back');
+    assert.equal(await used(service, key.accountId), 20, 'the 503 is refunded');
   });
 
   test('a step that needs too much memory is 400 and counts; the thread is replaced, and the next job works', async () => {
@@ -79,7 +79,7 @@ overEachServer(async (startTestGateway) => {
     });
   }
 
-  test('with one thread and a queue of 2, 3 of 12 are taken, the rest is 503 with Retry-After; small ones go on', async () => {
+  test('with one thread and a queue of 2, 3 of 12 jobs are accepted, the others are 503 with Retry-After, and small requests are answered', async () => {
     const { key, secret } = narrow.key();
     const jobs = Array.from({ length: 12 }, () => run(narrow, secret, 'endless'));
     for (let i = 0; i < 10; i++) assert.equal((await run(narrow, secret, 'upper-case')).status, 200);
@@ -93,7 +93,7 @@ overEachServer(async (startTestGateway) => {
     await readyAgain(narrow);
   });
 
-  test('a step past its time limit is 400 and counts; the thread is replaced, and its neighbour goes on', async () => {
+  test('a step past its time limit is 400 and counts; the thread is replaced, and the other thread works', async () => {
     const { key, secret } = service.key();
     const { status, json } = await run(service, secret, 'endless-step');
     assert.deepEqual(

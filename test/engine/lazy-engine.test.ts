@@ -40,7 +40,7 @@ test('answers what the engine with all tools loaded answers', async () => {
   assert.equal(text((await lazy.execute('sanitize', urls)).body), text(eager.execute('sanitize', urls).body));
 });
 
-test('a tool is loaded when it is first asked for, once, and no other with it', async (t) => {
+test('a tool is loaded alone, once, when it is first used', async (t) => {
   const folder = temporaryFolder(t);
   const loads: string[] = [];
   Object.assign(globalThis, { loads });

@@ -11,15 +11,15 @@ import { figure, full } from '../support/reliability.js';
 /** UTF-16 code units of each text, and the time that a run may take. */
 const length = full ? 500_000 : 10_000;
 const patienceMs = 7_000;
-/** A refusal is for a person to read: it does not quote the whole text. */
+/** A refusal must be readable: it does not quote the whole text. */
 const longestRefusal = 2_000;
 
 /** Time is compared between this length and four times as much; if the latter takes less, it is too short to tell. */
 const size = full ? 25_000 : 5_000;
 const tellingMs = 20;
-/** Time that grows with a higher power of the length is not linear, even on a machine that is busy. */
+/** Time that grows with a higher power of the length is not linear, even on a busy machine. */
 const steepest = 1.7;
-/** Tools that are held by the timer of their step: the libraries that they use take longer than linear time. */
+/** Tools that only the timer of their step limits: their libraries take longer than linear time. */
 const superlinear: ReadonlySet<string> = new Set([
   'css-formatter',
   'html-formatter',
@@ -30,14 +30,14 @@ const superlinear: ReadonlySet<string> = new Set([
 ]);
 
 const catalogue = await loadCatalogue();
-/** In this process nobody watches the steps from outside. */
+/** In this process, nothing watches the steps from outside. */
 const engine = createEngine(catalogue, { runStep: limitWallClock(1) });
 const texts = [...hostileTexts(length)];
 const slowest = { ms: 0, what: '' };
 const longest = { length: 0, what: '' };
 const steep: string[] = [];
 
-/** A run of one tool. @returns its time and what it answered. */
+/** Runs one tool. @returns its time and its reply. */
 function timed(slug: string, config: string, text: string) {
   const body = Buffer.from(`{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${slug}","config":${config}}]}`);
   const began = threadMs();
@@ -47,7 +47,7 @@ function timed(slug: string, config: string, text: string) {
 
 const textsOfSize = new Map<number, readonly string[]>();
 
-/** One of the texts in another length. */
+/** Returns one of the texts in another length. */
 function textOf(size: number, index: number): string {
   let all = textsOfSize.get(size);
   if (all === undefined) {
@@ -87,11 +87,11 @@ function testTool(tool: CatalogueEntry['tool'], diagnostic: (message: string) =>
   if (worst.ms > slowest.ms) Object.assign(slowest, { ms: worst.ms, what: `${slug} on ${what}` });
   diagnostic(`slowest: ${worst.ms.toFixed(0)} ms, ${what}`);
   assert.ok(worst.ms < patienceMs, `${worst.ms.toFixed(0)} ms for ${what}`);
-  // Even quadratic time cannot be told from what is so short.
+  // A time this short does not show even quadratic growth.
   if (worst.ms < tellingMs / 4) return;
   const power = growth(slug, worst.config, worst.index, size);
   if (power <= steepest) return;
-  // A machine that does other things besides makes linear time look steep, but not twice.
+  // A busy machine makes linear time look steep once, but not twice.
   const confirmed = superlinear.has(slug) ? power : growth(slug, worst.config, worst.index, 4 * size);
   if (confirmed <= steepest) return;
   steep.push(`${slug} (${confirmed.toFixed(1)})`);
@@ -103,7 +103,7 @@ describe(`each tool answers ${texts.length} hostile texts of ${length} character
     test(tool.slug, (t) => testTool(tool, (message) => t.diagnostic(message)));
   }
 
-  test('all in all', (t) => {
+  test('summary of the figures', (t) => {
     figure(
       t,
       'R13',

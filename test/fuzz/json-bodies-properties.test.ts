@@ -20,7 +20,7 @@ const bodies: Readonly<Record<string, (operation: OperationName) => fc.Arbitrary
   'requests that were cut off or changed': (operation) => spoilt(hostileRequests[operation]),
 };
 
-/** Fails unless it is a success or a refusal that the contract knows. */
+/** Asserts that a response is a success or a documented refusal. */
 function assertContract(status: number, body: Uint8Array, trace?: string): void {
   const text = Buffer.from(body).toString();
   assert.ok(Buffer.from(text).equals(body), 'the answer is UTF-8');
@@ -36,7 +36,7 @@ const timeless = (body: Uint8Array) =>
     .toString('latin1')
     .replace(/"processingTimeMs":\d+\}\}$/, '"processingTimeMs":0}}');
 
-describe('through the door of the engine', () => {
+describe('through the engine', () => {
   const counts = { 200: 0, 400: 0 };
   for (const [what, make] of Object.entries(bodies)) {
     for (const operation of operations) {
@@ -63,7 +63,7 @@ describe('through the door of the engine', () => {
     }
   }
 
-  test('all in all', (t) => {
+  test('summary of the figures', (t) => {
     figure(t, 'R11', `seed ${seed}: ${counts[200]} done, ${counts[400]} refused, none else`, 'at random in the engine');
   });
 });
@@ -74,7 +74,7 @@ overEachServer(async (start, httpServer) => {
   const post = (service: TestGateway, key: string, operation: OperationName, body: string | Uint8Array) =>
     service.request('POST', `/v1/${operation}`, { key, body });
 
-  test('the same bytes inline and pooled, and a documented answer', async (t) => {
+  test('inline and pooled responses are the same bytes, and documented', async (t) => {
     const [secret, otherSecret] = [inline.key().secret, pooled.key().secret];
     const requests = fc.oneof(
       ...operations.flatMap((operation) =>

@@ -26,7 +26,7 @@ const topics: Readonly<Record<string, readonly BodyTable[]>> = {
   'names that nobody has': names,
 };
 
-/** A gateway and a key of it, with which bodies are sent. */
+/** A gateway and a key to send bodies with. */
 class Door {
   readonly #service: TestGateway;
   readonly #secret: string;
@@ -57,12 +57,12 @@ class Door {
   }
 }
 
-/** The bytes of an answer without the one value that depends on the time. */
+/** Returns the bytes of a response without the only value that depends on time. */
 function timeless({ bytes }: TestAnswer): string {
   return bytes.toString('latin1').replace(/"processingTimeMs":\d+\}\}$/, '"processingTimeMs":0}}');
 }
 
-/** The text that came out of an operation. */
+/** Returns the text that an operation wrote. */
 function textOf({ json }: TestAnswer): string | undefined {
   const { result, output, sanitized } = json as { result?: string; output?: string; sanitized?: string[] };
   return result ?? output ?? sanitized?.join('\n');
@@ -95,7 +95,7 @@ overEachServer(async (start, httpServer) => {
     });
   }
 
-  test('all in all', (t) => {
+  test('summary of the figures', (t) => {
     assert.ok(cases >= 150, `${cases} cases`);
     figure(
       t,

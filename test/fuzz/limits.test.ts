@@ -22,7 +22,7 @@ function generator(start: number): () => number {
   };
 }
 
-/** What happens to the machine between two requests. */
+/** An event of the machine between two requests. */
 interface Machine {
   readonly time: SimulatedTime;
   run: CounterRun;
@@ -30,7 +30,7 @@ interface Machine {
   steps: number;
 }
 
-/** Stops the program, lets time pass and perhaps sets the clock back meanwhile, and starts it again. */
+/** Stops the program, lets time pass, possibly sets the clock back, and starts the program again. */
 async function restart(machine: Machine, start: () => CounterRun, downMs: number, stepMs: number): Promise<void> {
   await machine.run.stop();
   machine.time.advance(downMs);
@@ -164,7 +164,7 @@ describe(`bursts over more than ${windows} minutes, with clock steps and restart
   }
 });
 
-test('all in all', (t) => {
+test('summary of the figures', (t) => {
   const { requests, admitted, boundaries, restarts, steps } = found;
   figure(
     t,

@@ -11,7 +11,7 @@ import { resultOf } from '../support/tool-cases.js';
 
 const catalogue = await loadCatalogue();
 const engine = createEngine(catalogue);
-/** Everything runs on threads; a body of few bytes reports from wherever it is sent. */
+/** Every job runs on a thread; a small body reports from where it runs. */
 const pooled = await startTestGateway(
   { after },
   { settings: { INLINE_MAX_BYTES: '0' }, toolDirectories: [toolsDirectory, faultyTools] },
@@ -48,7 +48,7 @@ describe('every tool over texts full of inherited names', () => {
     test(slug, async () => {
       const configs = configsOf(slug);
       for (const [index, [what, text]] of Object.entries(inheritedTexts).entries()) {
-        // In the short form a few of them, other ones with every text.
+        // In the moderate form a few of them, different ones for each text.
         for (const [at, config] of configs.entries()) {
           if (!full && (at + index) % configs.length >= 2) continue;
           const body = `{"input":${JSON.stringify(text)},"steps":[{"toolSlug":"${slug}","config":${config}}]}`;
@@ -157,7 +157,7 @@ describe('inherited names are data', () => {
     ['json-toml-converter', `{"__proto__":${values},"a":[${values}]}`],
     ['json-ini-converter', `{"__proto__":${texts}}`],
   ] as const) {
-    test(`${slug} takes them there and back: ${json.slice(0, 30)}…`, () => {
+    test(`${slug} keeps them in a round trip: ${json.slice(0, 30)}…`, () => {
       const there = resultOf(slug, json);
       for (const name of inheritedNames) assert.ok(there.includes(name), there);
       const back = resultOf('json-minifier', resultOf(slug, there));
@@ -234,7 +234,7 @@ describe('inherited names of keys, accounts, headers and parameters', () => {
   }
 });
 
-test('nothing was polluted, here or on the thread', async (t) => {
+test('no prototype was polluted, in this process or on the thread', async (t) => {
   assert.deepEqual(prototypeState(), before.here);
   assert.equal(await threadState(), before.there);
   assert.equal(new Map(Object.entries({})).size, 0);
@@ -245,7 +245,7 @@ test('nothing was polluted, here or on the thread', async (t) => {
   );
 });
 
-test('a prototype that is polluted would be noticed', () => {
+test('the check detects a polluted prototype', () => {
   Object.defineProperty(Object.prototype, 'polluted', { value: 1, configurable: true });
   try {
     assert.notDeepEqual(prototypeState(), before.here);

@@ -16,7 +16,7 @@ const atATime = 200;
 const timeoutMs = 1_500;
 
 for (const adapter of httpServers) {
-  test(`mutated requests over ${adapter}: whole answers or none, and never more than requests`, async (t) => {
+  test(`mutated requests over ${adapter}: complete responses or none, and never more than requests`, async (t) => {
     const gateway = new GatewayProcess(t, { ...processSettings, HTTP_SERVER: adapter });
     const url = await gateway.ready();
     const port = Number(new URL(url).port);
@@ -56,7 +56,7 @@ function statusesOf({ requests, sent }: Mutant, { received }: Conversation): num
   assert.doesNotThrow(() => {
     statuses = answersIn(received).map(({ status }) => status);
   }, what);
-  // Behind sound requests, or in the place of one, stands at most one refusal of what is broken.
+  // At most one refusal follows the valid requests, or takes the place of one.
   assert.ok(statuses.length <= requests + 1, what);
   assert.ok(statuses.filter((status) => status < 400).length <= requests, what);
   assert.ok(!statuses.includes(500), what);

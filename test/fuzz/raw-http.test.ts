@@ -15,11 +15,11 @@ import { requestLines } from './raw-http/request-line.js';
 import { sequences } from './raw-http/sequences.js';
 
 const topics = [requestLines, headerFields, bodyLengths, chunkedBodies, sequences, otherProtocols];
-/** Connections at a time: most of a run is servers waiting for clients that say no more, so all at once is quickest. */
+/** Connections at a time: servers mostly wait for clients that send no more, so many at a time are quickest. */
 const atATime = 500;
 
 for (const adapter of httpServers) {
-  test(`raw HTTP over ${adapter}: what is broken is refused, what is sound is answered once`, async (t) => {
+  test(`raw HTTP over ${adapter}: malformed requests are refused, valid ones are answered once`, async (t) => {
     const gateway = new GatewayProcess(t, { ...processSettings, HTTP_SERVER: adapter });
     const url = await gateway.ready();
     const port = Number(new URL(url).port);
@@ -59,7 +59,7 @@ for (const adapter of httpServers) {
   });
 }
 
-test('an answer is taken for whole only if it is', () => {
+test('only a complete response counts as complete', () => {
   const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
   assert.equal(answersIn(Buffer.from(whole.repeat(3))).length, 3);
   assert.equal(answersIn(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${whole}`)).length, 1);

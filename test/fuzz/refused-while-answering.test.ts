@@ -12,7 +12,7 @@ const get = (path: string, ...fields: string[]) =>
   `GET ${path} HTTP/1.1\r\n${['Host: a', ...fields].join('\r\n')}\r\n\r\n`;
 
 overEachServer((start) => {
-  test('a body that breaks while answers are being made costs its connection, nothing else', async (t) => {
+  test('a body that becomes malformed while responses are made ends only its own connection', async (t) => {
     for (const paths of [['/docs', '/openapi.json'], ['/openapi.json', '/docs'], ['/docs', '/docs'], ['/docs']]) {
       const service = await start(t);
       const sent = paths.map((path, index) => (index < paths.length - 1 ? get(path) : get(path, chunked))).join('');
@@ -29,7 +29,7 @@ overEachServer((start) => {
     }
   });
 
-  test('a request that is refused while it waits for the disk keeps nobody else waiting', async (t) => {
+  test('a request that is refused while it waits for the disk delays no other request', async (t) => {
     const service = await start(t, { settings: { DAILY_QUOTA: '1000' } });
     const { secret } = service.key();
     const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
@@ -47,7 +47,7 @@ overEachServer((start) => {
     assert.equal(metric(await metricsOf(service.url), 'textmill_store_degraded'), 0);
   });
 
-  test('a request is counted and logged once, also if the server refuses it after it began', async (t) => {
+  test('a request that the server refuses after it began is counted and logged once', async (t) => {
     const lines: { msg: string }[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) });
     const service = await start(t, { log });

@@ -13,7 +13,7 @@ const screenshots = fileURLToPath(new URL('../screenshots/', import.meta.url));
 /** Why tests in a browser are skipped; false where there is one. */
 export const unlessBrowser = unlessInstalled(program);
 
-/** What is closed when a file's tests are over. */
+/** What a file's tests close at their end. */
 interface BrowserScope {
   after(cleanup: () => Promise<void>): void;
 }
@@ -27,7 +27,7 @@ export interface BrowserPage {
   readonly complaints: readonly string[];
   /** Writes a screenshot of the whole page into test/screenshots, which is not part of the repository. */
   screenshot(name: string): Promise<void>;
-  /** Ends it. @throws if the page complained of anything but what is expected, or asked another host for anything. */
+  /** Closes the page. @throws if it logged an unexpected error, or sent a request to another host. */
   close(expected?: RegExp): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export class TestBrowser {
   constructor(scope: BrowserScope) {
     const profile = mkdtempSync(join(tmpdir(), 'textmill-browser-'));
     this.#browser = launch(profile);
-    // Whoever opens the first page is told.
+    // The caller who opens the first page gets the error.
     this.#browser.catch(() => {});
     scope.after(async () => {
       await (await this.#browser).close();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../gateway/cli/command-line.js';
 import type { EnvironmentVariables } from '../../gateway/config/config.js';
 
-/** What a command is given besides its words. */
+/** The inputs of a command other than its arguments. */
 export interface CommandSurroundings {
   /** Standard input: a text, or chunks as they arrive. */
   readonly input?: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

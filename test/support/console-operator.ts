@@ -13,7 +13,7 @@ export async function openAsOperator(
   return opened;
 }
 
-/** Signs in where a view stands behind the question for the token. */
+/** Signs in where a view asks for the token. */
 export async function signInAtGate(page: Page, token = adminToken): Promise<void> {
   await page.getByRole('main').getByLabel('Admin token or API key').fill(token);
   await page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ export function focused(page: Page): Promise<string> {
   })()`);
 }
 
-/** Presses the tab key until what is so named has the focus. @throws if it cannot be reached. */
+/** Presses Tab until the element with this name has the focus. @throws if it cannot be reached. */
 export async function pressTabUntil(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if ((await focused(page)) === name) return;

@@ -13,7 +13,7 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** What stands between one FROM and the next. */
+/** The instructions between one FROM and the next. */
 export interface Stage {
   /** An image, or the name of a stage above. */
   readonly base: string;

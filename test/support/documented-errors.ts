@@ -13,7 +13,7 @@ const forms: readonly RegExp[] = [
   /^Too many (?:steps: \d+ \(maximum 25|URLs: \d+ \(maximum 500|lines: \d+ \(maximum 5000)\)$/,
   /^Input too large: \d+ characters \(maximum (?:500000|1000000)\)$/,
   /^Step \d+ \([a-z0-9-]+\) failed: ./s,
-  // Below an option that is a map stands a name of the user's.
+  // An option that is a map has names of the user's.
   /^[a-zA-Z]+(?:\[\d+\]|\.\w+)*(?:\..{0,101})? (?:is required|must (?:be|have|match) .{1,1000})$/s,
 ];
 

@@ -6,7 +6,7 @@ import { isMainThread, workerData } from 'node:worker_threads';
 
 const file = 'dying-threads';
 
-// The thread of the counters is none of the pool's.
+// The thread of the counters does not belong to the pool.
 if (!isMainThread && workerData?.toolDirectories !== undefined && existsSync(file)) {
   const way = readFileSync(file, 'utf8');
   if (way === 'exit') process.exit(1);

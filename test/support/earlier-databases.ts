@@ -16,7 +16,7 @@ export interface EarlierDatabase {
   readonly free: string;
   /** Requests that count, by account. */
   readonly used: Readonly<Record<string, number>>;
-  /** Requests that a key may make at once. */
+  /** The burst of a key. */
   readonly burst: { readonly key: string; readonly left: number };
   /** One key as `GET /keys/{id}` shows it. */
   readonly key: { readonly id: string };

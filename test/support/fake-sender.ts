@@ -19,11 +19,11 @@ export type Interception = (
   options: RequestOptions,
 ) => Promise<unknown> | { readonly answer: unknown } | undefined;
 
-/** A sender without a network: requests are carried out by the engine, at once and in this thread. */
+/** A sender without a network: the engine carries out requests immediately, in this thread. */
 export class EngineSender implements Sender {
   /** The requests that were not for a tool's document. */
   readonly sent: SentRequest[] = [];
-  /** The slugs of the documents that were asked for. */
+  /** The slugs of the requested documents. */
   readonly documents: string[] = [];
   readonly #intercept: Interception;
 

@@ -27,12 +27,12 @@ export const processSettings = {
   WORKER_THREADS: '1',
 };
 
-/** Of what a process says, so much is kept: under load every request has a line, and a soak has millions of them. */
+/** How much of a process's output is kept. Under load every request has a line, and a soak has millions. */
 const maxKeptCharacters = 64 * 1024 * 1024;
 
-/** What is different from a gateway that is started by itself. */
+/** How a gateway differs from one that an operator starts without a supervisor. */
 export interface ProcessChanges {
-  /** Folders of tools besides those that Textmill ships. */
+  /** Folders of tools, in addition to those that Textmill ships. */
   readonly toolDirectories?: readonly string[];
   /** Modules that every thread loads before anything else, by their URLs. */
   readonly preloaded?: readonly string[];
@@ -65,7 +65,7 @@ export function withoutWelcome(stderr: string): string {
   return stderr.replace(/^\nTextmill is listening on .*\n(?:.*\n)*? {2}curl .*"dedupe-sort"\]\}'\n\n/, '');
 }
 
-/** A gateway in a process of its own, without a supervisor: what one process does when it is told, or killed. */
+/** A gateway in a process of its own, without a supervisor. */
 export class GatewayProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;

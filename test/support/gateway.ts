@@ -24,7 +24,7 @@ export interface TestGatewayOptions {
   readonly log?: Log;
   readonly toolDirectories?: readonly string[];
   readonly certificatePollMs?: number;
-  /** What can be asked for, in the place of the gateway's own endpoints. */
+  /** Endpoints that replace the gateway's own. */
   readonly endpoints?: readonly Endpoint[];
 }
 

@@ -12,7 +12,7 @@ export interface HostileJob {
 /** How many times a step of repeat-text can repeat. */
 const mostRepeats = 10_000;
 
-/** Steps that make a text out of a piece, of at most so many characters and not much fewer. */
+/** Returns steps that make a long text from a piece: at most this many characters, and not much fewer. */
 export function repeated(piece: string, characters: number): HostileJob['steps'] {
   const times = Math.max(1, Math.floor(characters / piece.length));
   const first = Math.min(times, mostRepeats);

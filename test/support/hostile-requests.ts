@@ -25,7 +25,7 @@ const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(n
 const member = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: anything });
 
-/** An object of some of these members, now and then with one that nobody knows. */
+/** An object with some of these members, now and then with an unknown one. */
 function body(members: Record<string, fc.Arbitrary<unknown>>, required: string[] = []): fc.Arbitrary<string> {
   const known = fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, member(value)])), {
     requiredKeys: required,

@@ -101,7 +101,7 @@ export const hostilePieces: readonly string[] = [
   '=3D',
 ];
 
-/** What is opened as often as it is closed. */
+/** Brackets of which each opening one has a closing one. */
 const brackets: readonly (readonly [string, string])[] = [
   ['(', ')'],
   ['[', ']'],
@@ -113,7 +113,7 @@ const brackets: readonly (readonly [string, string])[] = [
   ['“', '”'],
 ];
 
-/** A long repeat that a pattern follows to its end, and one character by which it is none. */
+/** A long repeat that a pattern follows to its end, and one character that does not match. */
 const mismatches: readonly (readonly [string, string])[] = [
   ['a', '!'],
   [' ', 'x'],
@@ -143,7 +143,7 @@ export function* randomNumbers(seed = 1): Generator<number, never> {
 
 const filled = (length: number, piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** Texts of exactly so many UTF-16 code units that are no repetition. */
+/** Texts of exactly this many UTF-16 code units, without repetition. */
 function* shapedTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
   const random = randomNumbers();
   const units = (below: number) => Array.from({ length }, () => (random.next().value >>> 7) % below);

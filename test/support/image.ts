@@ -9,7 +9,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the shipped Dockerfile makes, as far as that can be had without Docker and without a network. */
 export interface Image {
-  /** Stands for the root of its file system. */
+  /** The folder that is the root of its file system. */
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly workingFolder: string;

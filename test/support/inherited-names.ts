@@ -18,7 +18,7 @@ const rows = (separator: string) => [inheritedNames, inheritedNames].map((row) =
 const each = (line: (name: string) => string) => inheritedNames.map(line).join('\n');
 const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 
-/** Texts of every format that tools read, full of those names where names and values stand. */
+/** Texts of every format that tools read, with those names as names and values. */
 export const inheritedTexts: Readonly<Record<string, string>> = {
   lines: `${inheritedNames.join('\n')}\n${inheritedNames.join('\n')}`,
   words: `${inheritedNames.join(' ')} ${inheritedNames.join(', ')}.`,

@@ -6,7 +6,7 @@ const megabyte = 1e6;
 /** How often memory that seems to have grown is looked at again. */
 const looks = 3;
 
-/** Whether nothing is left when only the one who asks is there. */
+/** Whether nothing is left but the request for the metrics. */
 function isQuiet(metrics: MetricValues): boolean {
   return (
     metric(metrics, 'textmill_requests_in_flight') === 1 &&

@@ -61,7 +61,7 @@ export class AdmittedInDay {
     this.#admitted = this.#admitted.filter((moment) => Math.floor(now / 60_000) - Math.floor(moment / 60_000) < 1_440);
   }
 
-  /** The program starts again at `now`: what lies behind that counts as now. */
+  /** The program starts again at `now`: later times count as now. */
   restart(now: number): void {
     this.#admitted = this.#admitted.map((moment) => Math.min(moment, now));
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What stands in lines: what tools look for, and what text may hold besides. */
+/** Lines of what tools look for, and of what else a text may hold. */
 const pieces = [
   ...['', ' ', '\t', '  ', 'a', 'B b', 'ABC abc', 'i', 'I am. you', 'e.g.', 'ends. ', 'mc donald', 'iPhone', 'a_b-c'],
   ...[

@@ -56,7 +56,7 @@ export async function paste(page: Page, text: string): Promise<void> {
   })()`);
 }
 
-/** Types at the end of the input as fast as nobody can, a character at a time. */
+/** Types at the end of the input faster than a person can, a character at a time. */
 export function typeInOneGo(page: Page, text: string): Promise<void> {
   return page.evaluate(`(() => {
     const area = document.querySelector('.list-input textarea');
@@ -92,7 +92,7 @@ async function keystrokeMs(page: Page, selector: string): Promise<number> {
   });
 }
 
-/** Waits until the text of the result is what is expected. */
+/** Waits until the result has the expected text. */
 export async function untilOutput(output: Locator, expected: string): Promise<void> {
   await until('the output is there', async () => (await output.inputValue()) === expected);
 }

@@ -33,7 +33,7 @@ export class SimulatedTiming implements Timing {
     return this.#random;
   }
 
-  /** Lets time pass while nobody waits. */
+  /** Lets time pass while no request waits. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
   }

@@ -6,7 +6,7 @@ import { until } from './gateway-process.js';
 /** The playground in a browser, and its parts by the names that people see. */
 export interface Playground extends BrowserPage {
   readonly input: Locator;
-  /** The field; while there is no result there is none. */
+  /** The field; there is none without a result. */
   readonly output: Locator;
   /** The part of the page that is about the result. */
   readonly outcome: Locator;

@@ -6,7 +6,7 @@ import { metric, metricsOf } from './metrics.js';
 import { type ErrorResponse, problemRequestId, problemType } from './problem-forms.js';
 import { answerTo } from './raw-http.js';
 
-/** A gateway that is asked for an error. */
+/** A gateway that responds with an error. */
 export interface FaultyGateway {
   readonly url: string;
   readonly port: number;

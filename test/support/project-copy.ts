@@ -35,7 +35,7 @@ export function copyProject(t: TestContext, options: { readonly installed: boole
     cpSync(join(project, path), join(directory, path), { recursive: true });
   if (options.installed) {
     symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
-    // What is installed is what the copy's lock-file says, also where this project's has just changed.
+    // The installed packages match the copy's lock file, even if this project's has just changed.
     cpSync(join(project, 'node_modules/.package-lock.json'), join(directory, 'package-lock.json'));
   }
   return {

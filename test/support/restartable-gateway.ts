@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.js';
 export interface RestartableGateway {
   readonly service: TestGateway;
   stop(): Promise<void>;
-  /** Starts it again. @param settings - what is different from then on. */
+  /** Starts the gateway again. @param settings - settings that change. */
   start(settings?: Readonly<Record<string, string>>): Promise<TestGateway>;
 }
 

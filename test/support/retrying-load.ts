@@ -7,7 +7,7 @@ interface Served {
   lastMs: number;
 }
 
-/** So many callers, each with one call at a time: what is not answered in time slows the load down, and piles up nowhere. */
+/** Callers with one call at a time each: slow responses slow the load down, and nothing piles up. */
 const callers = 64;
 
 /** Small requests at a rate, through the project's own client, which sends them again when a connection fails. */

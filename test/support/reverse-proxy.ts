@@ -21,7 +21,7 @@ export interface ReverseProxy {
   readonly output: () => string;
 }
 
-/** What is put into a shipped file, in the place of what belongs to the operator's machine. */
+/** Replacements in a shipped file for values of the operator's machine. */
 interface Place {
   readonly folder: string;
   readonly port: number;
@@ -175,7 +175,7 @@ export function makeCertificate(folder: string): string {
   return pem;
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Returns a port of 127.0.0.1 on which no process listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -51,7 +51,7 @@ export class SimulatedThreads {
     this.#start(job);
   }
 
-  /** Goes on to the end of the next job, and gives its thread to whose turn it is. */
+  /** Advances to the end of the next job, and gives its thread to the owner whose turn it is. */
   next(onStart = (_job: SimulatedJob): void => {}): void {
     const [first] = [...this.#running].toSorted((a, b) => a.endsAt - b.endsAt);
     if (first === undefined) throw new Error('No thread has a job');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Becomes the program behind it, with a terminal for its standard error; what is written there is passed on. */
+/** Runs the program in its arguments with a terminal as standard error, and passes on what it writes there. */
 const program = `
 import os, pty, sys
 terminal, end = pty.openpty()

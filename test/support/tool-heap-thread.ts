@@ -16,7 +16,7 @@ interface GarbageCollection {
   readonly afterGC: { readonly heapStatistics: { readonly usedHeapSize: number } };
 }
 
-/** Who measures waits half a minute for it; a tool that is slow is run fewer times. */
+/** The measurement waits half a minute at most; a slow tool runs fewer times. */
 const longestMs = 5_000;
 
 const order = workerData as HeapOrder;

@@ -25,7 +25,7 @@ export function keptToolHeaps(): KeptToolHeaps {
   return JSON.parse(readFileSync(toolHeapFile, 'utf8')) as KeptToolHeaps;
 }
 
-/** What is given to the thread that measures. */
+/** The task of the thread that measures. */
 export interface HeapOrder {
   readonly category: string;
   readonly slug: string;

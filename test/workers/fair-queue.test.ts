@@ -22,7 +22,7 @@ function queueOf(maxSize: number, owners: string) {
 }
 
 describe('a fair queue', () => {
-  test('keeps the order of arrival among the items of one owner', () => {
+  test('keeps the order of arrival of the items of one owner', () => {
     assert.equal(queueOf(9, 'aaaa').rest(), 'a0 a1 a2 a3');
   });
 
@@ -30,7 +30,7 @@ describe('a fair queue', () => {
     assert.equal(queueOf(9, 'aaaabbc').rest(), 'a0 b4 c6 a1 b5 a2 a3');
   });
 
-  test('shows what waits, without what is deleted meanwhile', () => {
+  test('iterates over the items that wait, without those deleted meanwhile', () => {
     const { queue, items, rest } = queueOf(9, 'abab');
     const shown: number[] = [];
     for (const { number } of queue) {
@@ -41,20 +41,20 @@ describe('a fair queue', () => {
     assert.deepEqual([rest(), queue.size], ['', 0]);
   });
 
-  test('is full for an owner who has as many as anybody', () => {
+  test('is full for an owner who has as many items as any other', () => {
     const { out, rest } = queueOf(3, 'aaaa');
     assert.deepEqual(out, [undefined, undefined, undefined, 3]);
     assert.equal(rest(), 'a0 a1 a2');
   });
 
-  test('makes room for a newcomer with the last item of the owner who has most', () => {
+  test('displaces the last item of the owner who has most for the item of a new owner', () => {
     const { out, rest } = queueOf(4, 'abaabbc');
     // b and c take the places of the last two of a; the third b would have as many as a then.
     assert.deepEqual(out, [undefined, undefined, undefined, undefined, 3, 5, 2]);
     assert.equal(rest(), 'a0 b1 c6 b4');
   });
 
-  test('forgets an item that is deleted, once', () => {
+  test('deletes an item once', () => {
     const { queue, items, rest } = queueOf(9, 'ab');
     const [first] = items;
     assert.ok(first);
@@ -64,7 +64,7 @@ describe('a fair queue', () => {
     assert.equal(rest(), 'b1');
   });
 
-  test('never holds more than it may, loses nothing, and makes nobody wait for two of another', () => {
+  test('never exceeds its bound, loses no item, and makes no owner wait for two items of another', () => {
     const step = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constant('take'));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), fc.integer({ min: 1, max: 8 }), (steps, maxSize) => {

@@ -5,17 +5,17 @@ import { SimulatedThreads } from '../support/simulated-threads.js';
 
 const seed = 20_261_122;
 const dearestMs = 10_000;
-/** Those of one owner, again and again. */
+/** Repeats the jobs of one owner. */
 const costsOfJobs = fc.array(fc.integer({ min: 1, max: dearestMs }), { minLength: 1, maxLength: 4 });
 
-/** Jobs of a hog: those that run on all threads, and some that wait. */
+/** Jobs of an owner who has as many as all threads can run, and some that wait. */
 function withHogs(threads: number, hogs: readonly string[]): SimulatedThreads {
   const pool = new SimulatedThreads({ threads });
   for (let i = 0; i < 40; i++) for (const hog of hogs) pool.add(hog, dearestMs);
   return pool;
 }
 
-/** The owners whose jobs start from now on until one of a certain owner does. */
+/** Returns the owners whose jobs start from now on, until one of a certain owner does. */
 function startedBefore(pool: SimulatedThreads, owner: string): string {
   const before = pool.started.length;
   while (pool.started.length === before || pool.started.at(-1)?.owner !== owner) pool.next();
@@ -25,8 +25,8 @@ function startedBefore(pool: SimulatedThreads, owner: string): string {
     .join(' ');
 }
 
-describe('what the jobs of owners have cost decides whose turn it is', () => {
-  test('an owner of dear jobs and one of cheap jobs get the same time, not the same number of turns', () => {
+describe('the cost of past jobs decides whose turn it is', () => {
+  test('an owner of expensive jobs and one of cheap jobs get the same time, not the same number of turns', () => {
     const pool = new SimulatedThreads({ threads: 1 });
     for (let i = 0; i < 20; i++) pool.add('dear', 100);
     for (let i = 0; i < 2_000; i++) pool.add('cheap', 1);
@@ -37,9 +37,9 @@ describe('what the jobs of owners have cost decides whose turn it is', () => {
 
   for (const threads of [1, 2, 4]) {
     for (const hogs of [['hog'], ['hog 1', 'hog 2', 'hog 3']]) {
-      test(`the first job of a stranger gets the next free thread, threads: ${threads}, owners of dear jobs: ${hogs.length}`, () => {
+      test(`the first job of a new owner gets the next free thread, threads: ${threads}, owners of expensive jobs: ${hogs.length}`, () => {
         const pool = withHogs(threads, hogs);
-        // Until every hog has had a turn, all are strangers.
+        // Until each has had a turn, all are new owners.
         for (let i = 0; i < hogs.length; i++) pool.next();
         for (let i = 0; i < 20; i++) {
           pool.next();
@@ -50,14 +50,14 @@ describe('what the jobs of owners have cost decides whose turn it is', () => {
     }
   }
 
-  test('the jobs of strangers go first come, first served', () => {
+  test('the jobs of new owners run in the order of arrival', () => {
     const pool = withHogs(1, ['hog']);
     for (const stranger of ['b', 'a', 'c']) pool.add(stranger, 1);
     for (let i = 0; i < 4; i++) pool.next();
     assert.equal(pool.order, 'hog b a c hog');
   });
 
-  test('a newcomer is one job ahead at most, however much the others have had', () => {
+  test('a new owner is at most one job ahead, however much time the others have had', () => {
     const pool = withHogs(1, ['hog']);
     for (let i = 0; i < 20; i++) pool.next();
     for (let i = 0; i < 5; i++) pool.add('newcomer', dearestMs);
@@ -79,10 +79,10 @@ describe('what the jobs of owners have cost decides whose turn it is', () => {
 
   for (const threads of [1, 2, 4]) {
     for (const others of [1, 3, 20]) {
-      test(`an owner who sends cheap jobs waits for no burst of others, threads: ${threads}, others: ${others}`, () => {
+      test(`an owner of cheap jobs does not wait for the bursts of others, threads: ${threads}, others: ${others}`, () => {
         const pool = new SimulatedThreads({ threads });
         for (let i = 0; i < 40; i++) for (let other = 0; other < others; other++) pool.add(`burst ${other}`, 1_000);
-        // Until each has had a turn, all are strangers.
+        // Until each has had a turn, all are new owners.
         for (let i = 0; i < others; i++) pool.next();
         for (let i = 0; i < 20; i++) {
           pool.add('steady', 50);
@@ -94,8 +94,8 @@ describe('what the jobs of owners have cost decides whose turn it is', () => {
   }
 });
 
-describe('what an owner has cost is forgotten', () => {
-  /** Who goes first when two owners wait, one of whom had a thread for a long time before a rest. */
+describe('the cost of an owner decays', () => {
+  /** Returns whose job runs first when two owners wait, one of whom had a thread for a long time before a rest. */
   function firstAfter(restMs: number): string | undefined {
     const pool = new SimulatedThreads({ threads: 1 });
     pool.add('heavy', dearestMs);
@@ -110,7 +110,7 @@ describe('what an owner has cost is forgotten', () => {
 
   test('a minute later it still counts', () => assert.equal(firstAfter(60_000), 'light'));
 
-  test('a day later who was heavy is as equal as anybody', () => assert.equal(firstAfter(86_400_000), 'heavy'));
+  test('a day later it no longer counts', () => assert.equal(firstAfter(86_400_000), 'heavy'));
 
   for (const [restMs, left] of [
     [0, 2_000],
@@ -131,7 +131,7 @@ describe('what an owner has cost is forgotten', () => {
     });
   }
 
-  test('owners are forgotten: a flood of new accounts does not grow memory', () => {
+  test('idle owners are forgotten: a flood of new accounts does not grow memory', () => {
     const pool = new SimulatedThreads({ threads: 1 });
     for (let i = 0; i < 12_000; i++) {
       pool.add(`account ${i}`, 10);
@@ -145,7 +145,7 @@ describe('what an owner has cost is forgotten', () => {
   });
 });
 
-test('owners who always have jobs in line get the same time, but for two jobs for each thread that they hold', () => {
+test('owners who always have jobs in the queue get the same time, within two jobs for each of their threads', () => {
   const owners = fc.array(fc.record({ costs: costsOfJobs, inLine: fc.integer({ min: 2, max: 6 }) }), {
     minLength: 2,
     maxLength: 7,
@@ -158,7 +158,7 @@ test('owners who always have jobs in line get the same time, but for two jobs fo
         const line = lines[Number(name)];
         if (line !== undefined) pool.add(name, line.costs[line.sent++ % line.costs.length] ?? Number.NaN);
       };
-      // So that all are in line when the first thread becomes free.
+      // All are in the queue when the first thread becomes free.
       for (let i = 0; i < threads; i++) pool.add('earlier', 1);
       for (const [index, { inLine }] of lines.entries()) for (let i = 0; i < inLine; i++) send(`${index}`);
       const longest = Math.max(...lines.flatMap((line) => line.costs));
@@ -176,7 +176,7 @@ test('owners who always have jobs in line get the same time, but for two jobs fo
   );
 });
 
-test('the first job of a stranger goes before all jobs of owners who had a turn, whatever these have cost', () => {
+test('the first job of a new owner runs before all jobs of owners who had a turn, whatever their cost', () => {
   fc.assert(
     fc.property(
       fc.array(costsOfJobs, { minLength: 1, maxLength: 7 }),

@@ -8,12 +8,12 @@ const limits = { jobTimeoutMs: 1_000, memoryMb: 100 };
 const step = { position: 2, slug: 'sort-lines', timeLimitMs: 300 };
 const megabyte = 2 ** 20;
 
-/** A watch at time 0 over a thread whose heap is as large as it is said to be. */
+/** Returns a watch at time 0 over a thread with a heap of a given size. */
 function watched(heapBytes: () => number | undefined = () => 0) {
   const register = new RunningStepRegister();
   const asked: number[] = [];
   const ended: (readonly [kind: Excess['kind'], slug: string | undefined])[] = [];
-  // Never started: the reader below is all that looks at it.
+  // Never started: only the reader below uses it.
   const worker = Object.create(Worker.prototype) as Worker;
   const heaps = {
     usedHeapBytes: async () => {
@@ -30,7 +30,7 @@ function watched(heapBytes: () => number | undefined = () => 0) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a job is watched', () => {
-  test('from 25 ms on: short jobs cost nothing', () => {
+  test('after 25 ms: shorter jobs cost nothing', () => {
     const { watch, asked } = watched();
     watch.look(24);
     assert.equal(asked.length, 0);
@@ -38,7 +38,7 @@ describe('a job is watched', () => {
     assert.equal(asked.length, 1);
   });
 
-  test('until its deadline, and is ended once', () => {
+  test('until its deadline, and ended once', () => {
     const { watch, ended, register } = watched();
     register.enter({ ...step, timeLimitMs: 5_000 });
     watch.look(999);
@@ -48,7 +48,7 @@ describe('a job is watched', () => {
     assert.deepEqual(ended, [['timeout', 'sort-lines']]);
   });
 
-  test('not any more after its end', () => {
+  test('no longer after its end', () => {
     const { watch, ended } = watched();
     watch.close();
     watch.look(2_000);
@@ -57,7 +57,7 @@ describe('a job is watched', () => {
 });
 
 describe('the heap of its thread', () => {
-  test('ends it at the limit, with the step that ran', async () => {
+  test('ends the job at the limit, and names the step that ran', async () => {
     // 100 MiB, and a quarter for the young generation.
     let bytes = 125 * megabyte - 1;
     const { watch, ended, register } = watched(() => bytes);
@@ -71,7 +71,7 @@ describe('the heap of its thread', () => {
     assert.deepEqual(ended, [['memory', 'sort-lines']]);
   });
 
-  test('is asked for once at a time: a thread in a long native call answers late', async () => {
+  test('is requested once at a time: a thread in a long native call replies late', async () => {
     const { watch, asked } = watched();
     for (const now of [30, 55, 80]) watch.look(now);
     assert.equal(asked.length, 1);
@@ -80,7 +80,7 @@ describe('the heap of its thread', () => {
     assert.equal(asked.length, 2);
   });
 
-  test('is of no interest once the job has ended', async () => {
+  test('is ignored once the job has ended', async () => {
     const { watch, ended } = watched(() => 200 * megabyte);
     watch.look(30);
     watch.close();
@@ -89,8 +89,8 @@ describe('the heap of its thread', () => {
   });
 });
 
-describe('a step, where the system does not say how much processor time it took', () => {
-  test('is ended after its limit, counted from when it was first seen', () => {
+describe('a step, where the system does not report processor time', () => {
+  test('is ended after its limit, counted from the first look', () => {
     const { watch, ended, register } = watched();
     register.enter(step);
     watch.look(100);
@@ -100,7 +100,7 @@ describe('a step, where the system does not say how much processor time it took'
     assert.deepEqual(ended, [['step-time', 'sort-lines']]);
   });
 
-  test('has its time to itself: that of the step before does not count', () => {
+  test('has a limit of its own: the time of the step before does not count', () => {
     const { watch, ended, register } = watched();
     register.enter(step);
     watch.look(100);

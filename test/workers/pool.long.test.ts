@@ -39,7 +39,7 @@ function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]
   });
 }
 
-/** The thread that starts while something is done. */
+/** Returns the thread that starts during an action. */
 async function startedThread(action: () => Promise<void>): Promise<Worker> {
   let thread: Worker | undefined;
   const listen = (message: unknown): void => {
@@ -65,7 +65,7 @@ describe('a pool of two threads', () => {
   before(() => pool.start());
   after(() => pool.stop());
 
-  test('its threads let the event loop go first', { skip: process.platform !== 'linux' }, () => {
+  test('its threads have a lower priority than the event loop', { skip: process.platform !== 'linux' }, () => {
     const niceness = readdirSync('/proc/self/task').map((id) => {
       // Behind the name, which may have blanks in it: state is field 3, nice is field 19 (proc(5)).
       const fields = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
@@ -77,14 +77,14 @@ describe('a pool of two threads', () => {
     assert.ok(niceness.filter(({ nice }) => nice > main || nice === 19).length >= 2, JSON.stringify(niceness));
   });
 
-  test('takes the bytes of a body and gives back a reply', async () => {
+  test('takes the bytes of a body and returns a reply', async () => {
     const body = bodyOf('upper-case', 'abc');
     const job = pool.run('run', body, wanted);
     assert.equal(body.memory.byteLength, 0, 'the body was cloned');
     assert.equal(resultOf(await job), 'ABC');
   });
 
-  test('tells a thread out of memory and one that went away apart', async () => {
+  test('distinguishes a thread out of memory from one that exited', async () => {
     const outOfMemory = await pool.run('run', bodyOf('exhaust-memory'), wanted);
     assert.equal(
       refusalOf(outOfMemory),
@@ -96,7 +96,7 @@ describe('a pool of two threads', () => {
     await untilFull(pool);
   });
 
-  test('ends a step that takes more processor time than it may, and says which', async () => {
+  test('ends a step over its limit of processor time, and names it', async () => {
     assert.equal(
       refusalOf(await pool.run('run', bodyOf('endless-step'), wanted)),
       'Step 1 (endless-step) failed: took more than 50 ms of processor time',
@@ -112,7 +112,7 @@ describe('a pool of two threads', () => {
     assert.equal(resultOf(await pool.run('run', bodyOf('wait-for', 'x', { milliseconds: 400 }), wanted)), 'x');
   });
 
-  test('a bug in a tool is a reply of its own and costs no thread', async () => {
+  test('a bug in a tool gives its own reply and ends no thread', async () => {
     const outcome = await pool.run('run', bodyOf('throw-bug', 'secret text'), wanted);
     assert.equal(outcome.kind, 'reply');
     assert.equal(outcome.reply.status, 500);
@@ -125,11 +125,11 @@ describe('a pool of two threads', () => {
   });
 });
 
-/** Long enough for a small job on a machine that does much else. */
+/** Long enough for a small job on a busy machine. */
 const deadlineMs = 4_000;
 
 describe('a pool whose jobs run into their deadline', () => {
-  test('ends such a job, replaces the thread, and lets the neighbour work', async () => {
+  test('ends such a job and replaces its thread, while the other thread works', async () => {
     const pool = createPool({ threads: 2, jobTimeoutMs: deadlineMs });
     await pool.start();
     const order: string[] = [];
@@ -143,7 +143,7 @@ describe('a pool whose jobs run into their deadline', () => {
     await pool.stop();
   });
 
-  test('gives up a job that waits past its deadline, and its wait does not shorten the time of the next', async () => {
+  test('refuses a job that waits past its deadline; its wait does not shorten the time of the next', async () => {
     const pool = createPool({ maxQueue: 3, jobTimeoutMs: 1_000 });
     await pool.start();
     const outcomes = await Promise.all(
@@ -160,7 +160,7 @@ describe('a pool whose jobs run into their deadline', () => {
     await pool.stop();
   });
 
-  test('does not give up a job behind one that never ends while the thread is replaced', async () => {
+  test('does not refuse a job behind an endless one while the thread is replaced', async () => {
     const pool = createPool({ jobTimeoutMs: deadlineMs });
     await pool.start();
     const endless = pool.run('run', bodyOf('endless'), wanted);
@@ -176,7 +176,7 @@ describe('a pool of one thread', () => {
   before(() => pool.start());
   after(() => pool.stop());
 
-  test('queues up to its bound, in order, and refuses the rest at once', async () => {
+  test('queues jobs up to its bound, in order, and refuses the others immediately', async () => {
     const order: string[] = [];
     const jobs = ['a', 'b', 'c', 'd', 'e'].map((input) =>
       pool.run('run', bodyOf('upper-case', input), wanted).then((outcome) => {
@@ -187,7 +187,7 @@ describe('a pool of one thread', () => {
     assert.deepEqual(order, ['e busy', 'A', 'B', 'C', 'D']);
   });
 
-  test('jobs that nobody waits for any more leave the queue when that is said, before their turn', async () => {
+  test('dropUnwanted removes jobs that no client waits for from the queue, before their turn', async () => {
     const pool = createPool({ maxQueue: 3, jobTimeoutMs: deadlineMs });
     await pool.start();
     let isRunning = true;
@@ -209,7 +209,7 @@ describe('a pool of one thread', () => {
     await pool.stop();
   });
 
-  test('a thread that dies without a job is missed, and replaced', async () => {
+  test('a thread that dies without a job is replaced', async () => {
     const thread = await startedThread(async () => {
       assert.equal((await pool.run('run', bodyOf('exit-thread'), wanted)).kind, 'crash');
       await untilFull(pool);
@@ -220,7 +220,7 @@ describe('a pool of one thread', () => {
     assert.equal(resultOf(await pool.run('run', bodyOf('upper-case', 'a'), wanted)), 'A');
   });
 
-  test('an idle thread gives back the memory of a large job', async (t) => {
+  test('an idle thread releases the memory of a large job', async (t) => {
     // Neither an idle thread nor a question to it keeps a process alive.
     const alive = setInterval(() => {}, 1_000);
     t.after(() => clearInterval(alive));
@@ -256,7 +256,7 @@ describe('a pool of one thread', () => {
     assert.equal(started, 1);
   });
 
-  test('an owner with many jobs makes another wait for one of them, and those who cost less go first', async () => {
+  test('an owner with many jobs makes another wait for only one; owners with less cost run first', async () => {
     const roomy = createPool();
     await roomy.start();
     const done: string[] = [];
@@ -272,7 +272,7 @@ describe('a pool of one thread', () => {
     assert.deepEqual(done, ['many 0', 'one 0', 'other 0', 'one 1', 'many 1', 'many 2', 'many 3', 'many 4']);
   });
 
-  test('a job is charged before its thread takes the next one, which may be of the same owner', async () => {
+  test('a job is charged before its thread takes the next, which may have the same owner', async () => {
     const roomy = createPool();
     await roomy.start();
     const done: string[] = [];
@@ -286,7 +286,7 @@ describe('a pool of one thread', () => {
     assert.deepEqual(done, ['dear', 'cheap', 'cheap', 'cheap', 'dear', 'dear']);
   });
 
-  test('a job that nobody waits for is dropped when its turn comes', async () => {
+  test('a job that no client waits for is dropped when its turn comes', async () => {
     const first = pool.run('run', bodyOf('upper-case', 'first'), wanted);
     const unwanted = pool.run('run', bodyOf('exit-thread'), () => false);
     const last = pool.run('run', bodyOf('upper-case', 'last'), wanted);
@@ -297,7 +297,7 @@ describe('a pool of one thread', () => {
 });
 
 for (const threads of [1, 2, 4]) {
-  test(`no job of an owner with many dear ones starts before that of a stranger, threads: ${threads}`, async () => {
+  test(`no job of an owner with many expensive ones starts before the job of a new owner, threads: ${threads}`, async () => {
     const pool = createPool({ threads, maxQueue: 100 });
     await pool.start();
     const started: string[] = [];
@@ -317,7 +317,7 @@ for (const threads of [1, 2, 4]) {
   });
 }
 
-test('a thread that dies while starting is tried again, and the pool is not full until it is up', async () => {
+test('a thread that dies while starting is retried, and the pool is not full until it is up', async () => {
   const failures: number[] = [];
   const pool = createPool({
     toolDirectories: ['no such folder'],
@@ -330,7 +330,7 @@ test('a thread that dies while starting is tried again, and the pool is not full
   await pool.stop();
 });
 
-test('a pool that is stopped leaves no thread, whatever its threads were doing', async () => {
+test('a stopped pool has no threads, whatever they were doing', async () => {
   const threads: Worker[] = [];
   const listen = (message: unknown): void => {
     threads.push((message as { worker: Worker }).worker);
@@ -343,7 +343,7 @@ test('a pool that is stopped leaves no thread, whatever its threads were doing',
   assert.equal((await crashing).kind, 'crash');
   await pool.stop();
   assert.equal((await running).kind, 'crash');
-  // Whatever answers to the end of a thread has done so a turn later.
+  // Handlers for the end of a thread have run a turn later.
   await new Promise((resolve) => setTimeout(resolve, 50));
   unsubscribe('worker_threads', listen);
   assert.equal(threads.length, 4);

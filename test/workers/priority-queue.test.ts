@@ -7,7 +7,7 @@ import { PriorityQueue } from '../../workers/priority-queue.js';
 const seed = 20_261_122;
 
 describe('a priority queue', () => {
-  test('has the least item first, whatever is put in, moved and deleted', () => {
+  test('returns the least item first, after any insertions, moves and deletions', () => {
     const change = fc.record({ index: fc.nat({ max: 15 }), order: fc.option(fc.nat({ max: 9 })) });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
@@ -37,7 +37,7 @@ describe('a priority queue', () => {
     );
   });
 
-  test('compares in proportion to the logarithm of its size', () => {
+  test('makes comparisons in proportion to the logarithm of its size', () => {
     let compared = 0;
     const queue = new PriorityQueue<{ order: number }>((a, b) => {
       compared++;
@@ -61,7 +61,7 @@ describe('a priority queue', () => {
   });
 });
 
-test('a line of jobs keeps the order of arrival, whichever are deleted', () => {
+test('a line of jobs keeps the order of arrival when jobs are deleted', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat({ max: 20 })), { maxLength: 100 }), (changes) => {
       const line = new JobLine<number>();

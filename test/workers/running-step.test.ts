@@ -4,7 +4,7 @@ import { RunningStepRegister } from '../../workers/running-step.js';
 
 const step = { position: 3, slug: 'sort-lines', timeLimitMs: 5_000 };
 
-test('a step is seen through the shared memory from its start to its end', () => {
+test('a step is visible through shared memory from its start to its end', () => {
   const register = new RunningStepRegister();
   const seen = new RunningStepRegister(register.memory);
   assert.equal(seen.read(), undefined);
@@ -17,14 +17,14 @@ test('a step is seen through the shared memory from its start to its end', () =>
   assert.notEqual(seen.read()?.sequence, sequence, 'the same tool again is another step');
 });
 
-test('a step that is half written is not seen', () => {
+test('a half-written step is not visible', () => {
   const register = new RunningStepRegister();
   register.enter(step);
   Atomics.add(new Int32Array(register.memory), 0, 1);
   assert.equal(register.read(), undefined);
 });
 
-test('the thread of the kernel is known to both sides', () => {
+test('both sides know the id of the kernel thread', () => {
   const register = new RunningStepRegister();
   assert.equal(register.kernelThreadId, 0);
   register.kernelThreadId = 4_711;

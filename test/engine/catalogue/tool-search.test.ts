@@ -16,11 +16,11 @@ describe('the search for agents', () => {
     tools = [...(await loadCatalogue()).values()].map(toolDocument);
   });
   const slugs = (query: string) => searchTools(tools, query).map(({ slug }) => slug);
-  /** How many of the questions have their tool among the first so many. */
+  /** Returns how many questions have their tool among the first results. */
   const found = (asked: typeof agentQueries, among: number) =>
     asked.filter(([query, slug]) => slugs(query).slice(0, among).includes(slug)).length;
 
-  test('the tool that does what is asked is among the first three', () => {
+  test('the right tool is among the first three results', () => {
     for (const [query, slug] of queries) {
       const first = slugs(query).slice(0, 3);
       assert.ok(first.includes(slug), `${query}: ${first.join(' ')}, and not ${slug}`);
@@ -38,7 +38,7 @@ describe('the search for agents', () => {
     assert.ok(found(queries, 1) >= 0.83 * queries.length, `${found(queries, 1)} first`);
   });
 
-  test('all tools are asked for', () => {
+  test('every tool has a question', () => {
     const asked = new Set(queries.map(([, slug]) => slug));
     assert.deepEqual(
       tools.map(({ slug }) => slug).filter((slug) => !asked.has(slug)),
@@ -46,7 +46,7 @@ describe('the search for agents', () => {
     );
   });
 
-  test('what is not answered well is known', () => {
+  test('the questions with a poor result are known', () => {
     assert.equal(found(unansweredQueries, 3), 0);
   });
 
@@ -120,7 +120,7 @@ describe('the search for agents', () => {
   const nothing = ['weather forecast', 'kubernetes', 'leerzeichen entfernen', 'конвертер', '__proto__', 'constructor'];
   for (const query of nothing) test(`"${query}" finds nothing`, () => assert.deepEqual(slugs(query), []));
 
-  test('what stands behind the first 500 characters of a query is not read', () => {
+  test('only the first 500 characters of a query are read', () => {
     assert.deepEqual(slugs(`${'please '.repeat(70)}json kubernetes`), slugs('json'));
     assert.deepEqual(slugs(`${'kubernetes '.repeat(50)}json`), []);
   });

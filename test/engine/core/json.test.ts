@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { encodeJson, encodeText, parseJsonObject } from '../../../engine/core/json.js';
 
-/** What stands in long texts: each takes another way through the encoder. */
+/** Pieces of long texts. Each takes another path through the encoder. */
 const alphabets = ['plain words. ', 'Größe µÿ ', '日本語 ', '😀 ok ', 'é日😀'];
 const lengths = [0, 1, 9_998, 9_999, 10_000, 10_001, 70_000];
 const rooms = [undefined, 0, 100, 10_000, 69_999, 400_000];
@@ -32,7 +32,7 @@ describe('text is encoded as UTF-8, whatever its length and the room for it', ()
     );
   });
 
-  test('into memory that is free: nothing is written behind the text, and the answer lies in it', () => {
+  test('into free memory: nothing is written after the text, and the result is in that memory', () => {
     const room = new Uint8Array(20_000).fill(7);
     const encoded = encodeText('x'.repeat(15_000), room);
     assert.equal(encoded.buffer, room.buffer);

@@ -62,7 +62,7 @@ for (const entry of catalogue.values()) {
   });
 }
 
-/** What options may be besides: ranges and escapes that have a line end in them, and patterns that may match one. */
+/** Other options: ranges and escapes that contain a line end, and patterns that may match one. */
 function moreTexts(): readonly string[] {
   const hidden = [
     '\t-z',

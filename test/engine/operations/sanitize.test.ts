@@ -205,7 +205,7 @@ describe('white space that a removal leaves at the end', () => {
     ['?ref &ref=1#f', '?ref #f'],
   ];
   for (const [input, output] of cases) test(JSON.stringify(input), () => assert.equal(clean(input), output));
-  test('a name is never taken for a parameter with its value', () => {
+  test('a name is never mistaken for a parameter with its value', () => {
     assert.equal(clean('?a=1 &ref', { extraParams: ['a=1'] }), '?a=1');
     assert.equal(clean('?a%3D1 &ref', { extraParams: ['a=1'] }), '');
   });

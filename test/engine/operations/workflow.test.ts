@@ -5,7 +5,7 @@ import { createEngine } from '../../../engine/execute.js';
 
 const catalogue = await loadCatalogue();
 
-/** Tools that count how often a config of theirs is checked. */
+/** Tools that count how often their config is checked. */
 function countingTools(): { tools: ToolSource; checks: () => number } {
   let checks = 0;
   const get = (slug: string): CatalogueEntry | undefined => {

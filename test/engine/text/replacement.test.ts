@@ -7,7 +7,7 @@ import { joinTexts, TextWriter } from '../../../engine/text/text-writer.js';
 
 const patterns = [/a/g, /(a)|(b)/g, /(?<name>a)(b)?/g, /a*/g, /\P{M}/gu, /(?:)/gu, /^a/g, /a$/gm, /(?<=a)b/g, /(?=b)/g];
 
-/** Longer than what is replaced at once, and short enough for hundreds of runs. */
+/** Longer than what one pass replaces, and short enough for hundreds of runs. */
 const longTexts = fc
   .array(fc.constantFrom('a', 'b', 'ab', 'é', '👍', '\ud800', '\n', '\u0301', 'xyz'), { minLength: 1, maxLength: 8 })
   .map((pieces) => pieces.join('').repeat(Math.ceil(40_000 / pieces.join('').length)));

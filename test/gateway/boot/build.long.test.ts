@@ -21,7 +21,7 @@ function projectWithSources(t: TestContext): ProjectCopy {
 }
 
 describe('build', () => {
-  test('compiles the code, and copies what lies beside it', async (t) => {
+  test('compiles the code, and copies the files next to it', async (t) => {
     const copy = projectWithSources(t);
     const { status, stderr } = await copy.node('gateway/boot/build.mjs');
     assert.deepEqual({ status, stderr }, { status: 0, stderr: 'textmill: building\n' });

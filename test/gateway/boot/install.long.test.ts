@@ -9,7 +9,7 @@ const packages = { '': { name: 'sample' }, 'node_modules/ajv': { version: '8.20.
 const lockFile = JSON.stringify({ name: 'sample', lockfileVersion: 3, packages });
 const note = 'node_modules/.package-lock.json';
 
-/** Stands in for npm, which needs a registry: notes its arguments and "installs" the lock-file. */
+/** Replaces npm, which needs a registry: records its arguments and "installs" the lock file. */
 const obedientNpm = `
   const { appendFileSync, mkdirSync, writeFileSync, readFileSync } = require('node:fs');
   appendFileSync('calls', JSON.stringify(process.argv.slice(2)) + '\\n');
@@ -73,7 +73,7 @@ describe('install', () => {
     assert.equal(waits.length, 1);
   });
 
-  test('an install that was killed keeps nobody waiting', async (t) => {
+  test('a killed install does not make others wait', async (t) => {
     const copy = copyProject(t, { installed: false });
     // No process has this number.
     copy.write({ '.installing': '4194305' });

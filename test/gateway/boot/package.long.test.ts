@@ -71,7 +71,7 @@ test('the package that npm pack makes holds a command that works', async (t) => 
     assert.equal(JSON.parse(stdout).result.serverInfo.version, settings.version);
   });
 
-  await t.test('for a gateway, whose data lies in the working folder', async (t) => {
+  await t.test('for a gateway, whose data is in the working folder', async (t) => {
     const environment = programEnvironment({ PORT: '0', DATA_DIR: undefined, WORKER_THREADS: '1' });
     const child = spawn(program, ['serve'], { cwd: folder, env: environment });
     t.after(() => child.kill('SIGKILL'));

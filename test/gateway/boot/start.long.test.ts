@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { programEnvironment, runProgram } from '../../support/program.js';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
-/** Tells its process, and ends on SIGTERM with a status that nobody else would give. */
+/** Prints its process id, and exits on SIGTERM with a status of its own. */
 const gateway = `
   process.on('SIGTERM', () => process.exit(42));
   console.log(process.pid);

@@ -8,7 +8,7 @@ import { withEnvFile } from '../../../gateway/config/env-file.js';
 import { isInNetwork, parseAddress } from '../../../gateway/core/ip-address.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** The lines that stop the start; none if it goes on. */
+/** Returns the lines that stop the start; none if it continues. */
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(environment);
@@ -109,7 +109,7 @@ describe('a value that is refused is one line: the variable, what it got, what i
     });
   }
 
-  test('all of them are told at once, in the order of the table', () => {
+  test('all of them are reported together, in the order of the table', () => {
     assert.deepEqual(problemsOf({ LOG_LEVEL: 'loud', PORT: '80000' }), [
       `PORT is "80000", but it takes ${port}`,
       'LOG_LEVEL is "loud", but it takes one of: fatal, error, warn, info, debug, trace, silent',
@@ -219,7 +219,7 @@ test('with nothing set, every setting has its documented default', () => {
   });
 });
 
-test('nobody can change a setting afterwards', () => {
+test('settings cannot be changed afterwards', () => {
   const config = readConfig({ TRUSTED_PROXIES: '::1' });
   assert.ok(Object.isFrozen(config));
   assert.ok(Object.isFrozen(config.trustedProxies));
@@ -243,7 +243,7 @@ describe('the TLS files', () => {
     assert.deepEqual(problemsOf({ TLS_KEY_FILE: file, TLS_CERT_FILE: '' }), [problem]);
   });
 
-  test('must be files, there and readable; each is told', (t) => {
+  test('must be readable files; each problem is reported', (t) => {
     const folder = temporaryFolder(t);
     const missing = join(folder, 'missing.pem');
     assert.deepEqual(problemsOf({ TLS_CERT_FILE: missing, TLS_KEY_FILE: folder }), [

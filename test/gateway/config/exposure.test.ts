@@ -16,7 +16,7 @@ const exposure = (settings: EnvironmentVariables, environment: EnvironmentVariab
   exposureOf(readConfig(settings), port, environment);
 
 describe('HTTP without TLS for other machines', () => {
-  test('is told with every IPv4 address for HOST=0.0.0.0', async () => {
+  test('is reported with every IPv4 address for HOST=0.0.0.0', async () => {
     const { addresses = [], warning } = (await exposure({ HOST: '0.0.0.0' })) ?? {};
     assert.deepEqual(
       addresses,
@@ -25,7 +25,7 @@ describe('HTTP without TLS for other machines', () => {
     assert.match(warning ?? '', /^Other machines reach the gateway over HTTP without TLS/);
   });
 
-  test('is told with the addresses of both kinds for HOST=::, those of one interface with its name', async () => {
+  test('is reported with IPv4 and IPv6 addresses for HOST=::, those of one interface with its name', async () => {
     const { addresses = [] } = (await exposure({ HOST: '::' })) ?? {};
     const known = new Set(addresses);
     for (const address of outerOf('IPv4')) assert.ok(known.has(`http://${address}:${port}`), address);
@@ -39,7 +39,7 @@ describe('HTTP without TLS for other machines', () => {
     assert.equal(addresses.length, outer.length);
   });
 
-  test('is told for one address of a network', async () => {
+  test('is reported for one address of a network', async () => {
     assert.deepEqual((await exposure({ HOST: '192.0.2.7' }))?.addresses, ['http://192.0.2.7:8080']);
     assert.deepEqual((await exposure({ HOST: 'fe80::1%eth0' }))?.addresses, ['http://[fe80::1%25eth0]:8080']);
   });

@@ -17,7 +17,7 @@ test('accepts a step forward: the machine slept', () => {
   assert.equal(clock.now() - start, 3_600_000);
 });
 
-test('ignores a step back and goes on at the same pace', () => {
+test('ignores a step back and continues at the same pace', () => {
   const { clock, pass, step } = simulated();
   const start = clock.now();
   step(-3_600_000);

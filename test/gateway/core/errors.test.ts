@@ -27,7 +27,7 @@ test('no detail has the name of a standard member, and each is documented', () =
   }
 });
 
-describe('problem+json is for who names it', () => {
+describe('problem+json is for clients that name it', () => {
   for (const [accept, expected] of [
     ['', false],
     ['*/*', false],

@@ -83,13 +83,13 @@ describe('a secret or a text that is given to the log does not come out', () => 
   }
 });
 
-test('what stands beside a secret is still said', () => {
+test('text next to a secret is still logged', () => {
   const { fields } = written({ key: 'x', keyId: 'key_1', lines: 12, body: undefined, when: new Date(0) });
   const { level, time, msg, ...rest } = fields;
   assert.deepEqual(rest, { key: hidden, keyId: 'key_1', lines: 12, when: '1970-01-01T00:00:00.000Z' });
 });
 
-test('an error is told with its message, code, frames and cause', () => {
+test('an error is logged with its message, code, frames and cause', () => {
   const cause = Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
   const { fields } = written({ err: new Error('cannot write', { cause }) });
   const err = fields.err as { message: string; stack: string; cause: { message: string; code: string } };

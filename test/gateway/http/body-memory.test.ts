@@ -67,7 +67,7 @@ describe('a body', () => {
     assert.equal(pool.reservedBytes, 0);
   });
 
-  test('is handed over with its memory, which nobody else gets until it is given back', () => {
+  test('is handed over with its memory, which is not reused until it is returned', () => {
     const pool = memory();
     const body = new BodyBuffer(pool, mebibyte);
     body.expect({ kind: 'length', length: 5 });

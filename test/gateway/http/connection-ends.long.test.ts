@@ -22,7 +22,7 @@ const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n$
 const working = `${post('/work', 5)}hello`;
 const chunked = 'POST /work HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
 
-/** A server whose handler keeps what it is asked to work on, and what it is told of it. */
+/** A server whose handler records its exchanges and their events. */
 class WatchedServer {
   readonly server: HttpServer;
   /** Whose body is complete and which have no response. */

@@ -52,7 +52,7 @@ async function until(condition: () => boolean, withinMs = 60_000): Promise<void>
   }
 }
 
-test('CONNECT and a reset at once do not end the process', async (t) => {
+test('CONNECT followed by an immediate reset does not end the process', async (t) => {
   const { port, waiting } = await startServer(t);
   for (let i = 0; i < 50; i++) {
     await new Promise<void>((resolve) => {
@@ -178,7 +178,7 @@ test('a body that breaks off in a bad chunk is refused once, and its reader told
   assert.deepEqual(failures, ['aborted']);
 });
 
-test('nothing behind the last request of a connection is heard', async (t) => {
+test('anything after the last request of a connection is ignored', async (t) => {
   const { port, waiting } = await startServer(t);
   const chunked = 'POST /last HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
   for (const last of [get('/last', 'Connection: close\r\n'), chunked]) {

@@ -4,7 +4,7 @@ import { overEachServer, type TestGateway } from '../../support/gateway.js';
 import { until } from '../../support/gateway-process.js';
 import { RawConnection } from '../../support/raw-http.js';
 
-// Clients that send a request before they have the response to the one in front of it, as undici does if it is told to.
+// Clients that send a request before they have the response to the previous one, as undici can.
 
 const run = (key: string, input: string) => {
   const body = JSON.stringify({ input, steps: ['upper-case'] });

@@ -52,7 +52,7 @@ for (const [adapter, Server] of adapters)
     }
 
     const onLinux = { skip: process.platform !== 'linux' && 'only Linux has more than one address of its own' };
-    test('every request has the address of its own connection, whoever else is there', onLinux, async () => {
+    test('every request has the address of its own connection, whatever other clients there are', onLinux, async () => {
       const { server, port } = await started({
         handle: (exchange) =>
           reply(exchange, 200, typeof exchange.peer === 'string' ? exchange.peer : exchange.peer.join('.')),
@@ -150,7 +150,7 @@ for (const [adapter, Server] of adapters)
         assert.equal(status, 400);
       });
 
-      test('a length over the limit is told before a byte is read, and the connection ends behind the body', async () => {
+      test('a length over the limit is reported before a byte is read, and the connection ends after the body', async () => {
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);
         const { body, headers } = await connection.answer();
@@ -166,7 +166,7 @@ for (const [adapter, Server] of adapters)
         await connection.end();
       });
 
-      test('a chunked body over the limit is told while it is read', async () => {
+      test('a chunked body over the limit is reported while it is read', async () => {
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
         for (let i = 0; i < 11; i++) connection.write(`2710\r\n${'x'.repeat(10_000)}\r\n`);
@@ -363,7 +363,7 @@ for (const [adapter, Server] of adapters)
         return socket;
       }
 
-      test('comes whole to a client that reads late, and the connection goes on', async () => {
+      test('arrives complete at a client that reads late, and the connection stays open', async () => {
         const { server, port } = await started(large, { maxUnreadBytes: 50_000_000 });
         const socket = await deafClient(port);
         await until(() => server.load.unreadBytes === answer.length);
@@ -403,7 +403,7 @@ for (const [adapter, Server] of adapters)
         await server.close(0);
       });
 
-      test('ends the connection behind a chunked request: nothing that comes after it is heard', async () => {
+      test('closes the connection after a chunked request, and ignores anything after it', async () => {
         let heard = 0;
         const handle: HttpHandler['handle'] = (exchange) => {
           heard++;
@@ -516,7 +516,7 @@ describe('what only the parser of Node sees', () => {
     return { server, port: await server.listen('127.0.0.1', 0) };
   };
 
-  test('an expectation that nobody knows is no reason to refuse', async () => {
+  test('an unknown expectation is no reason to refuse a request', async () => {
     const { server, port } = await start();
     const { status, body } = await answerTo(
       port,
@@ -534,7 +534,7 @@ describe('what only the parser of Node sees', () => {
     await server.close(0);
   });
 
-  test('the rest of a body that nobody reads has a deadline too', async () => {
+  test('the rest of an unread body has a deadline too', async () => {
     const { server, port } = await start();
     const connection = await RawConnection.open(port);
     connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);

@@ -133,7 +133,7 @@ describe('revoking', () => {
 });
 
 describe('rotating', () => {
-  test('without grace the old secret is invalid at once, and gone from the database', (t) => {
+  test('without grace the old secret is invalid immediately, and no longer in the database', (t) => {
     const { store, clock, database, reopen } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'dev' });
     const issued = store.rotate(key.id, 0);
@@ -188,7 +188,7 @@ describe('rotating', () => {
 });
 
 describe('origins', () => {
-  test('replacing them holds at once and survives', (t) => {
+  test('replacing them holds immediately and survives a restart', (t) => {
     const { store, reopen } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
     store.setOrigins(key.id, ['https://b.example', 'https://c.example', 'https://b.example']);
@@ -236,7 +236,7 @@ describe('origins', () => {
 });
 
 describe('labels', () => {
-  test('changing one holds at once and survives, and the secret goes on', (t) => {
+  test('changing one holds immediately and survives a restart, and the secret stays valid', (t) => {
     const { store, reopen } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'live', label: 'old' });
     const { key: other } = store.create({ plan: 'pro', environment: 'live', label: 'other' });
@@ -330,7 +330,7 @@ describe('listing', () => {
   });
 });
 
-test('the last use is seen at once, and written with the counters', async (t) => {
+test('the last use is visible immediately, and written with the counters', async (t) => {
   const { store, clock, database, reopen } = open(t);
   const { key } = store.create({ plan: 'pro', environment: 'live' });
   clock.advance(1_000);

@@ -14,7 +14,7 @@ describe('taking', () => {
     assert.equal(limiter.take('b'), true);
   });
 
-  test('a limit of N is N at once and N a minute', () => {
+  test('a limit of N is a burst of N and N a minute', () => {
     const { limiter, clock } = limited(60);
     for (let i = 0; i < 60; i++) assert.equal(limiter.take('a'), true);
     clock.advance(999);
@@ -90,7 +90,7 @@ describe('what is handed to the store', () => {
     );
   });
 
-  test('no more at a time than asked for, and in the end all', () => {
+  test('at most the requested number at a time, and all in the end', () => {
     const { limiter } = limited(120);
     for (let i = 0; i < 25; i++) limiter.take(`client ${i}`);
     const sizes = [1, 2, 3, 4].map(() => limiter.takeDirty(10).length);
@@ -122,7 +122,7 @@ describe('what is handed to the store', () => {
 });
 
 describe('loading', () => {
-  test('goes on where the stored bucket was, and leaves other kinds and full ones out', () => {
+  test('continues from the stored bucket, and leaves out other kinds and full ones', () => {
     const { limiter, clock } = limited(2);
     const now = clock.now();
     limiter.load([
@@ -137,7 +137,7 @@ describe('loading', () => {
     assert.equal(limiter.take('other'), true);
   });
 
-  test('a lower limit than before holds at once', () => {
+  test('a lower limit than before holds immediately', () => {
     const { limiter, clock } = limited(2);
     limiter.load([{ kind: 'ip', id: 'a', level: 100 * 60_000, updatedAt: clock.now() }]);
     assert.deepEqual(
@@ -154,14 +154,14 @@ describe('a limit that changes', () => {
     return taken;
   };
 
-  test('a higher one: what was spent stays spent, the rest is there at once', () => {
+  test('a higher one: spent tokens stay spent, the others are available immediately', () => {
     const { limiter } = limited(120);
     for (let i = 0; i < 100; i++) limiter.take('a');
     limiter.setLimit(1_000);
     assert.deepEqual([takeAll(limiter), takeAll(limiter, 'b')], [900, 1_000]);
   });
 
-  test('a lower one: who has spent more than it allows waits, and no longer than a minute for all of it', () => {
+  test('a lower one: a client that has spent more waits, at most a minute for all of it', () => {
     const { limiter, clock } = limited(120);
     for (let i = 0; i < 100; i++) limiter.take('a');
     limiter.take('b');
@@ -196,7 +196,7 @@ describe('a limit that changes', () => {
     assert.equal(takeAll(offAtFirst), 3);
   });
 
-  test('the store is given all levels anew, so that a restart goes on where it was', () => {
+  test('the store gets all levels again, so that a restart continues from them', () => {
     const { limiter, clock } = limited(120);
     for (let i = 0; i < 100; i++) limiter.take('a');
     limiter.take('full by then');
@@ -218,7 +218,7 @@ describe('a limit that changes', () => {
     assert.deepEqual(limiter.takeDirty(10), [{ kind: 'ip', id: 'a', level: 60_000, updatedAt: clock.now() }]);
   });
 
-  test('no stretch of time has more than the largest limit in it and what was refilled; nobody waits longer', () => {
+  test('no span of time admits more than the largest limit and the refill, and no client waits longer', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ take: fc.integer({ min: 1, max: 30 }) }) },
       { weight: 3, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 70_000 }) }) },

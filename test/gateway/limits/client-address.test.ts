@@ -9,7 +9,7 @@ import { ClientAddresses } from '../../../gateway/limits/client-address.js';
 
 const proxies = ['10.0.0.0/8', '192.0.2.10', '2001:db8:ffff::/48'];
 
-/** Name, peer, header, who is counted; behind the proxies above. */
+/** Name, peer, header, counted address; behind the proxies above. */
 const table: readonly (readonly [string, string, string | undefined, string])[] = [
   ['IPv4', '203.0.113.7', undefined, '203.0.113.7'],
   ['IPv6 by its /64', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2::/64'],
@@ -64,7 +64,7 @@ const table: readonly (readonly [string, string, string | undefined, string])[] 
 
 const behindProxies = new ClientAddresses(proxies.map(parseNetwork));
 
-describe('who is counted', () => {
+describe('the address that is counted', () => {
   for (const [name, peer, header, expected] of table) {
     test(name, () => {
       assert.equal(behindProxies.clientId(peer, header), expected);

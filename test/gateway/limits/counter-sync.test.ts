@@ -100,7 +100,7 @@ test('thousands of counters are written in batches, all of them', async (t) => {
   });
 });
 
-test('while the database is locked counting goes on, one line is logged, and nothing is lost', async (t) => {
+test('while the database is locked, counting continues, one line is logged, and no count is lost', async (t) => {
   await withCounters(t, async (folder, clock) => {
     const counters = startCounters(folder, clock);
     const blocker = connect(databaseFile(folder), { synchronous: 'NORMAL', busyTimeoutMs: 0, autoCheckpointPages: 0 });

@@ -74,7 +74,7 @@ describe('when the next request is free', () => {
     assert.equal(quota.freeAt('acc', 2), midday + day);
   });
 
-  test('is the first minute in which the quota admits one, whatever was taken and given back before', () => {
+  test('is the first minute in which the quota admits one, whatever was charged and refunded before', () => {
     const events = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 400 * minute }), refund: fc.boolean() }), {
       maxLength: 60,
     });
@@ -107,7 +107,7 @@ describe('giving back', () => {
     assert.deepEqual([quota.used('acc'), quota.take('acc', 1), quota.take('acc', 1)], [0, true, false]);
   });
 
-  test('a request that was admitted in an earlier minute is given back there', () => {
+  test('a request that was admitted in an earlier minute is refunded in that minute', () => {
     const { quota, clock } = quotaAt(midday + 59_000);
     const taken = quota.currentMinute();
     quota.take('acc', 2, taken);
@@ -161,7 +161,7 @@ describe('what is handed to the store', () => {
     assert.deepEqual(quota.takeDirty(10), [{ accountId: 'a', minute: taken, count: 0 }]);
   });
 
-  test('stops at the account with which the number asked for is reached', () => {
+  test('stops at the account that reaches the requested number', () => {
     const { quota } = quotaAt(midday);
     for (let i = 0; i < 25; i++) quota.take(`account ${i}`, 9);
     assert.deepEqual(
@@ -187,7 +187,7 @@ describe('what is handed to the store', () => {
 });
 
 describe('loading', () => {
-  test('goes on where the stored minutes were', () => {
+  test('continues from the stored minutes', () => {
     const { quota, clock } = quotaAt(midday);
     const now = quota.currentMinute();
     quota.load([
@@ -225,7 +225,7 @@ test('accounts that were idle for a day are forgotten as new ones come', () => {
 });
 
 describe('against a list of all admitted requests', () => {
-  test('take, give back and used, over days, at minute boundaries', () => {
+  test('charge, refund and used, over days, at minute boundaries', () => {
     const gaps = fc.oneof(
       fc.constantFrom(0, 1, minute - 1, minute, minute + 1, day - minute, day - 1, day, day + 1),
       fc.integer({ min: 0, max: 40 * minute }),

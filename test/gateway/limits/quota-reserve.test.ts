@@ -44,7 +44,7 @@ describe('a reserve', () => {
     assert.deepEqual(sizes, [1, 1, 1, 2, 50, 1_000, 1_000, 1_000]);
   });
 
-  test('lets waiting requests go on in order, as far as a write covers them', () => {
+  test('lets waiting requests continue in order, as far as a write covers them', () => {
     const { reserve, store } = withBlock('a');
     const gone: number[] = [];
     for (let ticket = 2; ticket <= 30; ticket++) {
@@ -73,7 +73,7 @@ describe('a reserve', () => {
     assert.equal(asked(), 3);
   });
 
-  test('makes nobody wait while the store fails, and everybody again afterwards', () => {
+  test('delays no request while the store fails, and all again afterwards', () => {
     const { reserve } = withBlock('a');
     let gone = 0;
     const spend = () => {
@@ -91,7 +91,7 @@ describe('a reserve', () => {
     assert.equal(gone, 21);
   });
 
-  test('follows the quota: a smaller block covers less at once, a larger one once the store has it', () => {
+  test('follows the quota: a smaller block covers less immediately, a larger one covers more once the store has it', () => {
     const { reserve } = withBlock('a');
     const account = reserve.spend('a', 100);
     assert.deepEqual([account.spent, account.covered], [2, 9]);
@@ -210,7 +210,7 @@ test('whenever the process is killed, the store has all requests that were begun
         }
         for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
         assert.ok(store.charged <= admitted + block, `${store.charged} charged for ${admitted} admitted`);
-        // While the store fails nobody waits for it.
+        // No request waits for the store while it fails.
         if (!failed) assert.ok(store.charged >= begun, `${store.charged} charged for ${begun} begun`);
       }
       for (let turn = 0; turn < 20; turn++) {

@@ -15,7 +15,7 @@ describe('a bucket of 120, refilled at 2 a second', () => {
     return taken;
   };
 
-  test('admits 120 at once and refuses the 121st', () => {
+  test('admits a burst of 120 and refuses the 121st', () => {
     assert.equal(takeAll(TokenBucket.full(shape, start), start), 120);
   });
 

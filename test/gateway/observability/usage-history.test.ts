@@ -95,7 +95,7 @@ describe('what is handed to the store', () => {
     ...more,
   });
 
-  test('is what has changed, once, and as many rows as are asked for', () => {
+  test('has what has changed, once, and at most the requested number of rows', () => {
     const { history, count } = historyAt();
     for (const id of ['a', 'b', 'a', 'c']) count(id);
     assert.equal(history.dirtyCount, 3);
@@ -141,7 +141,7 @@ describe('memory', () => {
     assert.ok(history.size < 1_010, `${history.size} accounts are in memory`);
   });
 
-  test('keeps no hour of an account that goes on asking', () => {
+  test('keeps no hour of an account whose requests continue', () => {
     const { clock, history, count } = historyAt();
     for (let i = 0; i < 1_000; i++) {
       count('a');

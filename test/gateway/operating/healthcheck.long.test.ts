@@ -51,7 +51,7 @@ overEachServer((startTestGateway) => {
   });
 });
 
-test('where nobody listens there is no health', async (t) => {
+test('a port on which no process listens is not healthy', async (t) => {
   const { status, stderr } = await check(temporaryFolder(t), { PORT: String(await freePort()) });
   assert.equal(status, 1);
   assert.match(stderr, /^textmill: http:\/\/127\.0\.0\.1:\d+\/readyz is not ready: no connection\n$/m);

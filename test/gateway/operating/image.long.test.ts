@@ -88,7 +88,7 @@ describe('what the Dockerfile makes', async () => {
     assert.equal((JSON.parse(stdout) as { keys: unknown[] }).keys.length, 1);
   });
 
-  test('stops when Docker asks it to, and is not healthy any more', async () => {
+  test('stops when Docker asks it to, and is no longer healthy', async () => {
     const ended = once(container, 'exit');
     container.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);

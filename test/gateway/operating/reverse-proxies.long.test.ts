@@ -75,7 +75,7 @@ for (const name of proxyNames) {
       }
     });
 
-    test('the key passes as Authorization: Bearer, and its usage is told', async () => {
+    test('the key passes as Authorization: Bearer, also for its usage', async () => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       assert.equal((await ask(proxy, { method: 'POST', path: '/v1/run', headers }, upperCase)).status, 200);
       const { status, body } = await ask(proxy, { path: '/v1/usage', headers });

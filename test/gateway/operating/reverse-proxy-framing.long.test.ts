@@ -65,7 +65,7 @@ const tamed: readonly (readonly [name: string, bytes: string])[] = [
 
 interface Recorder {
   readonly port: number;
-  /** What has been asked for, and what was no HTTP. */
+  /** The requests that arrived, and what was no HTTP. */
   readonly requests: IncomingMessage[];
   readonly errors: Error[];
 }

@@ -102,7 +102,7 @@ describe('writing and loading', () => {
   });
 });
 
-describe('what does not matter any more', () => {
+describe('what is out of date', () => {
   test('is not loaded: minutes and hours after 24 hours, buckets that are full by now', async (t) => {
     const { store } = open(t);
     await store.write({

@@ -53,7 +53,7 @@ describe('a file of the folder', () => {
     }
   });
 
-  test('that is not there is none', (t) => makePrivate(join(temporaryFolder(t), 'file')));
+  test('that does not exist is no error', (t) => makePrivate(join(temporaryFolder(t), 'file')));
 
   test('the admin token among them', (t) => {
     const folder = temporaryFolder(t);
@@ -88,7 +88,7 @@ describe('a link in the place of a file', () => {
     });
   }
 
-  test('admin-token is refused: whoever put it there would know the token', (t) => {
+  test('admin-token is refused: its author would know the token', (t) => {
     const folder = temporaryFolder(t);
     const { target, link } = linked(folder, 'admin-token');
     assert.throws(() => AdminToken.load(undefined, join(folder, 'data')), {

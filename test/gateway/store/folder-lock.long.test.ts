@@ -55,7 +55,7 @@ describe('the lock on a data folder', () => {
     looking.close();
   });
 
-  test('a number that another process has by now is not taken for the gateway', (t) => {
+  test('a process id that another process has reused is not mistaken for the gateway', (t) => {
     const folder = temporaryFolder(t);
     const lock = FolderLock.take(folder);
     writeFileSync(join(folder, 'gateway.pid'), `${process.pid} 12345\n`);

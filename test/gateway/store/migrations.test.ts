@@ -60,7 +60,7 @@ describe('migrating', () => {
     });
   }
 
-  test('one that fails leaves everything as it was, the ones before it included', () => {
+  test('one that fails leaves the database unchanged, also by the ones before it', () => {
     const database = new Database(':memory:');
     migrate(database, folderOf(one));
     assert.throws(() => migrate(database, folderOf(one, two, 'CREATE TABLE four (x); SELECT * FROM nowhere;')), {

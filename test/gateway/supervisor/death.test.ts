@@ -45,7 +45,7 @@ describe('the fatal line', () => {
     assert.deepEqual([line.text, line.problem], [undefined, undefined]);
   });
 
-  test('stands beside what a gateway says that cannot start', () => {
+  test('is printed next to the message of a gateway that cannot start', () => {
     const line = new FatalLine();
     line.add('textmill: PORT is "80000"\ntextmill: FREE_TIER is "yes"\n');
     assert.deepEqual([line.text, line.problem], [undefined, 'PORT is "80000"']);

@@ -36,14 +36,14 @@ describe('the pause before a restart', () => {
     assert.deepEqual(pauses, [0, firstPauseMs, 500, 1_000, 2_000, 4_000, 8_000, longestPauseMs, longestPauseMs]);
   });
 
-  test('is none again after a good uptime', () => {
+  test('is none again after a long uptime', () => {
     const { diesAfter } = newPolicy();
     for (let i = 0; i < 5; i++) diesAfter(0);
     assert.equal(diesAfter(goodUptimeMs), 0);
     assert.equal(diesAfter(0), firstPauseMs);
   });
 
-  test('does not grow with restarts that were asked for', () => {
+  test('does not grow with requested restarts', () => {
     const { diesAfter, diesAtStart, isReplacedAfter } = newPolicy();
     assert.equal(diesAfter(1), 0);
     for (let i = 0; i < 5; i++) isReplacedAfter(1);
@@ -66,7 +66,7 @@ describe('giving up', () => {
     assert.equal(diesAtStart(), undefined);
   });
 
-  test('does not come to a gateway that starts between its deaths', () => {
+  test('does not reach a gateway that starts between its deaths', () => {
     const { diesAfter, diesAtStart } = newPolicy();
     for (let i = 0; i < 10 * mostFailedStarts; i++) {
       assert.notEqual(diesAtStart(), undefined);

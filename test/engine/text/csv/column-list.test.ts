@@ -41,7 +41,7 @@ describe('a list of columns', () => {
   for (const [list, ranges] of lists) test(list, () => assert.deepEqual(read(list), ranges));
 });
 
-describe('what is no list of columns', () => {
+describe('an invalid list of columns', () => {
   const hint = 'names no column; use numbers and ranges such as 1,3-5,7- or -3';
   const refusals: [string, string][] = [
     ['', `an entry in columns ${hint}`],

@@ -18,7 +18,7 @@ describe('findZone', () => {
     test(`knows no zone ${JSON.stringify(name)}`, () => assert.equal(findZone(name), undefined));
   }
 
-  test('has luxon forget zones once 1,000 spellings were asked for', () => {
+  test('makes luxon forget zones after 1,000 spellings', () => {
     const kept = IANAZone.create('Europe/Paris');
     const letters = [...'indianapolis'];
     for (let i = 0; i < 1001; i++) {

@@ -106,7 +106,7 @@ describe('what is refused, and why', () => {
 
 describe('comments', () => {
   const allowed = { allowComments: true };
-  test('stand wherever a blank may stand', () => {
+  test('are allowed wherever a blank is', () => {
     const text = '/*a*/{//b\n"c"/***/:/*/*/1//d\r,"e":[/**/]}//f';
     assert.deepEqual(tokens(text, allowed), ['{', '"c"', '1', '"e"', '[', ']', '}']);
   });

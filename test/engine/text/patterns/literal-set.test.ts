@@ -72,7 +72,7 @@ test('finds what trying every literal at every offset finds', () => {
   );
 });
 
-test('500 long literals that nearly stand everywhere are looked for in linear time', () => {
+test('500 long literals that nearly match everywhere are searched in linear time', () => {
   const text = 'a'.repeat(500_000);
   const literals = Array.from({ length: 500 }, (_, i) => `${'a'.repeat(i)}b${'a'.repeat(1999 - i)}`);
   const spentMs = processorMs(() => {

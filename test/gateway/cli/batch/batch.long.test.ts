@@ -9,6 +9,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { commandLineProgram, runCommand, startCommand } from '../../../support/command-line.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { metric, metricsOf } from '../../../support/metrics.js';
 import { startPlannedServer } from '../../../support/planned-server.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -76,10 +78,22 @@ overEachServer((start) => {
 describe('textmill batch', () => {
   test('continues at the pace of a burst limit', async (t) => {
     const folder = temporaryFolder(t);
-    const gateway = await startTestGateway(t, { settings: { BURST_PER_KEY: '60' } });
+    // Time stands still until a request is refused: on a slow machine the limit would never be reached.
+    const clock = new ManualClock();
+    const gateway = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '60' } });
     const args = ['batch', 'sanitize', '-o', 'out.txt', '--json'];
     const lines = (url: string) => Array.from({ length: 66 * 500 }, (_, i) => `${i}${url}\n`).join('');
-    const { stdout } = await runCommand(args, { environment: access(gateway), folder, input: lines('?ref=1') });
+    const run = runCommand(args, { environment: access(gateway), folder, input: lines('?ref=1') });
+    let ended = false;
+    void run.finally(() => {
+      ended = true;
+    });
+    await until('all requests are answered', async () => {
+      const refused = metric(await metricsOf(gateway.url), 'textmill_refusals_total{reason="burst-key"}');
+      if (refused > 0) clock.advance(1_000);
+      return ended;
+    });
+    const { stdout } = await run;
     const summary = JSON.parse(stdout);
     assert.ok(summary.retries > 0);
     assert.equal(summary.requests, 66 + summary.retries);
