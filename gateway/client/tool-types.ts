@@ -56,13 +56,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
     /**
@@ -463,13 +463,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -495,13 +495,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -550,13 +550,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -650,13 +650,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -701,13 +701,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -758,13 +758,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -828,13 +828,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -856,13 +856,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
     /**
@@ -902,13 +902,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -941,13 +941,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -961,13 +961,13 @@ export interface ToolConfigs {
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: leaves out the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
      * Default: "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space
-     * inside quotes stays. Default: false.
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };

@@ -22,11 +22,11 @@ export const csvFormOptions = {
   comments: Type.String({
     default: '',
     maxLength: 10,
-    description: 'Reading CSV: leaves out the lines that start with this, such as #; empty for none',
+    description: 'Reading CSV: disregards the lines that start with this, such as #; empty for none',
   }),
   trim: Type.Boolean({
     default: false,
     description:
-      'Reading CSV: strips white space around cells, also before an opening quote and behind a closing one; white space inside quotes stays',
+      'Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white space inside quotes stays',
   }),
 };
