@@ -440,6 +440,48 @@ export interface ToolConfigs {
     readonly keepComments?: 'important' | 'none';
   };
   /**
+   * Adds a column to CSV that is filled from the other columns by a template: a full name, a link, a running number or
+   * a fixed text. It can also rewrite a column.
+   */
+  'csv-add-column': {
+    /** The name of the new column; needed unless hasHeaders is false. Text, up to 1,000 characters. Default: "". */
+    readonly name?: string;
+    /**
+     * The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only where
+     * that cell is filled, {{^name}}…{{/name}} only where it is empty, {{@number}} for the number of the row. With
+     * hasHeaders false the columns are {{1}}, {{2}} and so on. Text, up to 10,000 characters.
+     */
+    readonly template: string;
+    /**
+     * Where the new column goes, counted from 1; 0 puts it behind all others. Whole number, 0 to 500,000. Default: 0.
+     */
+    readonly position?: number;
+    /**
+     * Writes over the column that is called name already, in its place; otherwise such a column is refused. Default:
+     * false.
+     */
+    readonly replace?: boolean;
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
    * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell
    * needs them; delimiter and line end stay.
    */
