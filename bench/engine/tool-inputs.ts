@@ -55,6 +55,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'xml-formatter': 'xml',
   'xml-minifier': 'xml',
 
+  'csv-add-column': ['csv', { name: 'place', template: '{{name}} ({{city}})' }],
   'csv-column-picker': ['csv', { columns: ['name', 'id'] }],
   'csv-filter-rows': ['csv', { column: 'amount', op: 'gt', value: '500' }],
   'csv-group-by': ['csv', { groupBy: ['city'], sum: ['amount'] }],

@@ -51,6 +51,21 @@ export interface ToolConfigs {
     /** The first record names the columns: a rule is drawn below it. Default: true. */
     readonly hasHeaders?: boolean;
     /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+    /**
      * ascii: a box of + - and |; unicode: a box of lines; compact: no box; mysql: as ascii, with columns of numbers to
      * the right. Default: "ascii".
      */
@@ -425,6 +440,48 @@ export interface ToolConfigs {
     readonly keepComments?: 'important' | 'none';
   };
   /**
+   * Adds a column to CSV that is filled from the other columns by a template: a full name, a link, a running number or
+   * a fixed text. It can also rewrite a column.
+   */
+  'csv-add-column': {
+    /** The name of the new column; needed unless hasHeaders is false. Text, up to 1,000 characters. Default: "". */
+    readonly name?: string;
+    /**
+     * The cell to write, with Mustache tags: {{name}} for the cell of a column, {{#name}}…{{/name}} for text only where
+     * that cell is filled, {{^name}}…{{/name}} only where it is empty, {{@number}} for the number of the row. With
+     * hasHeaders false the columns are {{1}}, {{2}} and so on. Text, up to 10,000 characters.
+     */
+    readonly template: string;
+    /**
+     * Where the new column goes, counted from 1; 0 puts it behind all others. Whole number, 0 to 500,000. Default: 0.
+     */
+    readonly position?: number;
+    /**
+     * Writes over the column that is called name already, in its place; otherwise such a column is refused. Default:
+     * false.
+     */
+    readonly replace?: boolean;
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
    * Keeps, drops, reorders, repeats or renames columns of CSV, by name or number. Quotes are written only where a cell
    * needs them; delimiter and line end stay.
    */
@@ -442,6 +499,21 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay,
@@ -459,6 +531,21 @@ export interface ToolConfigs {
     readonly to?: string;
     /** Writes every cell in quotes, not only those that need them. Default: false. */
     readonly quoteAll?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column and sort
@@ -499,6 +586,21 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Groups the rows of CSV by one or more columns and calculates for each group, as a pivot table or GROUP BY of SQL
@@ -584,6 +686,21 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Joins the rows of two CSV tables whose key columns have equal cells, as JOIN of SQL or VLOOKUP of a spreadsheet
@@ -620,6 +737,21 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record of each table names the columns. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Converts CSV to JSON and JSON to CSV, and detects which one the input is. Reads RFC 4180 with any one-character
@@ -662,6 +794,21 @@ export interface ToolConfigs {
      * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR). Default: false.
      */
     readonly escapeFormulas?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Sorts the rows of CSV by one or more columns, ascending or descending: numbers, text, dates, file sizes, IP
@@ -717,6 +864,21 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Converts CSV to an HTML table. Cells are text: characters with a meaning in HTML are escaped, line ends become
@@ -730,6 +892,21 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record names the columns: it becomes the head of the table. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
     /**
      * Spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to 10,
      * or tab. Default: 2.
@@ -761,6 +938,21 @@ export interface ToolConfigs {
      * true.
      */
     readonly pretty?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Converts CSV to INSERT statements. Names and texts are quoted as the dialect has it. Table and columns must exist:
@@ -785,11 +977,41 @@ export interface ToolConfigs {
     readonly delimiter?: string;
     /** The first record names the columns; otherwise rows go into all columns. Default: true. */
     readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /** Swaps the rows and columns of CSV. Missing cells become empty ones; delimiter and line end stay. */
   'csv-transpose': {
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
   };
   /**
    * Adds a span of time to a date on each line (ISO 8601) or subtracts one, or counts the time to another date. Years

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { csvRecords } from './csv.js';
+import { type CsvForm, rfc4180 } from './csv-form.js';
 
 /** The option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */
 export const Delimiter = Type.String({
@@ -16,10 +17,11 @@ export const Delimiter = Type.String({
  *
  * @param text - what `auto` looks at; left out where delimited text is written.
  * @param name - what the option is called, for the error.
+ * @param form - how `auto` reads the text.
  * @throws {ToolError} if it is not one character, or one that cells need for themselves.
  */
-export function resolveDelimiter(option: string, text = '', name = 'delimiter'): string {
-  if (option === 'auto') return detectDelimiter(text);
+export function resolveDelimiter(option: string, text = '', name = 'delimiter', form: CsvForm = rfc4180): string {
+  if (option === 'auto') return detectDelimiter(text, form);
   if (option === 'tab') return '\t';
   if (!/^[^"\r\n\p{Surrogate}]$/u.test(option)) {
     throw new ToolError(`${name} must be tab, auto, or one character that is neither a quote nor a line end`);
@@ -36,8 +38,8 @@ const sampledRecords = 10;
  * of different lengths, the one that gives the first record the most cells; the comma if none gives it a second one.
  * A delimiter by which the quotes make no sense is not the one.
  */
-function detectDelimiter(text: string): string {
-  const candidates = likelyDelimiters.map((delimiter) => ({ delimiter, ...sampleOf(text, delimiter) }));
+function detectDelimiter(text: string, form: CsvForm): string {
+  const candidates = likelyDelimiters.map((delimiter) => ({ delimiter, ...sampleOf(text, delimiter, form) }));
   const constant = candidates.filter(({ isConstant, cells }) => isConstant && cells > 1);
   let detected = { delimiter: ',', cells: 1 };
   for (const candidate of constant.length > 0 ? constant : candidates) {
@@ -47,12 +49,16 @@ function detectDelimiter(text: string): string {
 }
 
 /** How many cells the first record has, 0 if the text cannot be read, and whether those that follow have as many. */
-function sampleOf(text: string, delimiter: string): { readonly cells: number; readonly isConstant: boolean } {
+function sampleOf(
+  text: string,
+  delimiter: string,
+  form: CsvForm,
+): { readonly cells: number; readonly isConstant: boolean } {
   let cells = 0;
   let isConstant = true;
   let records = 0;
   try {
-    for (const { length } of csvRecords(text, delimiter)) {
+    for (const { length } of csvRecords(text, delimiter, form)) {
       if (records === 0) cells = length;
       else isConstant &&= length === cells;
       if (++records === sampledRecords) break;

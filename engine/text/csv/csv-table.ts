@@ -3,6 +3,7 @@ import { withoutByteOrderMark } from '../byte-order-mark.js';
 import { lineEndsOf } from '../lines/lines.js';
 import { csvRecords } from './csv.js';
 import { resolveDelimiter } from './csv-delimiter.js';
+import type { CsvForm } from './csv-form.js';
 
 /** The option of tools to which it matters whether the first record names the columns. */
 export const HasHeaders = Type.Boolean({
@@ -24,14 +25,15 @@ export interface CsvTable {
  * Reads all records. A byte order mark at the start is left out.
  *
  * @param option - as the option `delimiter` has it.
+ * @param form - the options of {@link csvFormOptions}.
  * @throws {ToolError} as {@link csvRecords} and {@link resolveDelimiter} do.
  */
-export function readCsv(input: string, option: string, optionName?: string): CsvTable {
+export function readCsv(input: string, option: string, form: CsvForm, optionName?: string): CsvTable {
   const text = withoutByteOrderMark(input);
-  const delimiter = resolveDelimiter(option, text, optionName);
+  const delimiter = resolveDelimiter(option, text, optionName, form);
   const records: string[][] = [];
   // An array that grows has room for 17 cells at least; the copy has none to spare.
-  for (const record of csvRecords(text, delimiter)) records.push(record.slice());
+  for (const record of csvRecords(text, delimiter, form)) records.push(record.slice());
   return { records, width: records.reduce((most, { length }) => Math.max(most, length), 0), delimiter };
 }
 

@@ -1,11 +1,7 @@
-import { ToolError } from '../../core/errors.js';
 import { maxTableCells } from '../../core/limits.js';
-import { describeCharacter, positionAt } from '../position.js';
 import { TextWriter } from '../text-writer.js';
-
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const quote = 0x22;
+import { CellScanner, csvError } from './cell-scanner.js';
+import { type CsvForm, rfc4180 } from './csv-form.js';
 
 /**
  * Reads delimited text record by record, by the grammar of RFC 4180 with `\n`, `\r\n` and a lone `\r` as line ends.
@@ -14,13 +10,14 @@ const quote = 0x22;
  * other. Lines without any character are skipped. Linear in the length of the text.
  *
  * @param delimiter - one character; neither a quote nor a line end.
+ * @param form - what the text has beyond RFC 4180.
  * @throws {ToolError} with the line of a quote that is never closed, of text behind a closing quote, or of the record
  *   that makes the table too large.
  */
-export function* csvRecords(text: string, delimiter: string): Generator<string[]> {
-  const scanner = new CellScanner(text, delimiter);
+export function* csvRecords(text: string, delimiter: string, form: CsvForm = rfc4180): Generator<string[]> {
+  const scanner = new CellScanner(text, delimiter, form);
   let cells = 0;
-  while (scanner.skipLineEnds()) {
+  while (scanner.skipToRecord()) {
     const start = scanner.position;
     const record: string[] = [];
     do {
@@ -29,85 +26,6 @@ export function* csvRecords(text: string, delimiter: string): Generator<string[]
     } while (scanner.skipDelimiter());
     yield record;
   }
-}
-
-class CellScanner {
-  /** Offset in UTF-16 code units. */
-  position = 0;
-  readonly #text: string;
-  readonly #delimiter: string;
-  readonly #delimiterStart: number;
-
-  constructor(text: string, delimiter: string) {
-    this.#text = text;
-    this.#delimiter = delimiter;
-    this.#delimiterStart = delimiter.charCodeAt(0);
-  }
-
-  /** @returns whether there is another record. */
-  skipLineEnds(): boolean {
-    while (isLineEnd(this.#text.charCodeAt(this.position))) this.position++;
-    return this.position < this.#text.length;
-  }
-
-  /** @returns whether a delimiter stood here: another cell follows, be it empty. */
-  skipDelimiter(): boolean {
-    if (!this.#text.startsWith(this.#delimiter, this.position)) return false;
-    this.position += this.#delimiter.length;
-    return true;
-  }
-
-  cell(): string {
-    return this.#text.charCodeAt(this.position) === quote ? this.#quotedCell() : this.#bareCell();
-  }
-
-  #bareCell(): string {
-    const text = this.#text;
-    const start = this.position;
-    let end = start;
-    for (; end < text.length; end++) {
-      const unit = text.charCodeAt(end);
-      if (isLineEnd(unit)) break;
-      if (unit === this.#delimiterStart && text.startsWith(this.#delimiter, end)) break;
-    }
-    this.position = end;
-    return text.slice(start, end);
-  }
-
-  #quotedCell(): string {
-    const text = this.#text;
-    const start = this.position;
-    let doubled = false;
-    let end = text.indexOf('"', start + 1);
-    while (end !== -1 && text.charCodeAt(end + 1) === quote) {
-      doubled = true;
-      end = text.indexOf('"', end + 2);
-    }
-    if (end === -1) throw csvError(text, start, 'the quote that opens a cell here is never closed');
-    this.position = end + 1;
-    this.#checkEndOfCell();
-    const cell = text.slice(start + 1, end);
-    return doubled ? cell.replaceAll('""', '"') : cell;
-  }
-
-  #checkEndOfCell(): void {
-    const text = this.#text;
-    const at = this.position;
-    if (at === text.length || isLineEnd(text.charCodeAt(at)) || text.startsWith(this.#delimiter, at)) return;
-    throw csvError(
-      text,
-      at,
-      `${describeCharacter(text, at)} follows a closing quote; a quote inside a quoted cell is written twice`,
-    );
-  }
-}
-
-function isLineEnd(unit: number): boolean {
-  return unit === lineFeed || unit === carriageReturn;
-}
-
-function csvError(text: string, offset: number, reason: string): ToolError {
-  return ToolError.at({ line: positionAt(text, offset).line }, `${reason}`);
 }
 
 /**

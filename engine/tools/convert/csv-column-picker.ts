@@ -3,6 +3,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { columnList, HasHeaders, likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
 
@@ -24,6 +25,7 @@ const config = Type.Object({
   }),
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
+  ...csvFormOptions,
 });
 
 type Config = Static<typeof config>;
@@ -49,7 +51,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, config, limit) {
-    const { records, width, delimiter } = readCsv(input, config.delimiter);
+    const { records, width, delimiter } = readCsv(input, config.delimiter, config);
     const [first] = records;
     if (first === undefined) return '';
     const names = config.hasHeaders ? first : undefined;

@@ -2,6 +2,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
 
@@ -26,6 +27,7 @@ export default defineTool({
       default: false,
       description: 'Writes every cell in quotes, not only those that need them',
     }),
+    ...csvFormOptions,
   }),
   examples: [
     { input: 'name,note\nAda,"x, y"\n', output: 'name\tnote\nAda\tx, y\n' },
@@ -33,9 +35,9 @@ export default defineTool({
     { input: 'a\tb\n\n1\t', config: { from: 'tab', to: '|', quoteAll: true }, output: '"a"|"b"\n"1"|""' },
   ],
   heavy: true,
-  run(input, { from, to, quoteAll }, limit) {
+  run(input, { from, to, quoteAll, ...form }, limit) {
     const delimiter = resolveDelimiter(to, '', 'to');
-    const { records } = readCsv(input, from, 'from');
+    const { records } = readCsv(input, from, form, 'from');
     if (records.length === 0) return '';
     const { between, after } = likeLinesOf(input);
     const csv = new TextWriter(limit);

@@ -4,6 +4,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { SortDirection, sortLines } from '../../text/order/line-order.js';
 import { decimalKey } from '../../text/order/sort-keys.js';
@@ -39,6 +40,7 @@ const config = Type.Object({
   uniqueBy: Type.Optional({ ...Column, description: 'Keeps only the first row with each value of this column' }),
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
+  ...csvFormOptions,
 });
 type Config = Static<typeof config>;
 type Row = readonly string[];
@@ -66,7 +68,7 @@ export default defineTool({
   heavy: true,
   timeLimitMs: patternTimeMs,
   run(input, config, limit) {
-    const { delimiter, ...table } = readCsv(input, config.delimiter);
+    const { delimiter, ...table } = readCsv(input, config.delimiter, config);
     const { header, rows: allRows, width } = namedTable(table, config.hasHeaders);
     if (table.records.length === 0) return '';
     const place = (column: Column) => columnPlace(column, { header, width });

@@ -12,6 +12,7 @@ import {
   writeCsvLike,
 } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { groupRows, rowKey } from '../../text/csv/row-groups.js';
 import { DecimalMark, numberMarks, ThousandsMark } from '../../text/numbers/numbers-in-text.js';
@@ -44,6 +45,7 @@ const config = Type.Object({
   invalid: InvalidCells,
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
+  ...csvFormOptions,
 });
 type Config = Static<typeof config>;
 
@@ -75,7 +77,7 @@ export default defineTool({
   // Where every row is a group of its own, the index of the groups takes as much as the table.
   heapBytesPerCharacter: 90,
   run(input, config, limit) {
-    const { delimiter, ...csv } = readCsv(input, config.delimiter);
+    const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     if (csv.records.length === 0) return '';
     const table = namedTable(csv, config.hasHeaders);
     const keys = config.groupBy.map((column) => columnPlace(column, table));

@@ -11,6 +11,7 @@ import {
   writeCsvLike,
 } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { type JoinSide, joinedHeader, joinedRows } from './csv-join/joined-rows.js';
 
@@ -50,6 +51,7 @@ export default defineTool({
       description: 'The character between two cells of both tables, or tab, or auto, which detects it for each',
     },
     hasHeaders: { ...HasHeaders, description: 'The first record of each table names the columns' },
+    ...csvFormOptions,
   }),
   examples: [
     {
@@ -82,15 +84,18 @@ export default defineTool({
   heavy: true,
   // The index of the other table stands beside the text.
   heapBytesPerCharacter: 50,
-  run(input, { other, on, otherOn, type, suffix, caseSensitive, delimiter: option, hasHeaders }, limit) {
-    const { delimiter, ...csv } = readCsv(input, option);
+  run(input, config, limit) {
+    const { on, otherOn, type, suffix, caseSensitive, hasHeaders } = config;
+    const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     const otherNames = otherOn.length === 0 ? on : otherOn;
     if (otherNames.length !== on.length) {
       throw new ToolError(`on lists ${on.length} columns and otherOn ${otherNames.length}; they must be as many`);
     }
     const first = joinSide(namedTable(csv, hasHeaders), on);
     if (csv.records.length === 0) return '';
-    const second = inOther(() => joinSide(namedTable(readCsv(other, option), hasHeaders), otherNames));
+    const second = inOther(() =>
+      joinSide(namedTable(readCsv(config.other, config.delimiter, config), hasHeaders), otherNames),
+    );
     function* records(): Generator<readonly string[]> {
       const addsColumns = type !== 'semi' && type !== 'anti';
       if (first.header !== undefined) yield addsColumns ? joinedHeader(first, second, suffix) : first.header;

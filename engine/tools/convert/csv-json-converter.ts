@@ -3,6 +3,7 @@ import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvRecords, writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { looksLikeJson, readJson } from '../../text/json/json-conversion.js';
 import { writeJsonRecords } from '../../text/json/json-records.js';
 import { TextWriter } from '../../text/text-writer.js';
@@ -40,6 +41,7 @@ const config = Type.Object({
     default: false,
     description: "JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR)",
   }),
+  ...csvFormOptions,
 });
 
 type Config = Static<typeof config>;
@@ -78,7 +80,11 @@ export default defineTool({
 });
 
 function csvToJson(text: string, config: Config, limit: OutputLimit): string {
-  return writeJsonRecords(csvRecords(text, resolveDelimiter(config.delimiter, text)), config, limit);
+  return writeJsonRecords(
+    csvRecords(text, resolveDelimiter(config.delimiter, text, 'delimiter', config), config),
+    config,
+    limit,
+  );
 }
 
 function jsonToCsv(text: string, config: Config, limit: OutputLimit): string {

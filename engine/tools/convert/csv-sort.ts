@@ -4,6 +4,7 @@ import { defineTool } from '../../core/tool.js';
 import { cellNumber } from '../../text/csv/cell-numbers.js';
 import { Column, columnPlace, columnsOption, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
 import {
@@ -41,6 +42,7 @@ const config = Type.Object({
   thousands: ThousandsMark,
   delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
   hasHeaders: HasHeaders,
+  ...csvFormOptions,
 });
 type Config = Static<typeof config>;
 type Row = readonly string[];
@@ -73,7 +75,7 @@ export default defineTool({
   // A rank for each different cell, in a map: 2,000,000 short rows.
   heapBytesPerCharacter: 120,
   run(input, config, limit) {
-    const { delimiter, ...csv } = readCsv(input, config.delimiter);
+    const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     if (csv.records.length === 0) return '';
     const table = namedTable(csv, config.hasHeaders);
     const by = config.by.map((column) => columnPlace(column, table));

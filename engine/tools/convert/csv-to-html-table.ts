@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { indentation, JsonIndent } from '../../text/json/json-indent.js';
 import { escapeHtmlText } from '../../text/markup/html-escape.js';
@@ -14,6 +15,7 @@ export default defineTool({
   config: Type.Object({
     delimiter: Delimiter,
     hasHeaders: { ...HasHeaders, description: 'The first record names the columns: it becomes the head of the table' },
+    ...csvFormOptions,
     indent: JsonIndent,
   }),
   examples: [
@@ -34,8 +36,8 @@ export default defineTool({
     },
   ],
   heavy: true,
-  run(input, { delimiter, hasHeaders, indent }, limit) {
-    const { records, width } = readCsv(input, delimiter);
+  run(input, { delimiter, hasHeaders, indent, ...form }, limit) {
+    const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';
     // Tags alone: a long record makes all records long.
     limit.check(records.length * width * '<td></td>'.length);

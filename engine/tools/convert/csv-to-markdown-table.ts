@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { markdownCell, markdownTableLines } from '../../text/markup/markdown-table.js';
 import { joinTexts } from '../../text/text-writer.js';
@@ -27,6 +28,7 @@ export default defineTool({
       description:
         'Pads cells so that columns line up in the source; a column with a cell wider than 200 is left as it is',
     }),
+    ...csvFormOptions,
   }),
   examples: [
     {
@@ -46,8 +48,8 @@ export default defineTool({
     },
   ],
   heavy: true,
-  run(input, { delimiter, hasHeaders, align, pretty }, limit) {
-    const { records, width } = readCsv(input, delimiter);
+  run(input, { delimiter, hasHeaders, align, pretty, ...form }, limit) {
+    const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';
     // The smallest table of this width: a long record makes every other one as long.
     limit.check(records.length * width * 3);

@@ -3,6 +3,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { isSqlNumber, qualifiedSqlName, SqlDialect, sqlName, sqlText } from '../../text/code/sql.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
 
@@ -27,6 +28,7 @@ const config = Type.Object({
   }),
   delimiter: Delimiter,
   hasHeaders: { ...HasHeaders, description: 'The first record names the columns; otherwise rows go into all columns' },
+  ...csvFormOptions,
 });
 
 type Config = Static<typeof config>;
@@ -57,7 +59,7 @@ export default defineTool({
   heavy: true,
   run(input, config, limit) {
     const { dialect, batch, hasHeaders } = config;
-    const { records } = readCsv(input, config.delimiter);
+    const { records } = readCsv(input, config.delimiter, config);
     const [first] = records;
     if (first === undefined) return '';
     const rows = hasHeaders ? records.slice(1) : records;

@@ -4,6 +4,7 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { writeCsvLine } from '../../text/csv/csv.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { likeLinesOf, readCsv } from '../../text/csv/csv-table.js';
 import { TextWriter } from '../../text/text-writer.js';
 
@@ -13,6 +14,7 @@ export default defineTool({
   description: 'Swaps the rows and columns of CSV. Missing cells become empty ones; delimiter and line end stay.',
   config: Type.Object({
     delimiter: { ...Delimiter, description: 'The character between two cells, or tab, or auto, which detects it' },
+    ...csvFormOptions,
   }),
   examples: [
     { input: 'name,age\nAda,36\nBob,7\n', output: 'name,Ada,Bob\nage,36,7\n' },
@@ -21,7 +23,7 @@ export default defineTool({
   ],
   heavy: true,
   run(input, config, limit) {
-    const { records, width, delimiter } = readCsv(input, config.delimiter);
+    const { records, width, delimiter } = readCsv(input, config.delimiter, config);
     if (width === 0) return '';
     if (records.length * width > maxTableCells) {
       throw new ToolError(

@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
+import { csvFormOptions } from '../../text/csv/csv-form.js';
 import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { wrappedCell } from './ascii-table-generator/cell-lines.js';
 import { drawTable, tableStyles } from './ascii-table-generator/text-table.js';
@@ -13,6 +14,7 @@ export default defineTool({
   config: Type.Object({
     delimiter: Delimiter,
     hasHeaders: { ...HasHeaders, description: 'The first record names the columns: a rule is drawn below it' },
+    ...csvFormOptions,
     style: Type.Enum(['ascii', 'unicode', 'compact', 'mysql'], {
       default: 'ascii',
       description:
@@ -45,8 +47,8 @@ export default defineTool({
     { input: 'a,b\n1,"x\ny"', config: { style: 'compact' }, output: 'a  b\n-  -\n1  x\n   y' },
   ],
   heavy: true,
-  run(input, { delimiter, hasHeaders, style, maxColumnWidth }, limit) {
-    const { records, width } = readCsv(input, delimiter);
+  run(input, { delimiter, hasHeaders, style, maxColumnWidth, ...form }, limit) {
+    const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';
     // Every column takes at least one character and what stands between two: a long record makes all lines long.
     limit.check(records.length * (style === 'compact' ? 1 : width * 4));

@@ -3,11 +3,12 @@ import { defineTool } from '../../core/tool.js';
 import { withoutByteOrderMark } from '../../text/byte-order-mark.js';
 import { csvLine, csvRecords } from '../../text/csv/csv.js';
 import { Delimiter, resolveDelimiter } from '../../text/csv/csv-delimiter.js';
-import { type JsonMember, type JsonNode, parseJsonTree } from '../../text/json/json-tree.js';
+import { csvObject } from '../../text/csv/csv-objects.js';
+import { type JsonNode, parseJsonTree } from '../../text/json/json-tree.js';
 import { splitLines } from '../../text/lines/lines.js';
 import { escapeHtml } from '../../text/markup/html-escape.js';
-import { parseTemplate } from './template-renderer/template.js';
-import { TemplateWriter } from './template-renderer/template-writer.js';
+import { parseTemplate } from '../../text/templates/template.js';
+import { TemplateWriter } from '../../text/templates/template-writer.js';
 
 const config = Type.Object({
   template: Type.String({
@@ -81,23 +82,11 @@ function* records(input: string, { data, delimiter }: Config): Generator<JsonNod
   }
 }
 
-/**
- * Objects with the cells that a record has, and no others: a long header over short records would make them large.
- *
- * Of two columns with one name the first counts, as of two members of an object the last.
- */
 function* csvObjects(text: string, delimiter: string): Generator<JsonNode> {
-  let keys: string[] | undefined;
+  let names: string[] | undefined;
   for (const record of csvRecords(text, delimiter)) {
-    if (keys === undefined) {
-      keys = record.map((name) => JSON.stringify(name));
-      continue;
-    }
-    const members: JsonMember[] = [];
-    for (let i = Math.min(keys.length, record.length) - 1; i >= 0; i--) {
-      members.push({ key: keys[i] ?? '', value: JSON.stringify(record[i] ?? '') });
-    }
-    yield { members };
+    if (names === undefined) names = record;
+    else yield csvObject(names, record);
   }
 }
 

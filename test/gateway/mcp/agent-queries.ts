@@ -98,6 +98,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['join two csv files on a common column', 'csv-join'],
   ['merge two spreadsheets by id', 'csv-join'],
   ['vlookup', 'csv-join'],
+  ['add a column to a csv', 'csv-add-column'],
+  ['concatenate two columns of a csv', 'csv-add-column'],
   ['sort csv by several columns', 'csv-sort'],
   ['order spreadsheet rows by date', 'csv-sort'],
   ['sort lines by file size', 'sort-lines'],

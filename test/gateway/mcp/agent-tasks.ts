@@ -81,7 +81,7 @@ export const agentTasks: readonly (readonly [query: string, slug: string])[] = [
   ['rank words by frequency', 'word-frequency'],
   ['pick a random order for a playlist', 'shuffle-lines'],
   ['sort lines by length', 'sort-lines'],
-  ['sort csv by second column', 'csv-filter-rows'],
+  ['sort csv by second column', 'csv-sort'],
   ['order file names naturally', 'sort-lines'],
   ['remove everything except numbers', 'remove-characters'],
   ['mask credit card numbers', 'pii-redactor'],

@@ -43,6 +43,24 @@ export default {
     },
     { input: 'a,b\n1,"2', config: { from: ',' }, error: 'line 2: the quote that opens a cell here is never closed' },
     { input: '"'.repeat(499_999), error: 'line 1: the quote that opens a cell here is never closed' },
+    {
+      name: 'quotes that are never closed, or closed too early, on request',
+      input: 'a,"b\n"c" d,e',
+      config: { quotes: 'lenient', to: ';' },
+      output: 'a;"""b"\n"""c"" d";e',
+    },
+    {
+      name: 'comment lines and blanks around cells, on request',
+      input: '# x;y\na, "b,c"\n1 ,2\n',
+      config: { comments: '#', trim: true },
+      output: 'a\tb,c\n1\t2\n',
+    },
+    {
+      name: 'quotes are characters on request',
+      input: '5",6"\n"a,b',
+      config: { quotes: 'none', to: ';', from: ',' },
+      output: '"5""";"6"""\n"""a";b',
+    },
   ],
   checks: {
     'there and back the cells are the same, whatever they hold': () => {

@@ -109,6 +109,12 @@ export default {
       config: { other: 'id\n"1', on: ['id'] },
       error: 'other: line 2: the quote that opens a cell here is never closed',
     },
+    {
+      name: 'both tables are read in the same form',
+      input: '#\nid , v\n 1,a',
+      config: { other: '#\n id,w\n1 , "b" ', on: ['id'], comments: '#', trim: true },
+      output: 'id,v,w\n1,a,b',
+    },
   ],
   checks: {
     'joins as two loops over the rows do': () => {

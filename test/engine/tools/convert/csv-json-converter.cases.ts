@@ -345,6 +345,12 @@ export default {
       error:
         'invalid JSON (line 1, column 2501: nested deeper than 500 levels); set direction to "csv-to-json" if this is CSV',
     },
+    {
+      name: 'reads quotes that are never closed, comments and blanks around cells on request',
+      input: '# made by hand\nname, size\n"a, 5 \n',
+      config: { quotes: 'lenient', comments: '#', trim: true, indent: 0 },
+      output: '[{"name":"\\"a","size":"5"}]',
+    },
   ],
   checks: {
     'writes JSON as JSON.stringify does': () => {

@@ -1,7 +1,7 @@
-import { ToolError } from '../../../core/errors.js';
-import type { OutputLimit } from '../../../core/tool.js';
-import { JsonLayout } from '../../../text/json/json-layout.js';
-import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from '../../../text/json/json-tree.js';
+import { ToolError } from '../../core/errors.js';
+import type { OutputLimit } from '../../core/tool.js';
+import { JsonLayout } from '../json/json-layout.js';
+import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from '../json/json-tree.js';
 import type { Section, TemplateNode } from './template.js';
 
 /**
@@ -43,6 +43,13 @@ export class TemplateWriter {
     if (this.#record > 0) this.#write(separator);
     this.#record++;
     this.#writeWithin(record, this.#template);
+  }
+
+  /** Returns what was written since the last call. */
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
   }
 
   #write(text: string): void {

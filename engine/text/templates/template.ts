@@ -1,5 +1,5 @@
-import { ToolError } from '../../../core/errors.js';
-import { positionAt } from '../../../text/position.js';
+import { ToolError } from '../../core/errors.js';
+import { positionAt } from '../position.js';
 
 /** A piece of a template. */
 export type TemplateNode = string | Variable | Section;

@@ -1,0 +1,145 @@
+import { ToolError } from '../../core/errors.js';
+import { describeCharacter, positionAt } from '../position.js';
+import { isWhiteSpace } from '../unicode/white-space.js';
+import type { CsvForm } from './csv-form.js';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const quote = 0x22;
+
+/** Reads delimited text cell by cell. Linear in the length of the text, whatever its quotes are. */
+export class CellScanner {
+  /** Offset in UTF-16 code units. */
+  position = 0;
+  readonly #text: string;
+  readonly #delimiter: string;
+  readonly #delimiterStart: number;
+  readonly #form: CsvForm;
+  /** Behind this offset no quote closes a cell, but for the quotes that a cell starts with. */
+  #noCloserFrom = Number.POSITIVE_INFINITY;
+
+  constructor(text: string, delimiter: string, form: CsvForm) {
+    this.#text = text;
+    this.#delimiter = delimiter;
+    this.#delimiterStart = delimiter.charCodeAt(0);
+    this.#form = form;
+  }
+
+  /** Skips empty lines and comments. @returns whether there is another record. */
+  skipToRecord(): boolean {
+    const text = this.#text;
+    const { comments, trim } = this.#form;
+    for (;;) {
+      while (isLineEnd(text.charCodeAt(this.position))) this.position++;
+      if (this.position >= text.length) return false;
+      if (comments !== '' && text.startsWith(comments, this.position)) {
+        this.#skipLine();
+        continue;
+      }
+      const start = trim ? this.#blanksEnd(this.position) : this.position;
+      if (start < text.length && !isLineEnd(text.charCodeAt(start))) return true;
+      this.position = start;
+    }
+  }
+
+  /** @returns whether a delimiter stood here: another cell follows, be it empty. */
+  skipDelimiter(): boolean {
+    if (!this.#text.startsWith(this.#delimiter, this.position)) return false;
+    this.position += this.#delimiter.length;
+    return true;
+  }
+
+  cell(): string {
+    const { quotes, trim } = this.#form;
+    if (trim) this.position = this.#blanksEnd(this.position);
+    if (quotes === 'none' || this.#text.charCodeAt(this.position) !== quote) return this.#bareCell();
+    return quotes === 'strict' ? this.#quotedCell() : (this.#lenientCell() ?? this.#bareCell());
+  }
+
+  #bareCell(): string {
+    const text = this.#text;
+    const start = this.position;
+    let end = start;
+    for (; end < text.length; end++) {
+      const unit = text.charCodeAt(end);
+      if (isLineEnd(unit)) break;
+      if (unit === this.#delimiterStart && text.startsWith(this.#delimiter, end)) break;
+    }
+    this.position = end;
+    const cell = text.slice(start, end);
+    return this.#form.trim ? cell.trimEnd() : cell;
+  }
+
+  #quotedCell(): string {
+    const text = this.#text;
+    const start = this.position;
+    let end = text.indexOf('"', start + 1);
+    while (end !== -1 && text.charCodeAt(end + 1) === quote) end = text.indexOf('"', end + 2);
+    if (end === -1) throw csvError(text, start, 'the quote that opens a cell here is never closed');
+    const cellEnd = this.#cellEnd(end + 1);
+    if (cellEnd !== undefined) return this.#take(start, end, cellEnd);
+    throw csvError(
+      text,
+      end + 1,
+      `${describeCharacter(text, end + 1)} follows a closing quote; a quote inside a quoted cell is written twice`,
+    );
+  }
+
+  /** The cell up to the first quote that can close it; undefined if there is none. */
+  #lenientCell(): string | undefined {
+    const text = this.#text;
+    const start = this.position;
+    let from = start + 1;
+    for (;;) {
+      const first = text.indexOf('"', from);
+      if (first === -1) break;
+      let runEnd = first;
+      while (text.charCodeAt(runEnd) === quote) runEnd++;
+      // Pairs are quotes that are written twice; only the one that is left over can close the cell.
+      const cellEnd = (runEnd - first) % 2 === 1 ? this.#cellEnd(runEnd) : undefined;
+      if (cellEnd !== undefined) return this.#take(start, runEnd - 1, cellEnd);
+      // Whether the quotes behind are closing ones does not depend on where the cell started.
+      if (first > this.#noCloserFrom) return undefined;
+      from = runEnd;
+    }
+    this.#noCloserFrom = Math.min(this.#noCloserFrom, start);
+    return undefined;
+  }
+
+  /** Takes what is between two quotes. */
+  #take(opening: number, closing: number, cellEnd: number): string {
+    this.position = cellEnd;
+    return this.#text.slice(opening + 1, closing).replaceAll('""', '"');
+  }
+
+  /** Where the cell ends that a quote before this place closes; undefined if more of it follows. */
+  #cellEnd(from: number): number | undefined {
+    const text = this.#text;
+    const end = this.#form.trim ? this.#blanksEnd(from) : from;
+    const isEnd = end === text.length || isLineEnd(text.charCodeAt(end)) || text.startsWith(this.#delimiter, end);
+    return isEnd ? end : undefined;
+  }
+
+  /** The end of the white space that starts here, other than line ends and the delimiter. */
+  #blanksEnd(from: number): number {
+    let end = from;
+    for (;;) {
+      const unit = this.#text.charCodeAt(end);
+      if (!isWhiteSpace(unit) || isLineEnd(unit) || unit === this.#delimiterStart) return end;
+      end++;
+    }
+  }
+
+  #skipLine(): void {
+    while (this.position < this.#text.length && !isLineEnd(this.#text.charCodeAt(this.position))) this.position++;
+  }
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === lineFeed || unit === carriageReturn;
+}
+
+/** Returns the error with the line of an offset. */
+export function csvError(text: string, offset: number, reason: string): ToolError {
+  return ToolError.at({ line: positionAt(text, offset).line }, `${reason}`);
+}

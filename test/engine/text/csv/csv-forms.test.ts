@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { ToolError } from '../../../../engine/core/errors.js';
+import { csvRecords } from '../../../../engine/text/csv/csv.js';
+import { resolveDelimiter } from '../../../../engine/text/csv/csv-delimiter.js';
+import { type CsvForm, rfc4180 } from '../../../../engine/text/csv/csv-form.js';
+
+function read(text: string, form: Partial<CsvForm>): string[][] {
+  return [...csvRecords(text, ',', { ...rfc4180, ...form })];
+}
+
+const lenient = { quotes: 'lenient' } as const;
+const rows: [title: string, text: string, form: Partial<CsvForm>, records: string[][]][] = [
+  ['text behind a closing quote belongs to the cell', '"a" b,c', lenient, [['"a" b', 'c']]],
+  ['a quote inside a quoted cell is a character', '"say "hi", ok",c', lenient, [['say "hi', ' ok"', 'c']]],
+  ['a quote before a letter does not close the cell', '"5" disk, new",c', lenient, [['5" disk, new', 'c']]],
+  [
+    'a quote that is never closed ends with its cell',
+    '"a,b\nc,d',
+    lenient,
+    [
+      ['"a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'two quotes that are never closed',
+    '"a,"b\n"c,d',
+    lenient,
+    [
+      ['"a', '"b'],
+      ['"c', 'd'],
+    ],
+  ],
+  ['an empty cell in quotes behind a quote that is never closed', '"a"b,""', lenient, [['"a"b', '']]],
+  ['a cell of quotes behind a quote that is never closed', '"a\n"""",b', lenient, [['"a'], ['"', 'b']]],
+  ['quotes written twice', '"a ""b"" c","""",""', lenient, [['a "b" c', '"', '']]],
+  ['a cell of two lines', '"a\nb",c', lenient, [['a\nb', 'c']]],
+  ['quotes as characters', '"a,b"\n""', { quotes: 'none' }, [['"a', 'b"'], ['""']]],
+  [
+    'comments before, between and after records',
+    '# x,y\na,b\n#\n1,2\n# z',
+    { comments: '#' },
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['a comment that holds a quote', '# "x\na', { comments: '#' }, [['a']]],
+  [
+    'a comment starts at the start of a line only',
+    'a,#b\n #c\n"#d"',
+    { comments: '#' },
+    [['a', '#b'], [' #c'], ['#d']],
+  ],
+  ['comments of two characters', '//x\n/y', { comments: '//' }, [['/y']]],
+  ['a cell in quotes over a line that looks like a comment', '"a\n#b"', { comments: '#' }, [['a\n#b']]],
+  ['a blank before a quote', 'a, "b, c" ,d ', { trim: true }, [['a', 'b, c', 'd']]],
+  ['blanks inside quotes stay', ' " a "\t, \u00a0b c', { trim: true }, [[' a ', 'b c']]],
+  [
+    'blank lines and blank cells',
+    ' \na, ,\n\t\n , ',
+    { trim: true },
+    [
+      ['a', '', ''],
+      ['', ''],
+    ],
+  ],
+  ['trim with lenient quotes', ' "a" b , c ', { ...lenient, trim: true }, [['"a" b', 'c']]],
+];
+
+describe('delimited text beyond RFC 4180', () => {
+  for (const [title, text, form, records] of rows) {
+    test(`${title}: ${JSON.stringify(text)}`, () => assert.deepEqual(read(text, form), records));
+  }
+
+  test('a tab between cells is no blank to strip', () => {
+    assert.deepEqual(
+      [...csvRecords(' a\t\t"b" \n\t', '\t', { ...rfc4180, trim: true })],
+      [
+        ['a', '', 'b'],
+        ['', ''],
+      ],
+    );
+  });
+
+  test('the delimiter is detected in the same form', () => {
+    assert.equal(resolveDelimiter('auto', '# a,b,c\nx;y\n1;2', 'delimiter', { ...rfc4180, comments: '#' }), ';');
+    assert.equal(resolveDelimiter('auto', '"x"x;y\n"1;2', 'delimiter', { ...rfc4180, quotes: 'lenient' }), ';');
+  });
+
+  const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '""', '\n', ' '), maxLength: 20 });
+  test('lenient quotes refuse nothing, and read what strict ones accept alike', () => {
+    fc.assert(
+      fc.property(text, fc.boolean(), (csv, trim) => {
+        const records = read(csv, { ...lenient, trim });
+        let strict: string[][];
+        try {
+          strict = read(csv, { trim });
+        } catch (error) {
+          assert.ok(error instanceof ToolError);
+          return;
+        }
+        assert.deepEqual(records, strict);
+      }),
+      { seed: 1, numRuns: 3000 },
+    );
+  });
+
+  test('lenient quotes are those that a search from each cell on finds', () => {
+    fc.assert(
+      fc.property(text, (csv) => assert.deepEqual(read(csv, lenient), searchedRecords(csv))),
+      { seed: 2, numRuns: 3000 },
+    );
+  });
+});
+
+/** The definition, in quadratic time: a cell ends at its first quote that is not doubled and that a delimiter follows. */
+function searchedRecords(text: string): string[][] {
+  const records: string[][] = [];
+  let at = 0;
+  for (;;) {
+    while (text[at] === '\n') at++;
+    if (at >= text.length) return records;
+    const record: string[] = [];
+    do {
+      if (record.length > 0) at++;
+      const rest = text.slice(at);
+      const quoted = /^"((?:[^"]|""|"(?!"|,|\n|$))*)"(?=,|\n|$)/.exec(rest);
+      const [whole, cell] = quoted ?? /^([^,\n]*)/.exec(rest) ?? [];
+      record.push((quoted === null ? cell : cell?.replaceAll('""', '"')) ?? '');
+      at += whole?.length ?? 0;
+    } while (text[at] === ',');
+    records.push(record);
+  }
+}
