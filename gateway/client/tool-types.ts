@@ -282,11 +282,15 @@ export interface ToolConfigs {
   };
   /**
    * Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range
-   * and number of addresses as a JSON object on one line, or lists its addresses. Blank lines are dropped.
+   * and number of addresses as a JSON object on one line, lists its addresses, or writes the fewest networks for all
+   * lines. Ranges such as 10.0.0.5-10.0.0.20 can be listed and made networks too. Blank lines are dropped.
    */
   'cidr-calculator': {
-    /** What to write: the facts about each network as JSON, or all its addresses, one on each line. Default: "json". */
-    readonly output?: 'json' | 'list';
+    /**
+     * What to write: the facts about each network as JSON; all its addresses, one on each line; or the smallest set of
+     * networks that has exactly the addresses of all lines, in order, IPv4 first. Default: "json".
+     */
+    readonly output?: 'json' | 'list' | 'networks';
     /**
      * list: the maximum number of addresses to write; a text whose networks have more is refused. Whole number, 1 to
      * 65,536. Default: 1024.

@@ -41,6 +41,7 @@ export default defineTool({
     { input: 'plain ASCII', output: 'plain ASCII' },
   ],
   heavy: true,
+  keepsLines: [{ direction: { enum: ['encode'] }, fold: { enum: [false] } }],
   run(input, { direction, encoding, fold, onError }, limit) {
     if (direction === 'decode') return decodeEncodedWords(input, onError === 'keep');
     const between = fold ? `${lineEndsOf(input).lineEnd} ` : ' ';

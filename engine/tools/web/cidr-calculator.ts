@@ -3,17 +3,19 @@ import { Type } from '../../core/schema.js';
 import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../../text/lines/lines.js';
 import { ipAddressWithValue } from '../../text/urls/ip-addresses.js';
+import { type AddressRange, fewestNetworks, parseAddressRange } from './cidr-calculator/address-ranges.js';
 import { type IpNetwork, ipNetworkJson, parseIpNetwork } from './cidr-calculator/ip-networks.js';
 
 export default defineTool({
   slug: 'cidr-calculator',
   title: 'CIDR calculator',
   description:
-    'Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range and number of addresses as a JSON object on one line, or lists its addresses. Blank lines are dropped.',
+    'Reads an IPv4 or IPv6 network on each line, such as 10.0.0.0/8 or 10.0.0.0 255.0.0.0, and writes its mask, range and number of addresses as a JSON object on one line, lists its addresses, or writes the fewest networks for all lines. Ranges such as 10.0.0.5-10.0.0.20 can be listed and made networks too. Blank lines are dropped.',
   config: Type.Object({
-    output: Type.Enum(['json', 'list'], {
+    output: Type.Enum(['json', 'list', 'networks'], {
       default: 'json',
-      description: 'What to write: the facts about each network as JSON, or all its addresses, one on each line',
+      description:
+        'What to write: the facts about each network as JSON; all its addresses, one on each line; or the smallest set of networks that has exactly the addresses of all lines, in order, IPv4 first',
     }),
     limit: Type.Integer({
       default: 1024,
@@ -38,41 +40,63 @@ export default defineTool({
       config: { output: 'list' },
       output: '10.0.0.252\n10.0.0.253\n10.0.0.254\n10.0.0.255\n::1',
     },
+    {
+      input: '10.0.1.0/24\n10.0.0.0/24\n10.0.0.7\n192.168.0.5 - 192.168.0.8\n2001:db8::/33\n2001:db8:8000::/33',
+      config: { output: 'networks' },
+      output: '10.0.0.0/23\n192.168.0.5/32\n192.168.0.6/31\n192.168.0.8/32\n2001:db8::/32',
+    },
   ],
   heavy: true,
   run(input, { output, limit: most }, limit) {
     const { lines, ...form } = splitLines(input);
-    const networks = networksOf(lines);
-    const written = output === 'json' ? factLines(networks, limit) : addressLines(networks, most);
-    return joinLines(written, form);
+    switch (output) {
+      case 'json':
+        return joinLines(factLines(networksOf(lines), limit), form);
+      case 'list':
+        return joinLines(addressLines(rangesOf(lines), most), form);
+      case 'networks':
+        return joinLines(networkLines(rangesOf(lines), limit), form);
+    }
   },
 });
 
-interface NetworkLine {
-  readonly network: IpNetwork;
+interface RangeLine {
+  readonly range: AddressRange;
   /** Counted from 1. */
   readonly line: number;
 }
 
-function* networksOf(lines: readonly string[]): Generator<NetworkLine> {
-  for (const [i, text] of lines.entries()) {
-    const trimmed = text.trim();
-    if (trimmed === '') continue;
-    const network = parseIpNetwork(trimmed);
-    if (network === undefined) {
-      throw ToolError.at(
-        { line: i + 1 },
-        `not a network; write an address and a prefix length or mask, as in 10.0.0.0/8, 10.0.0.0 255.0.0.0 or 2001:db8::/32`,
-      );
-    }
-    yield { network, line: i + 1 };
+function* networksOf(lines: readonly string[]): Generator<IpNetwork> {
+  for (const { text, line } of nonBlankLines(lines)) {
+    const network = parseIpNetwork(text);
+    if (network !== undefined) yield network;
+    else if (parseAddressRange(text) === undefined) throw ToolError.at({ line }, notANetwork);
+    else throw ToolError.at({ line }, 'a range is more than one network; set output to list or networks');
   }
 }
 
-function factLines(networks: Iterable<NetworkLine>, limit: OutputLimit): string[] {
+function* rangesOf(lines: readonly string[]): Generator<RangeLine> {
+  for (const { text, line } of nonBlankLines(lines)) {
+    const range = parseIpNetwork(text) ?? parseAddressRange(text);
+    if (range === undefined) throw ToolError.at({ line }, notANetwork);
+    yield { range, line };
+  }
+}
+
+const notANetwork =
+  'not a network; write an address and a prefix length or mask, as in 10.0.0.0/8, 10.0.0.0 255.0.0.0 or 2001:db8::/32';
+
+function* nonBlankLines(lines: readonly string[]): Generator<{ text: string; line: number }> {
+  for (const [i, untrimmed] of lines.entries()) {
+    const text = untrimmed.trim();
+    if (text !== '') yield { text, line: i + 1 };
+  }
+}
+
+function factLines(networks: Iterable<IpNetwork>, limit: OutputLimit): string[] {
   const written: string[] = [];
   let length = 0;
-  for (const { network } of networks) {
+  for (const network of networks) {
     const facts = ipNetworkJson(network);
     length += facts.length;
     limit.check(length);
@@ -81,10 +105,22 @@ function factLines(networks: Iterable<NetworkLine>, limit: OutputLimit): string[
   return written;
 }
 
-function addressLines(networks: Iterable<NetworkLine>, most: number): string[] {
+function networkLines(lines: Iterable<RangeLine>, limit: OutputLimit): string[] {
   const written: string[] = [];
-  for (const { network, line } of networks) {
-    const { version, first, last } = network;
+  let length = 0;
+  for (const network of fewestNetworks(Array.from(lines, ({ range }) => range))) {
+    length += network.length + 1;
+    // The last line may have no line end.
+    limit.check(length - 1);
+    written.push(network);
+  }
+  return written;
+}
+
+function addressLines(lines: Iterable<RangeLine>, most: number): string[] {
+  const written: string[] = [];
+  for (const { range, line } of lines) {
+    const { version, first, last } = range;
     const addresses = BigInt(written.length) + last - first + 1n;
     if (addresses > BigInt(most)) {
       throw ToolError.at({ line }, `the list would have ${addresses} addresses; limit allows ${most}`);

@@ -184,6 +184,7 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['canonicalize gmail addresses', 'email-normalizer'],
   ['format phone numbers as e164', 'phone-formatter'],
   ['subnet calculator', 'cidr-calculator'],
+  ['smallest set of networks for an ip range', 'cidr-calculator'],
   // Numbers and dates
   ['round numbers to two decimals with thousands separators', 'number-formatter'],
   ['sum of numbers', 'number-statistics'],

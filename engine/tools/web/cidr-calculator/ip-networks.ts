@@ -1,14 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { ipAddressValue, ipAddressWithValue, isIpAddress } from '../../../text/urls/ip-addresses.js';
+import type { AddressRange } from './address-ranges.js';
 
-/** The addresses that have their first bits in common. Addresses are numbers of 32 or 128 bits. */
-export interface IpNetwork {
-  readonly version: 4 | 6;
+/** The addresses that have their first bits in common. */
+export interface IpNetwork extends AddressRange {
   /** As it was written: in IPv6 too, not always the first one. */
   readonly address: string;
   readonly prefixLength: number;
-  readonly first: bigint;
-  readonly last: bigint;
 }
 
 /**

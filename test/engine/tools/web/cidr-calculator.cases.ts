@@ -5,6 +5,8 @@ import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'cidr-calculator';
 const list = { output: 'list' };
+const networksOnly = { output: 'networks' };
+const address = (value: number) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 const notANetwork =
   'not a network; write an address and a prefix length or mask, as in 10.0.0.0/8, 10.0.0.0 255.0.0.0 or 2001:db8::/32';
 
@@ -75,6 +77,43 @@ export default {
         '{"address":"::","network":"::/0","version":6,"prefixLength":0,"firstAddress":"::","lastAddress":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff","addresses":340282366920938463463374607431768211456,"firstHost":"::","lastHost":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff","hosts":340282366920938463463374607431768211456}',
     },
     ...invalid.map((input) => ({ input: `::1\n${input}`, error: `line 2: ${notANetwork}` })),
+    ...invalid.map((input) => ({ input: `::1\n${input}`, config: networksOnly, error: `line 2: ${notANetwork}` })),
+    ...['10.0.0.2-10.0.0.1', '10.0.0.1-::1', '10.0.0.1-', '-10.0.0.1', '10.0.0.1-2', '::1-::2-::3'].map((input) => ({
+      input,
+      config: list,
+      error: `line 1: ${notANetwork}`,
+    })),
+    {
+      input: '::1\n10.0.0.1-10.0.0.2',
+      error: 'line 2: a range is more than one network; set output to list or networks',
+    },
+    { input: '10.0.0.254-10.0.1.1', config: list, output: '10.0.0.254\n10.0.0.255\n10.0.1.0\n10.0.1.1' },
+    { input: '', config: networksOnly, output: '' },
+    { input: '0.0.0.0 - 255.255.255.255', config: networksOnly, output: '0.0.0.0/0' },
+    {
+      name: 'IPv4 comes first, the line end stays',
+      input: '::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff\r\n255.255.255.255\r\n',
+      config: networksOnly,
+      output: '255.255.255.255/32\r\n::/0\r\n',
+    },
+    {
+      name: 'a range without its two ends takes many networks',
+      input: '0.0.0.1-255.255.255.254',
+      config: networksOnly,
+      output: [
+        ...Array.from({ length: 31 }, (_, i) => `${address(2 ** i)}/${32 - i}`),
+        ...Array.from({ length: 31 }, (_, i) => `${address(2 ** 32 - 2 ** (31 - i))}/${i + 2}`),
+      ].join('\n'),
+    },
+    {
+      name: 'many ranges of many networks',
+      input: Array.from(
+        { length: 9_000 },
+        (_, i) => `${i.toString(16)}::1-${i.toString(16)}:ffff:ffff:ffff:ffff:ffff:ffff:fffe`,
+      ).join('\n'),
+      config: networksOnly,
+      error: 'the output would be longer than 4000000 characters',
+    },
     { input: '10.0.0.0/30', config: list, output: '10.0.0.0\n10.0.0.1\n10.0.0.2\n10.0.0.3' },
     {
       name: 'blank lines are dropped, CRLF and a final line end kept',
@@ -97,7 +136,7 @@ export default {
     },
     { input: '', config: { limit: 0 }, error: 'steps[0].config.limit must be at least 1' },
     { input: '', config: { limit: 65_537 }, error: 'steps[0].config.limit must be at most 65536' },
-    { input: '', config: { output: 'csv' }, error: 'steps[0].config.output must be one of: json, list' },
+    { input: '', config: { output: 'csv' }, error: 'steps[0].config.output must be one of: json, list, networks' },
     {
       name: 'many networks',
       input: '10.0.0.0\n'.repeat(50_000),
@@ -138,6 +177,30 @@ export default {
           assert.ok(resultOf(slug, `${address}/${prefixLength}`).includes(`"addresses":${size},`));
         }),
         { seed: 1, numRuns: 300 },
+      );
+    },
+    'the networks have the addresses of all lines, and none of them can be joined': () => {
+      const part = fc.oneof(
+        fc.tuple(fc.nat(255), fc.integer({ min: 26, max: 32 })).map(([last, length]) => `10.0.0.${last}/${length}`),
+        fc.tuple(fc.nat(255), fc.nat(255)).map(([a, b]) => `10.0.0.${Math.min(a, b)}-10.0.0.${Math.max(a, b)}`),
+      );
+      fc.assert(
+        fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (lines) => {
+          const networks = resultOf(slug, lines.join('\n'), networksOnly);
+          const options = { ...list, limit: 65_536 };
+          const listed = (text: string) => new Set(resultOf(slug, text, options).split('\n'));
+          const written = resultOf(slug, networks, options).split('\n');
+          assert.deepEqual(new Set(written), listed(lines.join('\n')));
+          assert.equal(new Set(written).size, written.length);
+          assert.equal(resultOf(slug, networks, networksOnly), networks);
+          const all = networks.split('\n');
+          for (let i = 1; i < all.length; i++) {
+            const [one = '', two = ''] = [all[i - 1], all[i]];
+            const wider = one.replace(/\d+$/, (length) => `${Number(length) - 1}`);
+            assert.notDeepEqual(listed(wider), listed(`${one}\n${two}`));
+          }
+        }),
+        { seed: 3, numRuns: 100 },
       );
     },
     'the addresses of a list are in order and end with the last': () => {
