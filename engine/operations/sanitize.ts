@@ -3,7 +3,7 @@ import { maxUrls } from '../core/limits.js';
 import { type Static, Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { nonBlankLines } from '../text/lines/lines.js';
-import { urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
+import { type ExplainedUrl, explainingUrlCleaner, urlCleaner, urlCleaningOptions } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
 import type { Operation } from './operation.js';
 import { listPart } from './result-part.js';
@@ -14,6 +14,10 @@ const SanitizeRequest = Type.Object(
     url: Type.Optional(Type.String({ description: 'A single URL' })),
     input: Type.Optional(Type.String({ description: 'URLs, one per line, at most 500; blank lines are skipped' })),
     ...urlCleaningOptions,
+    explain: Type.Boolean({
+      default: false,
+      description: 'Whether removed says what was removed from each URL, and why',
+    }),
   },
   // Properties with a default are optional.
   { additionalProperties: false, required: [] },
@@ -25,26 +29,36 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
   request: SanitizeRequest,
 
   perform(request, _catalogue, budget) {
-    const sanitized = sanitizedUrls(request, budget);
-    return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}}`;
+    const { sanitized, removed } = sanitizedUrls(request, budget);
+    const explanation = removed === undefined ? '' : `,"removed":${JSON.stringify(removed)}`;
+    return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
   },
 
   performPart(request, part, _catalogue, budget) {
-    const sanitized = sanitizedUrls(request, budget);
+    const { sanitized, removed } = sanitizedUrls(request, budget);
     const { elements, ...fields } = listPart(sanitized, part);
-    return JSON.stringify({ sanitized: elements, count: sanitized.length, ...fields });
+    const explanation = removed?.slice(part.resultOffset, part.resultOffset + elements.length);
+    return JSON.stringify({ sanitized: elements, count: sanitized.length, removed: explanation, ...fields });
   },
 };
 
+interface SanitizedUrls {
+  readonly sanitized: readonly string[];
+  /** For each URL; undefined unless it was asked for. */
+  readonly removed?: readonly ExplainedUrl['removed'][];
+}
+
 function sanitizedUrls(
-  { urls = [], url = '', input = '', ...options }: Static<typeof SanitizeRequest>,
+  { urls = [], url = '', input = '', explain, ...options }: Static<typeof SanitizeRequest>,
   budget: WorkBudget,
-): readonly string[] {
+): SanitizedUrls {
   budget.spend(checkSources({ urls, url, input }));
   const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
   if (entries.length > maxUrls) throw requestError('too-many-urls', { count: entries.length, limit: maxUrls });
   if (entries.every(isBlank)) throw requestError('no-urls');
-  return entries.map(urlCleaner(options));
+  if (!explain) return { sanitized: entries.map(urlCleaner(options)) };
+  const explained = entries.map(explainingUrlCleaner(options));
+  return { sanitized: explained.map(({ sanitized }) => sanitized), removed: explained.map(({ removed }) => removed) };
 }
 
 function isBlank(text: string): boolean {

@@ -20,6 +20,18 @@ export interface SanitizeResult {
   /** Result i belongs to URL i of the request. */
   readonly sanitized: readonly string[];
   readonly count: number;
+  /** With `explain`: what was removed from URL i, each thing once, in place i. */
+  readonly removed?: readonly (readonly UrlRemoval[])[];
+}
+
+/** What was removed from a URL, and why. */
+export interface UrlRemoval {
+  /** Of the parameter, decoded; or the start of a segment of the path, such as `/ref=`. */
+  readonly name: string;
+  /** The list that has the name; `host` for the rules for single hosts. */
+  readonly list: 'standard' | 'extended' | 'host' | 'extraParams';
+  /** The group of the list, or the rule for the host; with `extraParams` the name as it was given. */
+  readonly rule: string;
 }
 
 /** The result of `sortDedupe`. */

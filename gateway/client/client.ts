@@ -76,7 +76,10 @@ export interface TextmillClient {
    * @example
    * for await (const url of client.sanitizeAll(urls, { connections: 8 })) console.log(url);
    */
-  sanitizeAll(urls: Rows, options?: SanitizeOptions & BatchOptions): AsyncGenerator<string, void, undefined>;
+  sanitizeAll(
+    urls: Rows,
+    options?: Omit<SanitizeOptions, 'explain'> & BatchOptions,
+  ): AsyncGenerator<string, void, undefined>;
 
   /**
    * Returns what is left of the key's limits. Costs no quota, but counts against the burst limit.

@@ -1,5 +1,13 @@
 /** `textmill/client`: a gateway's endpoints for programs in Node.js and in browsers. */
-export type { KeyUsage, RunResult, SanitizeResult, SortDedupeResult, ToolCatalogue, ToolDocument } from './answers.js';
+export type {
+  KeyUsage,
+  RunResult,
+  SanitizeResult,
+  SortDedupeResult,
+  ToolCatalogue,
+  ToolDocument,
+  UrlRemoval,
+} from './answers.js';
 export type { BatchOptions, Progress } from './batches.js';
 export { type CallOptions, createClient, type TextmillClient } from './client.js';
 export type { ConnectionOptions, Retry } from './connection.js';

@@ -4068,6 +4068,8 @@ export interface SanitizeOptions {
   readonly fragment?: boolean;
   /** Whether the URL is written as a browser would write it (WHATWG); the query stays byte for byte. Default: false. */
   readonly normalize?: boolean;
+  /** Whether removed says what was removed from each URL, and why. Default: false. */
+  readonly explain?: boolean;
 }
 
 /** What `sortDedupe` does with the lines. */

@@ -13,7 +13,7 @@ const maxCharacters = 1_000_000;
  * Removes tracking parameters from URLs. Yields one result per URL, in the same order; a blank one becomes empty.
  *
  * @param urls - any number, at most 1,000,000 UTF-16 code units each.
- * @param options - the options of `POST /v1/sanitize` and of batches.
+ * @param options - the options of `POST /v1/sanitize`, without `explain`, and of batches.
  * @throws {TextmillError} with `done`, the `start` of a run that continues from there.
  * @example
  * for await (const url of sanitizeAll(connection, urls, { keepParams: ['ref'] })) console.log(url);
@@ -21,7 +21,7 @@ const maxCharacters = 1_000_000;
 export function sanitizeAll(
   sender: Sender,
   urls: Rows,
-  { connections, signal, onProgress, start, ...request }: SanitizeOptions & BatchOptions = {},
+  { connections, signal, onProgress, start, ...request }: Omit<SanitizeOptions, 'explain'> & BatchOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   const work: BatchWork = {
     path: 'v1/sanitize',

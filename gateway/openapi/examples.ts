@@ -57,6 +57,20 @@ const operationExamples: Readonly<Record<OperationName, Readonly<Record<string, 
       request: { input: 'https://a.example/?gclid=1\n\nhttps://b.example/?q=2' },
       response: { sanitized: ['https://a.example/', 'https://b.example/?q=2'], count: 2 },
     },
+    explained: {
+      summary: 'What was removed, and why',
+      request: { url: 'https://youtu.be/dQw4?t=42&si=x&utm_id=7', profile: 'careful', explain: true },
+      response: {
+        sanitized: ['https://youtu.be/dQw4?t=42'],
+        count: 1,
+        removed: [
+          [
+            { name: 'si', list: 'host', rule: 'youtube' },
+            { name: 'utm_id', list: 'extended', rule: 'utm' },
+          ],
+        ],
+      },
+    },
   },
   'sort-dedupe': {
     list: {

@@ -94,10 +94,15 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     await main.getByLabel('List of parameters').selectOption('Extended');
     await main.getByLabel('Also remove').fill('mine, other\nthird');
     await main.getByLabel('Always keep').fill('s');
+    await main.getByLabel('Affiliate tags').check();
     await main.getByLabel('Ignore case').check();
     await main.getByLabel('Clean fragment').check();
     await main.getByLabel('Normalize').check();
-    await until('all of it is sent', async () => sent.at(-1)?.normalize === true);
+    await main.getByLabel('Explain').check();
+    await until('all of it is sent', async () => sent.at(-1)?.explain === true);
+    const why =
+      'fbclid (standard: facebook), REF (standard: affiliate), mine (Also remove), msclkid (extended: microsoft)';
+    await result.getByText(why).waitFor();
     await result.getByText('4 removed, normalized').waitFor();
     await result.getByText('1 URL, 1 changed, 4 parameters removed').waitFor();
     assert.deepEqual(sent.at(-1), {
@@ -105,9 +110,11 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       profile: 'extended',
       extraParams: ['mine', 'other', 'third'],
       keepParams: ['s'],
+      affiliateTags: true,
       ignoreCase: true,
       fragment: true,
       normalize: true,
+      explain: true,
     });
     assert.deepEqual(await result.getByRole('deletion').allTextContents(), [
       ' removed: REF=1& end of removed ',
@@ -227,7 +234,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       const label = document.querySelector('label[for="' + CSS.escape(id) + '"]') ?? document.activeElement.closest('label');
       return label?.textContent ?? ariaLabel ?? textContent;
     })()`;
-    for (let presses = 0; presses < 12; presses++) {
+    for (let presses = 0; presses < 14; presses++) {
       await page.keyboard.press('Tab');
       tabbed.push(String(await page.evaluate(focused)).slice(0, 20));
       if (tabbed.at(-1) === 'Ignore case') {
@@ -237,8 +244,9 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       }
       if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
     }
-    assert.deepEqual(tabbed.slice(0, 7), [
-      ...['List of parameters', 'Also remove', 'Always keep', 'Ignore case', 'Clean fragment', 'Normalize', 'Changes'],
+    assert.deepEqual(tabbed.slice(0, 9), [
+      ...['List of parameters', 'Also remove', 'Always keep', 'Affiliate tags', 'Ignore case', 'Clean fragment'],
+      ...['Normalize', 'Explain', 'Changes'],
     ]);
     assert.match(tabbed.join(), /Copy all.*,Download,/);
     assert.equal(await result.getByLabel('Cleaned').inputValue(), 'https://a.example/');

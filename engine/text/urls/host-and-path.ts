@@ -21,20 +21,17 @@ export function hostAndPath(url: string): { host: string; pathStart: number } {
   return { host: authority.length > longestHost ? '' : host, pathStart };
 }
 
-/** Where the path of a URL starts, and the starts of the segments that it should not have. */
-interface UnwantedSegments {
-  readonly pathStart: number;
-  readonly pathSegments: readonly string[];
-}
-
-/** Removes the segments of a path that start with one of some texts. What is left of the path starts with a slash. */
-export function withoutPathSegments(url: string, { pathStart, pathSegments }: UnwantedSegments): string {
-  if (!pathSegments.some((start) => url.includes(`/${start}`, pathStart))) return url;
+/**
+ * Removes the segments of a path that start with a text. What is left of the path starts with a slash.
+ *
+ * @param pathStart - where the path starts in the URL.
+ */
+export function withoutPathSegments(url: string, pathStart: number, unwanted: string): string {
+  if (!url.includes(`/${unwanted}`, pathStart)) return url;
   const query = url.slice(pathStart).search(/[?#]/);
   const end = query === -1 ? url.length : pathStart + query;
   const segments = url.slice(pathStart, end).split('/');
-  const isWanted = (segment: string, index: number) => index === 0 || !pathSegments.some((s) => segment.startsWith(s));
-  const wanted = segments.filter(isWanted);
+  const wanted = segments.filter((segment, index) => index === 0 || !segment.startsWith(unwanted));
   if (wanted.length === segments.length) return url;
   const cleaned = url.slice(0, pathStart) + (wanted.join('/') || '/');
   return end === url.length ? cleaned.trimEnd() : cleaned + url.slice(end);

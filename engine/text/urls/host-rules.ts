@@ -11,8 +11,7 @@ export interface HostChoice extends ParameterChoice {
 
 /** What the rules remove from one URL. */
 export interface HostFindings {
-  readonly names: readonly NameSet[];
-  readonly pathSegments: readonly string[];
+  readonly rules: readonly { readonly rule: HostRule; readonly names: NameSet }[];
   /** Where the path starts, or what follows the host. */
   readonly pathStart: number;
 }
@@ -34,11 +33,7 @@ export class HostRules {
     const { host, pathStart } = hostAndPath(url);
     const rules = this.#rulesOf(host)?.filter((rule) => holdsAt(rule, url, pathStart));
     if (rules === undefined || rules.length === 0) return undefined;
-    return {
-      names: rules.map((rule) => this.#namesOf(rule)),
-      pathSegments: rules.flatMap(({ pathSegments = [] }) => pathSegments),
-      pathStart,
-    };
+    return { rules: rules.map((rule) => ({ rule, names: this.#namesOf(rule) })), pathStart };
   }
 
   #rulesOf(host: string): readonly HostRule[] | undefined {

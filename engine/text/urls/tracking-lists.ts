@@ -59,12 +59,27 @@ export function isExtended(profile: Profile): boolean {
   return profile === 'extended' || profile === 'careful';
 }
 
+/** A name and where it stands in the lists. */
+export interface ListedName {
+  readonly name: string;
+  readonly list: 'standard' | 'extended';
+  readonly rule: string;
+}
+
 /** The names of a profile, without those that only a prefix stands for. */
-export function namesOf(profile: Profile): string[] {
-  const standard = Object.values(trackingParameters.standard).flat();
-  const names = profile === 'standard' || profile === 'extended' ? standard : standard.filter((n) => !ambiguous.has(n));
+export function listedNames(profile: Profile): ListedName[] {
+  const hasAmbiguous = profile === 'standard' || profile === 'extended';
+  const standard = Object.entries(trackingParameters.standard).flatMap(([rule, names]) =>
+    named(names, 'standard', rule),
+  );
+  const names = hasAmbiguous ? standard : standard.filter(({ name }) => !ambiguous.has(name));
   if (!isExtended(profile)) return names;
-  return [...names, ...trackingParameters.extended.flatMap((rule) => Object.keys(rule.names))];
+  const { extended } = trackingParameters;
+  return [...names, ...extended.flatMap((each) => named(Object.keys(each.names), 'extended', each.rule))];
+}
+
+function named(names: readonly string[], list: ListedName['list'], rule: string): ListedName[] {
+  return names.map((name) => ({ name, list, rule }));
 }
 
 /** The prefixes of a profile. */

@@ -1,5 +1,5 @@
 import { ParameterNames, PrefixedParameterNames } from './parameter-names.js';
-import { namesOf, type Profile, prefixesOf } from './tracking-lists.js';
+import { listedNames, type Profile, prefixesOf } from './tracking-lists.js';
 
 /** A choice of parameter names. */
 export interface ParameterChoice {
@@ -26,7 +26,9 @@ export function parameterNames(choice: ParameterChoice): ParameterNames {
 function compile({ profile, keepParams, extraParams, ignoreCase }: ParameterChoice): ParameterNames {
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name);
   const kept = new Set(keepParams.map(fold));
-  const names = [...namesOf(profile), ...extraParams].map(fold).filter((name) => !kept.has(name));
+  const names = [...listedNames(profile).map(({ name }) => name), ...extraParams]
+    .map(fold)
+    .filter((name) => !kept.has(name));
   const prefixes = prefixesOf(profile);
   if (prefixes.length === 0) return new ParameterNames(names, ignoreCase);
   return new PrefixedParameterNames(names, prefixes, kept, ignoreCase);

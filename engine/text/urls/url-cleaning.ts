@@ -1,7 +1,8 @@
 import { type Static, Type } from '../../core/schema.js';
 import { withoutPathSegments } from './host-and-path.js';
-import { type HostRules, hostRules } from './host-rules.js';
+import { type HostFindings, type HostRules, hostRules } from './host-rules.js';
 import { JoinedNames, type NameSet } from './parameter-names.js';
+import { type Reason, type Removal, RemovalLog, reasonsOf } from './removals.js';
 import { parameterNames } from './tracking-parameters.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
@@ -40,9 +41,26 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
  * Time is linear in the length of the URL, and cleaning twice is cleaning once.
  */
 export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
+  return cleaner(options, undefined);
+}
+
+/** A URL that was cleaned, what was removed from it, and why. */
+export interface ExplainedUrl {
+  readonly sanitized: string;
+  readonly removed: readonly Removal[];
+}
+
+/** The same as {@link urlCleaner}, and what it removed. */
+export function explainingUrlCleaner(options: UrlCleaningOptions): (url: string) => ExplainedUrl {
+  const log = new RemovalLog();
+  const clean = cleaner(options, log);
+  return (url) => ({ sanitized: clean(url), removed: log.take() });
+}
+
+function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url: string) => string {
   const { fragment, normalize } = options;
   const hosts = hostRules(options);
-  const clean = parameterCleaner(options, hosts);
+  const clean = parameterCleaner(options, hosts, log);
   const isQueryEnough = !fragment && !normalize && hosts === undefined;
   return (url) => {
     const trimmed = url.trim();
@@ -54,17 +72,36 @@ export function urlCleaner(options: UrlCleaningOptions): (url: string) => string
   };
 }
 
-/** Makes a function that removes the names of the profile and those of the rules for the host of the URL. */
-function parameterCleaner(options: UrlCleaningOptions, hosts: HostRules | undefined): (url: string) => string {
-  const names = parameterNames(options);
+/** Makes a function that removes the names of the profile, and what the rules for the host of the URL say. */
+function parameterCleaner(
+  options: UrlCleaningOptions,
+  hosts: HostRules | undefined,
+  log: RemovalLog | undefined,
+): (url: string) => string {
+  const listed = parameterNames(options);
+  const names = log?.watch(listed, reasonsOf(options)) ?? listed;
   const { fragment } = options;
   if (hosts === undefined) return (url) => cleanParameters(url, names, fragment);
   return (url) => {
     const found = hosts.find(url);
     if (found === undefined) return cleanParameters(url, names, fragment);
-    const joined = new JoinedNames([names, ...found.names]);
-    return cleanParameters(withoutPathSegments(url, found), joined, fragment);
+    const ofHost = found.rules.map(({ rule: { rule }, names }) => log?.watch(names, () => hostReason(rule)) ?? names);
+    return cleanParameters(cleanPath(url, found, log), new JoinedNames([names, ...ofHost]), fragment);
   };
+}
+
+const hostReason = (rule: string): Reason => ({ list: 'host', rule });
+
+function cleanPath(url: string, { rules, pathStart }: HostFindings, log: RemovalLog | undefined): string {
+  let cleaned = url;
+  for (const { rule, pathSegments = [] } of rules.map((each) => each.rule)) {
+    for (const start of pathSegments) {
+      const shorter = withoutPathSegments(cleaned, pathStart, start);
+      if (shorter !== cleaned) log?.add({ name: `/${start}`, ...hostReason(rule) });
+      cleaned = shorter;
+    }
+  }
+  return cleaned;
 }
 
 /** The fragment first: with it, white space after the query may go, and the query's end is the URL's. */

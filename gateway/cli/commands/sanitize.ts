@@ -14,10 +14,12 @@ export function addSanitize(program: Command, io: Io): void {
     )
     .argument(...filesArgument)
     .addHelpText('after', examples)
-    .action(async (files: string[], options: SanitizeOptions & TextOptions) => {
-      const { sanitizedText } = await import('../text/sanitized-text.js');
-      await transformText(io, files, options, (pieces) => sanitizedText(pieces, cleaningOptions(options)));
+    .action(async (files: string[], { explain, ...options }: SanitizeOptions & TextOptions & { explain: boolean }) => {
+      const { explainedText, sanitizedText } = await import('../text/sanitized-text.js');
+      const write = explain ? explainedText : sanitizedText;
+      await transformText(io, files, options, (pieces) => write(pieces, cleaningOptions(options)));
     });
+  command.option('--explain', 'write a line of JSON for each URL: what came out, what was removed, and why', false);
   addTextOptions(command);
 }
 
@@ -27,6 +29,8 @@ A byte order mark at the start is left out. White space around a URL goes.
 Examples:
   $ textmill sanitize urls.txt > clean.txt
   $ cut -f2 log.tsv | textmill sanitize --profile extended --keep-param ref
+  # what is removed most often
+  $ textmill sanitize --explain --profile careful urls.txt | jq -r '.removed[].name' | sort | uniq -c | sort -rn
   # replace a file by its cleaned form
   $ textmill sanitize -o urls.txt urls.txt`;
 

@@ -1,4 +1,4 @@
-import { type UrlCleaningOptions, urlCleaner } from '../../../engine/text/urls/url-cleaning.js';
+import { explainingUrlCleaner, type UrlCleaningOptions, urlCleaner } from '../../../engine/text/urls/url-cleaning.js';
 import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from './url-lines.js';
 
@@ -14,6 +14,21 @@ export async function* sanitizedText(
   const cutter = new LineCutter();
   for await (const piece of pieces) yield cleanedLines(cutter.push(piece), clean);
   yield cleanedLines(cutter.end(), clean);
+}
+
+/** Writes a line of JSON for each URL of a text: what came out, what was removed, and why. */
+export async function* explainedText(
+  pieces: AsyncIterable<string>,
+  options: UrlCleaningOptions,
+): AsyncGenerator<string> {
+  const explain = explainingUrlCleaner(options);
+  const cutter = new LineCutter();
+  const explained = (text: string) =>
+    urlLinesOf(text)
+      .urls.map((url) => `${JSON.stringify(explain(url))}\n`)
+      .join('');
+  for await (const piece of pieces) yield explained(cutter.push(piece));
+  yield explained(cutter.end());
 }
 
 function cleanedLines(text: string, clean: (url: string) => string): string {

@@ -30,6 +30,6 @@ export const sanitizeUrls: AgentTool = {
     { ...requestSchemas.get('sanitize')?.properties, ...partOptions },
     { additionalProperties: false, required: [] },
   ),
-  output: objectOf({ ...resultSchemas.SanitizeResult.properties, ...partSchemas }, { optional: ['part'] }),
+  output: objectOf({ ...resultSchemas.SanitizeResult.properties, ...partSchemas }, { optional: ['removed', 'part'] }),
   call: (request, engine) => performed(engine, 'sanitize-part', request),
 };

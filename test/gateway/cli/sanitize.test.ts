@@ -60,6 +60,22 @@ describe('textmill sanitize', () => {
     });
   }
 
+  test('--explain writes a line of JSON for each URL, with what the API removed and why', async () => {
+    const input = `${url}\r\n\n a \nhttps://youtu.be/1?si=2`;
+    const options = { profile: 'careful', explain: true };
+    const { sanitized, removed } = answerTo('sanitize', { input, ...options }) as {
+      sanitized: string[];
+      removed: object[][];
+    };
+    const { code, stdout } = await runCommand(['sanitize', '--explain', '--profile', 'careful'], { input });
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout.split('\n').map((line) => (line === '' ? '' : JSON.parse(line))),
+      [...sanitized.map((each, index) => ({ sanitized: each, removed: removed[index] })), ''],
+    );
+    assert.equal((await runCommand(['sanitize', '--explain'], { input: '\n \n' })).stdout, '');
+  });
+
   test('returns nothing for an empty text', async () => {
     for (const input of ['', '\n', '\ufeff', ' \n\t']) {
       assert.deepEqual(await runCommand(['sanitize'], { input }), { code: 0, stdout: '', stderr: '' });

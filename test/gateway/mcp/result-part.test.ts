@@ -81,6 +81,21 @@ describe('a long result comes in parts', () => {
     );
   });
 
+  test('of URLs, with what was removed from the same ones', async () => {
+    const urls = Array.from({ length: 20 }, (_, i) => `https://example.com/?a=${i}&utm_${i}=x`);
+    const args = { urls, profile: 'careful', explain: true, resultLimit: 200 };
+    const parts = await allParts('sanitize_urls', args);
+    assert.ok(parts.length > 2);
+    const names = parts.flatMap(({ removed }) => (removed as { name: string }[][]).flat().map(({ name }) => name));
+    assert.deepEqual(
+      names,
+      urls.map((_, i) => `utm_${i}`),
+    );
+    for (const { sanitized, removed } of parts) {
+      assert.equal((removed as unknown[]).length, (sanitized as unknown[]).length);
+    }
+  });
+
   test('up to 200,000 characters', async () => {
     const args = { input: 'a'.repeat(250_000), steps: ['upper-case'], resultLimit: 200_000 };
     const { result, truncated } = await answerOf(client, 'run_text_workflow', args);

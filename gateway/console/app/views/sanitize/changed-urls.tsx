@@ -2,14 +2,25 @@ import { useState } from 'preact/hooks';
 import { count } from '../../parts/text-pane.js';
 import type { UrlComparison, UrlPart } from './removed-parts.js';
 
+/** What was removed from a URL, and why. */
+export interface Removal {
+  readonly name: string;
+  readonly list: string;
+  readonly rule: string;
+}
+
 /** A URL, what was removed from it, and the result. */
 export interface ChangedUrl extends UrlComparison {
   readonly after: string;
+  /** Empty unless reasons were asked for. */
+  readonly removals: readonly Removal[];
 }
 
 /** The most characters of a URL to show. The plain text has all of it. */
 const maxShownCharacters = 2_000;
 const maxShownParts = 50;
+const maxShownReasons = 20;
+const maxShownName = 80;
 /** How many URLs are shown at first: drawing 500 long ones takes long. */
 const firstRows = 100;
 
@@ -33,7 +44,7 @@ export function ChangedUrls({ urls }: { readonly urls: readonly ChangedUrl[] }) 
   );
 }
 
-function ChangedUrlRow({ parts, removedCount, isRewritten, after }: ChangedUrl) {
+function ChangedUrlRow({ parts, removedCount, isRewritten, after, removals }: ChangedUrl) {
   const isChanged = isRewritten || parts.some(({ removed }) => removed);
   const shown = shownParts(parts);
   return (
@@ -59,6 +70,7 @@ function ChangedUrlRow({ parts, removedCount, isRewritten, after }: ChangedUrl) 
         </p>
       )}
       <p class="hint">{verdict(removedCount, isRewritten, isChanged)}</p>
+      {removals.length > 0 && <p class="reasons">{reasons(removals)}</p>}
     </li>
   );
 }
@@ -68,6 +80,21 @@ function verdict(removedCount: number, isRewritten: boolean, isChanged: boolean)
   const removed = removedCount === 0 ? '' : `${removedCount.toLocaleString('en')} removed`;
   if (!isRewritten) return removed;
   return removed === '' ? 'Normalized' : `${removed}, normalized`;
+}
+
+/** `si (host: youtube), utm_id (extended: utm)`. */
+function reasons(removals: readonly Removal[]): string {
+  const shown = removals
+    .slice(0, maxShownReasons)
+    .map(
+      ({ name, list, rule }) => `${shortened(name)} (${list === 'extraParams' ? 'Also remove' : `${list}: ${rule}`})`,
+    );
+  const more = removals.length - shown.length;
+  return shown.join(', ') + (more === 0 ? '' : ` and ${more.toLocaleString('en')} more`);
+}
+
+function shortened(name: string): string {
+  return name.length <= maxShownName ? name : `${name.slice(0, maxShownName)}…`;
 }
 
 /** Returns the parts up to the limit; the same array if that is all of them. */

@@ -16,7 +16,7 @@ function change(changes: Partial<SanitizeOptions>): void {
 
 /** All options of `POST /v1/sanitize`. */
 export function SanitizeOptionsForm() {
-  const { profile, affiliateTags, ignoreCase, fragment, normalize } = options.value;
+  const { profile, affiliateTags, ignoreCase, fragment, normalize, explain } = options.value;
   return (
     <fieldset class="list-options panel">
       <legend class="off-screen">Options</legend>
@@ -60,6 +60,12 @@ export function SanitizeOptionsForm() {
           help="Writes the URL as a browser would."
           checked={normalize}
           onChange={(checked) => change({ normalize: checked })}
+        />
+        <Check
+          label="Explain"
+          help="Says why each name is removed."
+          checked={explain}
+          onChange={(checked) => change({ explain: checked })}
         />
       </div>
     </fieldset>

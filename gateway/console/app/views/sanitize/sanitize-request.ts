@@ -13,6 +13,7 @@ export interface SanitizeOptions {
   readonly ignoreCase: boolean;
   readonly fragment: boolean;
   readonly normalize: boolean;
+  readonly explain: boolean;
 }
 
 export const sanitizeDefaults: SanitizeOptions = {
@@ -23,6 +24,7 @@ export const sanitizeDefaults: SanitizeOptions = {
   ignoreCase: false,
   fragment: false,
   normalize: false,
+  explain: false,
 };
 
 /** The body of `POST /v1/sanitize`, without options that have their defaults. */
@@ -35,6 +37,7 @@ export interface SanitizeBody {
   readonly ignoreCase?: true;
   readonly fragment?: true;
   readonly normalize?: true;
+  readonly explain?: true;
 }
 
 /** The request for the input, and why it cannot be sent; '' if it can. */
@@ -49,7 +52,7 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
   const urls = nonBlankLines(text);
   const extraParams = namesIn(options.extraParams);
   const keepParams = namesIn(options.keepParams);
-  const { profile, affiliateTags, ignoreCase, fragment, normalize } = options;
+  const { profile, affiliateTags, ignoreCase, fragment, normalize, explain } = options;
   return {
     body: {
       urls,
@@ -60,6 +63,7 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
       ...(ignoreCase ? { ignoreCase } : {}),
       ...(fragment ? { fragment } : {}),
       ...(normalize ? { normalize } : {}),
+      ...(explain ? { explain } : {}),
     },
     urlProblem: problemOfUrls(urls),
     extraProblem: problemOfNames(extraParams),

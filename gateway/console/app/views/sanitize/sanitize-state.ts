@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { sendWithKey } from '../../session/credentials.js';
 import { createLatestRun } from '../../session/latest-run.js';
+import type { Removal } from './changed-urls.js';
 import { compareUrls } from './removed-parts.js';
 import { draftSanitize, type SanitizeBody, type SanitizeOptions, sanitizeDefaults } from './sanitize-request.js';
 
@@ -32,23 +33,34 @@ export const wanted = computed(() =>
   draft.value.body.urls.length === 0 || problem.value !== '' ? undefined : draft.value.body,
 );
 
+interface SanitizeAnswer {
+  readonly sanitized: readonly string[];
+  readonly removed?: readonly (readonly Removal[])[];
+}
+
 interface Sanitized {
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** Undefined unless it was asked for. */
+  readonly removals: readonly (readonly Removal[])[] | undefined;
 }
 
 export const run = createLatestRun<SanitizeBody, Sanitized>({
   debounceMs: 250,
   run: async (body, signal) => {
-    const { sanitized } = await sendWithKey<{ sanitized: string[] }>('POST', '/v1/sanitize', { body, signal });
-    return { before: body.urls, after: sanitized };
+    const { sanitized, removed } = await sendWithKey<SanitizeAnswer>('POST', '/v1/sanitize', { body, signal });
+    return { before: body.urls, after: sanitized, removals: removed };
   },
 });
 
 /** The URLs before and after, one by one. */
 export const comparisons = computed(() => {
-  const { before, after } = run.output.value ?? { before: [], after: [] };
-  return after.map((url, index) => ({ after: url, ...compareUrls(before[index] ?? '', url) }));
+  const { before, after, removals } = run.output.value ?? { before: [], after: [], removals: undefined };
+  return after.map((url, index) => ({
+    after: url,
+    removals: removals?.[index] ?? [],
+    ...compareUrls(before[index] ?? '', url),
+  }));
 });
 
 export const cleanedText = computed(() => run.output.value?.after.join('\n') ?? '');
