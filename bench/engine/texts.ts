@@ -157,6 +157,7 @@ export const texts = {
   phones: records(phone),
   domains: records((index) => `bücher${mixed(index) % 10_000}.example`),
   'ip addresses': records(address),
+  uuids: records((index) => `017f22e2-79b0-7cc3-98c4-${index.toString(16).padStart(12, '0')}`),
   networks: records((index) => `${address(index)}/${20 + (index % 12)}`),
   numbers: records((index) => `${mixed(index) % 1_000_000}.${index % 100}`),
   integers: records((index) => String(mixed(index))),

@@ -77,6 +77,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
   'html-encode': 'html',
   'jwt-decoder': 'jwt',
   'punycode-converter': 'domains',
+  'mime-header-converter': 'accents',
   'quoted-printable-converter': 'accents',
   'string-unescape': 'string escapes',
   'unicode-escape-converter': 'accents',
@@ -102,6 +103,7 @@ const bySlug: Readonly<Record<string, Suitable>> = {
 
   'checksum-text': 'prose',
   'hmac-text': ['prose', { key: 'Jefe' }],
+  'uuid-parser': 'uuids',
   'uuid-v5-generator': 'names',
 
   'json-convert-keys': ['json', { case: 'snake' }],

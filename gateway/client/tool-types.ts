@@ -3954,6 +3954,22 @@ export interface ToolConfigs {
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
   };
   /**
+   * Reads a UUID (RFC 9562) or ULID on each line, in any case, with braces, urn:uuid: or without hyphens, and writes
+   * its version, variant and time as a JSON object on one line, or the same identifier in another form.
+   */
+  'uuid-parser': {
+    /**
+     * What to write: the facts as JSON; or the identifier as a UUID, 32 hexadecimal digits, a URN, or a ULID, which has
+     * the same 128 bits. Default: "json".
+     */
+    readonly output?: 'json' | 'uuid' | 'hex' | 'urn' | 'ulid';
+    /**
+     * What to do with a line that is no UUID or ULID: error refuses the text and names the line, keep leaves it as it
+     * is, drop removes it (and blank lines), blank empties it, mark writes "invalid: " before it. Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+  };
+  /**
    * The name-based UUID (RFC 9562) of each line: the same name in the same namespace has the same UUID everywhere and
    * always. Empty lines stay empty.
    */

@@ -113,7 +113,6 @@ const characters = [
 /** Tools for which all rows come out as they should with an example's options that they do not declare. */
 const notDeclared: Readonly<Record<string, string>> = {
   'head-lines': 'longer texts than these lose lines',
-  'mime-header-converter': 'an encoded header may go over several lines',
   'number-formatter': 'in running text, what a number is depends on what stands around it, line ends included',
   'pii-redactor': 'phone numbers and the like may go over line ends',
   pseudonymizer: 'phone numbers and the like may go over line ends',

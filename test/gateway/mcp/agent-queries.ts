@@ -157,6 +157,8 @@ export const agentQueries: readonly (readonly [query: string, slug: string])[] =
   ['modbus crc16 of hex bytes', 'checksum-text'],
   ['keccak hash of hex bytes', 'hash-text'],
   ['deterministic uuid from a name', 'uuid-v5-generator'],
+  ['time of a uuid v7', 'uuid-parser'],
+  ['convert ulid to uuid', 'uuid-parser'],
   // HTML and Markdown
   ['readable plain text of a web page', 'html-to-text'],
   ['convert html to markdown', 'html-to-markdown'],
