@@ -5,7 +5,7 @@ import { overEachServer } from '../support/gateway.js';
 import { answerTo, RawConnection } from '../support/raw-http.js';
 
 /** What the script may weigh, compressed. */
-const maxScriptBytes = 150 * 1024;
+const maxScriptBytes = 120 * 1024;
 
 overEachServer(async (start) => {
   const service = await start({ after });

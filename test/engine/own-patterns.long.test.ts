@@ -9,6 +9,7 @@ const excused = new Map([
   ["\\$(?:(\\d\\d?)|<([^>]{0,100})>|([$&`']))", 'reads an option of at most 10,000 characters, 100 at a time'],
   ['\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|\\.', 'reads patterns of at most 2,000 characters'],
   ['^(\\d*)(-?)(\\d*)$', 'reads an option of at most 200 characters'],
+  ['([aeiouy][a-z]*(?:[^aeiouyl]|ttl))e(?=ments?$)', 'reads words of at most 60 letters'],
   ['(?<=[aeiouy].*)(?:ing|ed|er|or|ion|ally|ly)$', 'reads words of at most 40 characters'],
   ['([^\\s=/>]+)\\s*=\\s*("[^"]*"|\'[^\']*\')', 'reads tags that the XML parser has accepted: = follows every name'],
 ]);

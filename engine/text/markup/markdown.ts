@@ -51,7 +51,8 @@ export function readMarkdown(
 /** Leaves tildes at the end of an address to the text, where they strike it through. */
 function endLinksAtTildes({ linkify }: MarkdownItInstance): void {
   const shortened = <Link extends { lastIndex: number; raw: string; text: string; url: string }>(link: Link): Link => {
-    const tildes = /~+$/.exec(link.raw)?.[0].length ?? 0;
+    let tildes = 0;
+    while (link.raw.at(-1 - tildes) === '~') tildes++;
     if (tildes === 0) return link;
     link.lastIndex -= tildes;
     for (const part of ['raw', 'text', 'url'] as const) link[part] = link[part].slice(0, -tildes);

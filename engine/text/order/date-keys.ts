@@ -14,7 +14,7 @@ export function dateKeyOf(format: string, option: string): SortKey {
 
 /** Calendar dates of ISO 8601 or RFC 3339: from a year alone to nanoseconds and an offset. */
 const isoDate =
-  /^\s*\[?(\d{4})(?:-?(\d\d)(?:-?(\d\d)(?:(?:[T ](?=\d\d:)|T)(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9})\d*)?)?(?: ?(Z|[+-]\d\d(?::?\d\d)?))?)?)?)?(?![\p{L}\p{N}])/iu;
+  /^\s*\[?(\d{4})(?:-?(\d\d)(?:-?(\d\d)(?:(?:[T ](?=\d\d:)|T)(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?(?: ?(Z|[+-]\d\d(?::?\d\d)?))?)?)?)?(?![\p{L}\p{N}])/iu;
 
 /** More seconds than there are from the earliest date to 1970, so that no key is negative. */
 const beforeYear0 = 63_000_000_000;
@@ -30,7 +30,7 @@ const isoDateKey: SortKey = (line) => {
   // Date.parse moves 30 February to March.
   if (Number.isNaN(date) || new Date(date).getUTCDate() !== Number(day)) return undefined;
   const seconds = date / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offsetSeconds(offset);
-  return decimalKey(`${seconds + beforeYear0}.${fraction}`);
+  return decimalKey(`${seconds + beforeYear0}.${fraction.slice(0, 9)}`);
 };
 
 function offsetSeconds(offset: string): number {
