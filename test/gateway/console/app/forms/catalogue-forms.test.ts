@@ -32,12 +32,19 @@ test('every default of every tool is read back from its notation', () => {
   }
 });
 
-test('every option has a suitable control: JSON only for records and lists of lists', () => {
+test('every option has a suitable control: JSON only for records, lists of lists and JSON Schemas', () => {
   const asJson = options.filter(({ schema }) => {
     const control = controlOf(schema);
     return control.kind === 'typed' && control.notation === 'json';
   });
-  for (const { id, schema } of asJson) assert.ok(schema.type === 'object' || schema.type === 'array', id);
+  for (const { id, schema } of asJson) {
+    // A JSON Schema is an object or a boolean.
+    const forms = schema.anyOf ?? [schema];
+    assert.ok(
+      forms.some(({ type }) => type === 'object' || type === 'array'),
+      id,
+    );
+  }
 });
 
 test('the configs of all examples have no problems', () => {
