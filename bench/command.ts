@@ -2,8 +2,9 @@ import { type Arguments, help, parseArguments, publishedRounds, UsageError, usag
 import { writeCharts } from './charts.js';
 import { factsOf } from './facts.js';
 import type { MeasurementEntry } from './measurements.js';
+import { movesText } from './moves.js';
 import { type Output, Progress } from './progress.js';
-import { type MeasuredRow, writeResults } from './results.js';
+import { type MeasuredRow, newestResults, writeResults } from './results.js';
 import { isMet } from './row.js';
 import { terminalTable } from './table.js';
 
@@ -38,6 +39,7 @@ export async function runBench(args: readonly string[], surroundings: Surroundin
     return 0;
   }
   const rows = await measure(options, surroundings);
+  stdout.write(movesText(newestResults(surroundings.folder), rows));
   keep(rows, options, surroundings);
   return options.check ? check(rows, stdout) : 0;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runBench } from '../../bench/command.js';
 import { type MeasurementEntry, measurements } from '../../bench/measurements.js';
 import { figuresPart } from '../../bench/page-parts.js';
-import { newestResults } from '../../bench/results.js';
+import { newestResults, writeResults } from '../../bench/results.js';
 import type { RowId, Target } from '../../bench/row.js';
 import { comparisonOf } from '../support/benchmark-rows.js';
 import { runProgram } from '../support/program.js';
@@ -29,8 +29,12 @@ function row(id: RowId, value: number, target: Target): MeasurementEntry {
 const rows = [row('P4', 1.5, { atMost: 2 }), row('P5', 5, { atMost: 4.5 })];
 
 /** Runs the command with results in a folder of its own. */
-async function run(t: TestContext, args: readonly string[], entries: readonly MeasurementEntry[] = rows) {
-  const folder = temporaryFolder(t);
+async function run(
+  t: TestContext,
+  args: readonly string[],
+  entries: readonly MeasurementEntry[] = rows,
+  folder = temporaryFolder(t),
+) {
   const output = { stdout: '', stderr: '' };
   const to = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
@@ -49,6 +53,7 @@ describe('npm run bench', () => {
     assert.equal(stderr, 'P4 is measured\nP5 is measured\n');
     assert.match(stdout, /^P4 {2}the title of P4\n.*\nmixed .* met$/m);
     assert.match(stdout, /^P5 {2}the title of P5\n.*\nmixed .* MISSED$/m);
+    assert.doesNotMatch(stdout, /moved/i, 'nothing was kept before');
     assert.deepEqual(readdirSync(folder), ['2026-03-14.json', 'engine.svg']);
     const [first] = newestResults(folder)?.rows ?? [];
     assert.equal(first?.facts.rounds, 5);
@@ -57,6 +62,16 @@ describe('npm run bench', () => {
     const part = figuresPart(folder);
     assert.match(part, /^!\[.*\]\(results\/engine\.svg\)$/m);
     assert.match(part, /^\| P5 \| .* \| \*\*no\*\* \|$/m);
+  });
+
+  test('names the figures that moved since they were kept', async (t) => {
+    const { folder } = await run(t, []);
+    const [row] = newestResults(folder)?.rows ?? [];
+    assert.ok(row !== undefined);
+    const slower = row.comparisons.map((comparison) => ({ ...comparison, value: comparison.value / 2 }));
+    writeResults(folder, new Date('2026-03-15'), [{ ...row, comparisons: slower }]);
+    const { stdout } = await run(t, ['--only', row.id], undefined, folder);
+    assert.match(stdout, /^Moved by more than 15 % .*:\n {2}worse: P4 mixed .* \(\+100 %\).*$/m);
   });
 
   test('--check ends with 1 if a target is missed, and says which', async (t) => {
