@@ -73,7 +73,7 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, async 
     const said = () => slider.getAttribute('aria-valuetext');
     assert.match(
       (await said()) ?? '',
-      /^\d\d:00 to \d\d:00: 23 requests, Succeeded \(2xx\) 18, Wrong request \(4xx\) 2/,
+      /^\d\d:00 to \d\d:00: 23 requests, Succeeded \(2xx\) 18, Client error \(4xx\) 2/,
     );
     await page.keyboard.press('ArrowLeft');
     await page.locator('figcaption').getByText('0 requests').waitFor();
