@@ -2134,9 +2134,10 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and functions
-   * such as sort_by, group_by, join and sum. What is only selected keeps every digit as it was written; calculations
-   * use double precision. An expression that selects nothing gives null.
+   * Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and the
+   * functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. What is only
+   * selected keeps every digit as it was written; calculations use double precision. An expression that selects nothing
+   * gives null.
    */
   'json-query': {
     /** The JMESPath expression, such as people[?age > `30`].name. Text, 1 to 2,000 characters. */
