@@ -2046,6 +2046,17 @@ export interface ToolConfigs {
     /** INI with sections, a .env file, or a Java .properties file. Default: "ini". */
     readonly dialect?: 'ini' | 'env' | 'properties';
     /**
+     * How values of INI go on: not at all; on lines that are indented deeper than their key, which keep their line
+     * ends, as Python reads and writes them; or behind a backslash at the end of a line, without it, the line end and
+     * the blanks that follow. Default: "none".
+     */
+    readonly multiline?: 'none' | 'indented' | 'backslash';
+    /**
+     * Where a comment behind a value without quotes starts: never; at # after a blank; or at any #. In INI ; is like #.
+     * auto is never for INI and after-blank for .env; .properties have no such comments. Default: "auto".
+     */
+    readonly valueComments?: 'auto' | 'never' | 'after-blank' | 'anywhere';
+    /**
      * JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks. Whole number, 0 to
      * 10, or tab. Default: 2.
      */
@@ -2134,9 +2145,10 @@ export interface ToolConfigs {
     readonly indent?: number | 'tab';
   };
   /**
-   * Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and functions
-   * such as sort_by, group_by, join and sum. What is only selected keeps every digit as it was written; calculations
-   * use double precision. An expression that selects nothing gives null.
+   * Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and the
+   * functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. What is only
+   * selected keeps every digit as it was written; calculations use double precision. An expression that selects nothing
+   * gives null.
    */
   'json-query': {
     /** The JMESPath expression, such as people[?age > `30`].name. Text, 1 to 2,000 characters. */

@@ -21,8 +21,21 @@ export const TrimCharacters = Type.String({
  */
 export function trimmer(side: Static<typeof TrimSide>, characters: string): (text: string) => string {
   if (characters === '') return whiteSpaceTrimmers[side];
-  const extra = new Set(Array.from(characters, (character) => character.codePointAt(0)));
-  const strips = (codePoint: number) => isWhiteSpace(codePoint) || extra.has(codePoint);
+  const extra = codePointsOf(characters);
+  return stripper(side, (codePoint) => isWhiteSpace(codePoint) || extra.has(codePoint));
+}
+
+/** As {@link trimmer}, for `characters` only: white space stays unless it is among them. */
+export function characterTrimmer(side: Static<typeof TrimSide>, characters: string): (text: string) => string {
+  const stripped = codePointsOf(characters);
+  return stripper(side, (codePoint) => stripped.has(codePoint));
+}
+
+function codePointsOf(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.codePointAt(0) ?? 0));
+}
+
+function stripper(side: Static<typeof TrimSide>, strips: (codePoint: number) => boolean): (text: string) => string {
   return (text) => {
     const start = side === 'end' ? 0 : firstKept(text, strips);
     return text.slice(start, side === 'start' ? text.length : lastKept(text, start, strips));

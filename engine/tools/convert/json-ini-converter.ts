@@ -7,8 +7,11 @@ import { quotedJson } from '../../text/json/json-records.js';
 import type { JsonNode } from '../../text/json/json-tree.js';
 import { objectOf } from '../../text/json/json-values.js';
 import { dotenvLines, readDotenv } from './json-ini-converter/dotenv.js';
-import { iniLines, readIni } from './json-ini-converter/ini.js';
+import { type IniReading, readIni } from './json-ini-converter/ini.js';
+import { Multiline } from './json-ini-converter/ini-lines.js';
+import { writeIni } from './json-ini-converter/ini-writer.js';
 import { propertiesLines, readProperties } from './json-ini-converter/java-properties.js';
+import { commentStart, ValueComments } from './json-ini-converter/value-comments.js';
 
 const config = Type.Object({
   direction: Type.Enum(['auto', 'json-to-ini', 'ini-to-json'], {
@@ -20,10 +23,13 @@ const config = Type.Object({
     default: 'ini',
     description: 'INI with sections, a .env file, or a Java .properties file',
   }),
+  multiline: Multiline,
+  valueComments: ValueComments,
   indent: IndentOfJson,
 });
 
-type Dialect = Static<typeof config>['dialect'];
+type Config = Static<typeof config>;
+type Dialect = Config['dialect'];
 
 export default defineTool({
   slug: 'json-ini-converter',
@@ -47,22 +53,28 @@ export default defineTool({
       output: '{"KEY":"a\\nb","URL":"http://x/#y"}',
     },
     {
+      input: '[options]\npackages =\n    one\n    two ; not three',
+      config: { multiline: 'indented', valueComments: 'after-blank', indent: 0 },
+      output: '{"options":{"packages":"\\none\\ntwo"}}',
+    },
+    {
       input: 'a.b : caf\\u00e9 \\\n  noir',
       config: { dialect: 'properties', indent: 0 },
       output: '{"a.b":"café noir"}',
     },
   ],
   heavy: true,
-  run(input, { direction, dialect, indent }, limit) {
+  run(input, config, limit) {
+    const { direction, dialect, indent } = config;
     const text = withoutByteOrderMark(input);
     const guessed = text.trimStart().startsWith('{') ? 'json-to-ini' : 'ini-to-json';
     if ((direction === 'auto' ? guessed : direction) === 'ini-to-json') {
-      return writeJson(readers[dialect](text), indent, limit);
+      return writeJson(readers[dialect](text, config), indent, limit);
     }
     const root = readJson(text, direction === 'auto' ? '; set direction to "ini-to-json" if this is no JSON' : '');
     requireDistinctNames(root);
     let lines = '';
-    for (const line of writers[dialect](root)) {
+    for (const line of writers[dialect](root, config)) {
       lines += lines === '' ? line : `\n${line}`;
       limit.check(lines.length);
     }
@@ -70,17 +82,21 @@ export default defineTool({
   },
 });
 
-const readers: Readonly<Record<Dialect, (text: string) => JsonNode>> = {
-  ini: readIni,
-  env: (text) => textsOf(readDotenv(text)),
+const readers: Readonly<Record<Dialect, (text: string, config: Config) => JsonNode>> = {
+  ini: (text, config) => readIni(text, iniReading(config)),
+  env: (text, { valueComments }) => textsOf(readDotenv(text, commentStart('env', valueComments))),
   properties: (text) => textsOf(readProperties(text)),
 };
 
-const writers: Readonly<Record<Dialect, (root: JsonNode) => Iterable<string>>> = {
-  ini: iniLines,
+const writers: Readonly<Record<Dialect, (root: JsonNode, config: Config) => Iterable<string>>> = {
+  ini: (root, config) => writeIni(root, iniReading(config)),
   env: dotenvLines,
   properties: propertiesLines,
 };
+
+function iniReading({ multiline, valueComments }: Config): IniReading {
+  return { multiline, comment: commentStart('ini', valueComments) };
+}
 
 function textsOf(values: ReadonlyMap<string, string>): JsonNode {
   return objectOf(Array.from(values, ([name, text]) => [name, quotedJson(text)]));

@@ -9,7 +9,7 @@ export default defineTool({
   slug: 'json-query',
   title: 'JSON query (JMESPath)',
   description:
-    'Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and functions such as sort_by, group_by, join and sum. What is only selected keeps every digit as it was written; calculations use double precision. An expression that selects nothing gives null.',
+    'Selects and reshapes JSON by a JMESPath expression: paths, filters, projections, multi-selects, let, and the functions of the community edition, such as sort_by, group_by, join, find_first, pad_left and sum. What is only selected keeps every digit as it was written; calculations use double precision. An expression that selects nothing gives null.',
   config: Type.Object({
     expression: Type.String({
       minLength: 1,

@@ -3,6 +3,7 @@ import { scalarText, showPath } from '../../../text/json/json-conversion.js';
 import { decodeJsonString, type JsonNode } from '../../../text/json/json-tree.js';
 import { positionAt } from '../../../text/position.js';
 import { replaceMatches } from '../../../text/replacement.js';
+import { withoutComment } from './value-comments.js';
 
 const blanksAndComments = /(?:[ \t\r\n]|#[^\r\n]*(?:[\r\n]|$))*/y;
 const start = /(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*/y;
@@ -18,29 +19,30 @@ const escapes: ReadonlyMap<string, string> = new Map([
  * Reads a `.env` file as names and values; where a name comes twice, the later value counts.
  *
  * Single quotes and backticks keep what is between them, double quotes know the escapes `\n \r \t \" \\ \$` and
- * `` \` ``; all may enclose several lines. A value without quotes ends before ` #`. Variables are not expanded.
+ * `` \` ``; all may enclose several lines. Variables are not expanded.
  *
+ * @param comment - what ends a value without quotes; undefined if only the line does.
  * @throws {ToolError} with line and column: a line that is no assignment, a quote that is not closed.
  */
-export function readDotenv(text: string): Map<string, string> {
+export function readDotenv(text: string, comment: RegExp | undefined): Map<string, string> {
   const values = new Map<string, string>();
   let position = endOf(blanksAndComments, text, 0);
   while (position < text.length) {
     start.lastIndex = position;
     const [written = '', name = ''] = start.exec(text) ?? [];
     if (written === '') throw ToolError.at(positionAt(text, position), `expected NAME=value`);
-    const { value, end } = valueAt(text, position + written.length);
+    const { value, end } = valueAt(text, position + written.length, comment);
     values.set(name, value);
     position = endOf(blanksAndComments, text, end);
   }
   return values;
 }
 
-function valueAt(text: string, position: number): { value: string; end: number } {
+function valueAt(text: string, position: number, comment: RegExp | undefined): { value: string; end: number } {
   const quote = text.charAt(position);
   if (quote !== '"' && quote !== "'" && quote !== '`') {
     const end = endOf(bareValue, text, position);
-    return { value: withoutComment(text.slice(position, end)), end };
+    return { value: withoutComment(text.slice(position, end), comment), end };
   }
   const close = closingQuote(text, position, quote);
   if (close === -1) throw ToolError.at(positionAt(text, position), `the quote that opens here is never closed`);
@@ -63,12 +65,6 @@ function closingQuote(text: string, open: number, quote: string): number {
     else if (text[i] === '"') return i;
   }
   return -1;
-}
-
-function withoutComment(line: string): string {
-  if (line.startsWith('#')) return '';
-  const comment = line.search(/[ \t]#/);
-  return (comment === -1 ? line : line.slice(0, comment)).trim();
 }
 
 function endOf(expression: RegExp, text: string, position: number): number {

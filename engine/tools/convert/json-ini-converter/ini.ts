@@ -1,51 +1,80 @@
 import { ToolError } from '../../../core/errors.js';
-import { type JsonPath, scalarText, showPath } from '../../../text/json/json-conversion.js';
-import { decodeJsonString, type JsonMember, type JsonNode } from '../../../text/json/json-tree.js';
-import { splitLines } from '../../../text/lines/lines.js';
+import { quotedJson } from '../../../text/json/json-records.js';
+import type { JsonMember, JsonNode } from '../../../text/json/json-tree.js';
+import { iniLines, isComment, type Multiline } from './ini-lines.js';
+import { withoutComment } from './value-comments.js';
 
 /** The members of an object or section: each value, or all values of a key that comes several times, or a section. */
 type Section = Map<string, JsonNode>;
+
+/** How INI is read. */
+export interface IniReading {
+  readonly multiline: Multiline;
+  /** What starts a comment behind a value without quotes; undefined if nothing does. */
+  readonly comment: RegExp | undefined;
+}
+
+/** A key with the lines of its value so far; undefined for a key without one. */
+interface OpenKey {
+  readonly section: Section;
+  readonly key: string;
+  readonly indent: number;
+  readonly lines: string[] | undefined;
+}
 
 /**
  * Reads INI as a JSON object: an object in it for each section, text for each key, a list for a key that comes several
  * times, null for one without a value.
  *
  * Keys end at the first `=` or `:`. Comments have lines of their own, beginning with `;` or `#`; behind a value in quotes
- * there may be one too. Quotes around a value go; in double quotes `\"` and `\\` are escapes.
+ * there may be one too. Quotes around a value of one line go; in double quotes `\"` and `\\` are escapes.
  *
- * @throws {ToolError} with the line of a header that is not closed, a key without a name or a continued value.
+ * @throws {ToolError} with the line of a header that is not closed, a key without a name or a line that continues what
+ *   cannot be continued.
  */
-export function readIni(text: string): JsonNode {
+export function readIni(text: string, reading: IniReading): JsonNode {
   const root: Section = new Map();
   const sections = new Map<string, Section>();
   let section = root;
-  let keyIndent = Number.POSITIVE_INFINITY;
-  splitLines(text).lines.forEach((line, i) => {
+  let open: OpenKey | undefined;
+  for (const { text: line, number } of iniLines(text, reading.multiline)) {
     const shown = line.trim();
-    if (shown === '' || shown.startsWith(';') || shown.startsWith('#')) return;
+    if (shown === '') open?.lines?.push('');
+    if (shown === '' || isComment(shown)) continue;
     const indent = line.length - line.trimStart().length;
-    if (shown.startsWith('[')) {
-      section = sectionFor(headerName(shown, i + 1), i + 1, root, sections);
-      keyIndent = Number.POSITIVE_INFINITY;
-      return;
+    // A header may be indented too, but not where indented lines continue a value.
+    const mayContinue = reading.multiline === 'indented' || !shown.startsWith('[');
+    if (open !== undefined && indent > open.indent && mayContinue) {
+      continueValue(open, shown, number, reading);
+      continue;
     }
-    if (indent > keyIndent) {
-      throw lineError(
-        i + 1,
-        'the line is indented deeper than the key before it, and values of several lines are not read',
-      );
-    }
-    keyIndent = indent;
-    addPair(section, shown, i + 1);
-  });
+    addValue(open);
+    open = undefined;
+    if (shown.startsWith('[')) section = sectionFor(headerName(shown, number), number, root, sections);
+    else open = { section, indent, ...keyAndValue(shown, number, reading) };
+  }
+  addValue(open);
   return objectOf(root, sections);
+}
+
+function continueValue(open: OpenKey, line: string, number: number, { multiline, comment }: IniReading): void {
+  if (multiline !== 'indented') {
+    throw lineError(
+      number,
+      'the line is indented deeper than the key before it; set multiline to "indented" to read values of several lines',
+    );
+  }
+  if (open.lines === undefined) {
+    throw lineError(number, 'the line is indented deeper than the key before it, which has no value');
+  }
+  open.lines.push(withoutComment(line, comment));
 }
 
 function headerName(line: string, number: number): string {
   const end = line.lastIndexOf(']');
   const behind = line.slice(end + 1).trim();
   if (end === -1) throw lineError(number, 'the section header is not closed by "]"');
-  if (behind !== '' && !/^[;#]/.test(behind)) throw lineError(number, 'only a comment may follow a section header');
+  if (behind !== '' && !isComment(behind)) throw lineError(number, 'only a comment may follow a section header');
   return line.slice(1, end).trim();
 }
 
@@ -60,25 +89,52 @@ function sectionFor(name: string, number: number, root: Section, sections: Map<s
   return section;
 }
 
-function addPair(section: Section, line: string, number: number): void {
+function keyAndValue(line: string, number: number, { comment }: IniReading): Pick<OpenKey, 'key' | 'lines'> {
   const at = line.search(/[=:]/);
-  const key = (at === -1 ? line : line.slice(0, at)).trimEnd();
+  const commentAt = comment === undefined ? -1 : line.search(comment);
+  if (at === -1 || (commentAt !== -1 && commentAt < at))
+    return { key: withoutComment(line, comment), lines: undefined };
+  const key = line.slice(0, at).trimEnd();
   if (key === '') throw lineError(number, `there is no key before "${line.charAt(at)}"`);
-  const value = at === -1 ? 'null' : JSON.stringify(unquoted(line.slice(at + 1).trim()));
+  const written = line.slice(at + 1).trim();
+  return { key, lines: [isQuoted(written) ? written : withoutComment(written, comment)] };
+}
+
+function addValue(open: OpenKey | undefined): void {
+  if (open === undefined) return;
+  const { section, key, lines } = open;
+  const value = lines === undefined ? 'null' : quotedJson(joinedValue(lines));
   const present = section.get(key);
   if (present === undefined) section.set(key, value);
   else if (Array.isArray(present)) present.push(value);
   else section.set(key, [present, value]);
 }
 
+/** Blank lines behind the last line of a value do not belong to it. */
+function joinedValue(lines: readonly string[]): string {
+  let end = lines.length;
+  while (end > 1 && lines[end - 1] === '') end--;
+  return end === 1 ? unquoted(lines[0] ?? '') : lines.slice(0, end).join('\n');
+}
+
 function unquoted(value: string): string {
+  const end = closingQuote(value);
+  if (end === -1) return value;
+  const inside = value.slice(1, end);
+  return value.startsWith('"') ? inside.replace(/\\(["\\])/g, '$1') : inside;
+}
+
+function isQuoted(value: string): boolean {
+  return closingQuote(value) !== -1;
+}
+
+/** Where the quotes around a value end; -1 if there are none around all of it but a comment. */
+function closingQuote(value: string): number {
   const quote = value.charAt(0);
-  if (quote !== '"' && quote !== "'") return value;
+  if (quote !== '"' && quote !== "'") return -1;
   let end = value.indexOf(quote, 1);
   if (quote === '"') while (end !== -1 && isEscaped(value, end)) end = value.indexOf(quote, end + 1);
-  if (end === -1 || !/^(?:[ \t]+[;#].*)?$/.test(value.slice(end + 1))) return value;
-  const inside = value.slice(1, end);
-  return quote === '"' ? inside.replace(/\\(["\\])/g, '$1') : inside;
+  return end === -1 || !/^(?:[ \t]+[;#].*)?$/.test(value.slice(end + 1)) ? -1 : end;
 }
 
 function isEscaped(text: string, at: number): boolean {
@@ -102,52 +158,4 @@ function lineError(line: number, reason: string): ToolError {
 
 function shorten(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
-}
-
-/**
- * Writes a JSON object as lines of INI: keys without a section first, then a section for each object in it. A list is its
- * key once for each item, null a key alone.
- *
- * @throws {ToolError} with the path of what INI cannot hold: a third level, a line end, a name that would read differently.
- */
-export function* iniLines(root: JsonNode): Generator<string> {
-  if (typeof root === 'string' || Array.isArray(root)) {
-    throw new ToolError('INI is made from a JSON object: {"section": {"key": "value"}}');
-  }
-  for (const { key, value } of root.members) if (!isSection(value)) yield* pairLines([decodeJsonString(key)], value);
-  let gap = root.members.some(({ value }) => !isSection(value));
-  for (const { key, value } of root.members) {
-    if (!isSection(value)) continue;
-    const name = decodeJsonString(key);
-    if (name.trim() !== name || /[\r\n]/.test(name)) throw pathError([name], 'INI has no such name for a section');
-    if (gap) yield '';
-    gap = true;
-    yield `[${name}]`;
-    for (const member of value.members) yield* pairLines([name, decodeJsonString(member.key)], member.value);
-  }
-}
-
-function isSection(value: JsonNode): value is Exclude<JsonNode, string | JsonNode[]> {
-  return typeof value !== 'string' && !Array.isArray(value);
-}
-
-function* pairLines(path: JsonPath, value: JsonNode): Generator<string> {
-  const key = String(path.at(-1));
-  if (key === '' || key.trim() !== key || /[=:\r\n]|^[;#[]/.test(key)) throw pathError(path, 'INI has no such key');
-  for (const item of Array.isArray(value) ? value : [value]) {
-    if (typeof item !== 'string') throw pathError(path, 'INI has only sections of keys, and lists of plain values');
-    if (item === 'null') yield key;
-    else yield `${key} = ${quoted(scalarText(item), path)}`.trimEnd();
-  }
-}
-
-function quoted(value: string, path: JsonPath): string {
-  if (/[\r\n]/.test(value)) throw pathError(path, 'a value of INI has only one line');
-  // Semicolons and number signs start comments for other readers.
-  if (value.trim() === value && !/^["']|(?:^|\s)[;#]/.test(value)) return value;
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
-}
-
-function pathError(path: JsonPath, reason: string): ToolError {
-  return new ToolError(`${showPath(path)}: ${reason}`);
 }

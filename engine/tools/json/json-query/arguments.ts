@@ -68,6 +68,14 @@ export class Arguments {
     return this.interpreter.numberOf(this.value(index));
   }
 
+  /** @param least - the smallest integer that the function takes. */
+  integer(index: number, least = Number.NEGATIVE_INFINITY): number {
+    const number = this.number(index);
+    if (Number.isInteger(number) && number >= least) return number;
+    const expected = least === 0 ? 'an integer of at least 0' : 'an integer';
+    throw new ToolError(`${this.#name}() needs ${expected} as argument ${index + 1}, and got ${number}`);
+  }
+
   items(index: number): readonly JsonNode[] {
     const value = this.value(index);
     if (!Array.isArray(value)) throw this.#wrong(index, 'an array');

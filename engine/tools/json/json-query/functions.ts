@@ -4,40 +4,31 @@ import { JsonLayout } from '../../../text/json/json-layout.js';
 import { quotedJson } from '../../../text/json/json-records.js';
 import { type JsonNode, writeJsonTree } from '../../../text/json/json-tree.js';
 import { describeKind, kindOf, objectOf } from '../../../text/json/json-values.js';
-import { trimmer } from '../../../text/lines/trim.js';
 import { compareCodePoints } from '../../../text/order/code-point-order.js';
-import { occurrences } from '../../../text/patterns/literal-search.js';
+import { contains as standsIn } from '../../../text/patterns/literal-search.js';
 import { countCodePoints } from '../../../text/unicode/code-points.js';
-import { type Arguments, type Arity, itemIs } from './arguments.js';
+import { type Arguments, itemIs } from './arguments.js';
 import { numberNode } from './arithmetic.js';
-
-interface JmesFunction extends Arity {
-  readonly run: (args: Arguments) => JsonNode;
-}
-
-function of(least: number, most: number, run: (args: Arguments) => JsonNode): JmesFunction {
-  return { least, most, run };
-}
+import { type JmesFunction, of } from './jmes-function.js';
+import { stringFunctions } from './string-functions.js';
 
 /**
- * The functions of the JMESPath specification, and of its community edition those that shape objects and strings.
+ * The functions of the JMESPath specification and of its community edition.
  *
  * Strings are counted in code points and ordered by them; numbers that are only picked out keep their digits.
  */
 export const functions: ReadonlyMap<string, JmesFunction> = new Map([
+  ...stringFunctions,
   ['abs', of(1, 1, (args) => numberNode(Math.abs(args.number(0))))],
   ['avg', of(1, 1, average)],
   ['ceil', of(1, 1, (args) => numberNode(Math.ceil(args.number(0))))],
   ['contains', of(2, 2, contains)],
-  ['ends_with', of(2, 2, (args) => String(args.text(0).endsWith(args.text(1))))],
   ['floor', of(1, 1, (args) => numberNode(Math.floor(args.number(0))))],
   ['from_items', of(1, 1, fromItems)],
   ['group_by', of(2, 2, groupBy)],
   ['items', of(1, 1, (args) => Array.from(args.members(0), ([name, value]) => [quotedJson(name), value]))],
-  ['join', of(2, 2, join)],
   ['keys', of(1, 1, (args) => Array.from(args.members(0).keys(), quotedJson))],
   ['length', of(1, 1, length)],
-  ['lower', of(1, 1, (args) => quotedJson(args.text(0).toLowerCase()))],
   ['map', of(2, 2, (args) => args.items(1).map(args.expression(0)))],
   ['max', of(1, 1, (args) => greatest(sortable(args, args.items(0)), 1))],
   ['max_by', of(2, 2, (args) => greatest(keyed(args), 1))],
@@ -45,21 +36,14 @@ export const functions: ReadonlyMap<string, JmesFunction> = new Map([
   ['min', of(1, 1, (args) => greatest(sortable(args, args.items(0)), -1))],
   ['min_by', of(2, 2, (args) => greatest(keyed(args), -1))],
   ['not_null', of(1, 1000, (args) => args.all().find((value) => value !== 'null') ?? 'null')],
-  ['replace', of(3, 3, replace)],
   ['reverse', of(1, 1, reverse)],
   ['sort', of(1, 1, (args) => sorted(args, sortable(args, args.items(0))))],
   ['sort_by', of(2, 2, (args) => sorted(args, keyed(args)))],
-  ['split', of(2, 2, split)],
-  ['starts_with', of(2, 2, (args) => String(args.text(0).startsWith(args.text(1))))],
   ['sum', of(1, 1, (args) => numberNode(args.numbers(0).reduce((sum, number) => sum + number, 0)))],
   ['to_array', of(1, 1, (args) => (Array.isArray(args.value(0)) ? args.value(0) : [args.value(0)]))],
   ['to_number', of(1, 1, toNumber)],
   ['to_string', of(1, 1, toText)],
-  ['trim', of(1, 1, (args) => quotedJson(args.text(0).trim()))],
-  ['trim_left', of(1, 1, (args) => quotedJson(trimmer('start', '')(args.text(0))))],
-  ['trim_right', of(1, 1, (args) => quotedJson(trimmer('end', '')(args.text(0))))],
   ['type', of(1, 1, (args) => quotedJson(kindOf(args.value(0))))],
-  ['upper', of(1, 1, (args) => quotedJson(args.text(0).toUpperCase()))],
   ['values', of(1, 1, (args) => [...args.members(0).values()])],
   ['zip', of(1, 1000, zip)],
 ]);
@@ -77,12 +61,7 @@ function contains(args: Arguments): JsonNode {
   const text = args.text(0);
   if (kindOf(args.value(1)) !== 'string') return 'false';
   const part = args.text(1);
-  return String(part === '' || firstOf(occurrences(text, part)) !== undefined);
-}
-
-function firstOf<Item>(items: Iterable<Item>): Item | undefined {
-  for (const item of items) return item;
-  return undefined;
+  return String(standsIn(text, part));
 }
 
 function fromItems(args: Arguments): JsonNode {
@@ -106,6 +85,8 @@ function groupBy(args: Arguments): JsonNode {
   const groups = new Map<string, JsonNode[]>();
   for (const [i, item] of args.items(0).entries()) {
     const result = keyOf(item);
+    // The specification discards items that have no key.
+    if (result === 'null') continue;
     const key = args.interpreter.textOf(result) ?? args.refuseResults('strings', resultIs(i, result));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
@@ -114,44 +95,12 @@ function groupBy(args: Arguments): JsonNode {
   return objectOf(groups);
 }
 
-function join(args: Arguments): JsonNode {
-  const glue = args.text(0);
-  const texts = args.texts(1);
-  args.interpreter.spend(glue.length * texts.length);
-  return quotedJson(texts.join(glue));
-}
-
 function length(args: Arguments): JsonNode {
   const value = args.value(0);
   if (Array.isArray(value)) return numberNode(value.length);
   if (typeof value !== 'string') return numberNode(args.members(0).size);
   if (kindOf(value) !== 'string') args.refuse(0, 'a string, an array or an object');
   return numberNode(countCodePoints(args.text(0)));
-}
-
-function replace(args: Arguments): JsonNode {
-  const [text, search, replacement] = [args.text(0), args.text(1), args.text(2)];
-  if (search === '') return quotedJson(text);
-  const parts = partsBetween(text, search);
-  args.interpreter.spend(replacement.length * parts.length);
-  return quotedJson(parts.join(replacement));
-}
-
-function split(args: Arguments): JsonNode {
-  const [text, separator] = [args.text(0), args.text(1)];
-  const parts = separator === '' ? Array.from(text) : partsBetween(text, separator);
-  return parts.map(quotedJson);
-}
-
-function partsBetween(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  for (const at of occurrences(text, separator)) {
-    if (at < start) continue;
-    parts.push(text.slice(start, at));
-    start = at + separator.length;
-  }
-  return [...parts, text.slice(start)];
 }
 
 function reverse(args: Arguments): JsonNode {

@@ -7,6 +7,8 @@ import { resultOf, runTool, type ToolCases } from '../../../support/tool-cases.j
 
 const slug = 'json-ini-converter';
 const oneLine = { indent: 0 };
+const indented = { multiline: 'indented', indent: 0 };
+const backslash = { multiline: 'backslash', indent: 0 };
 const env = { dialect: 'env', indent: 0 };
 const properties = { dialect: 'properties', indent: 0 };
 const toIni = { direction: 'json-to-ini' };
@@ -81,12 +83,93 @@ export default {
     },
     {
       input: '[a]\nx =\n  one\n  two',
-      error: 'line 3: the line is indented deeper than the key before it, and values of several lines are not read',
+      error:
+        'line 3: the line is indented deeper than the key before it; set multiline to "indented" to read values of several lines',
     },
     { input: 'a=1\n[b', error: 'line 2: the section header is not closed by "]"' },
     { input: '[b] c', error: 'line 1: only a comment may follow a section header' },
     { input: '= 1', error: 'line 1: there is no key before "="' },
     { input: 'a=1\n[a]', error: 'line 2: "a" is a key above and a section here' },
+
+    // Values of several lines
+    {
+      name: 'indented lines, with blank lines and comments between them',
+      input: 'a = x\n\ty\n\n  # note\n\tz\n\nb =\n [c]\n k=v\n[s]\nc = "q"\n d',
+      config: indented,
+      output: '{"a":"x\\ny\\n\\nz","b":"\\n[c]\\nk=v","s":{"c":"\\"q\\"\\nd"}}',
+    },
+    {
+      name: 'indented keys go on where a line is indented deeper than they are',
+      input: ' a = 1\n  2\n b = 3',
+      config: indented,
+      output: '{"a":"1\\n2","b":"3"}',
+    },
+    {
+      name: 'a key that comes several times, each time with several lines',
+      input: 'a = 1\n  2\na = 3\n  4',
+      config: indented,
+      output: '{"a":["1\\n2","3\\n4"]}',
+    },
+    {
+      input: 'a\n  b',
+      config: indented,
+      error: 'line 2: the line is indented deeper than the key before it, which has no value',
+    },
+    {
+      name: 'a backslash at the end of a line',
+      input: 'a = one \\\n    two\\\n# three \\\r\n four\nb = C:\\\\\n; note \\\n[s]\nc = 1 \\',
+      config: backslash,
+      output: '{"a":"one two# three four","b":"C:\\\\\\\\","s":{"c":"1"}}',
+    },
+    {
+      name: 'a backslash is only itself without multiline',
+      input: 'a = C:\\dir\\\nb = 1',
+      config: oneLine,
+      output: '{"a":"C:\\\\dir\\\\","b":"1"}',
+    },
+    { input: 'a = 1 \\\n2\n[b', config: backslash, error: 'line 3: the section header is not closed by "]"' },
+    { input: '{"s":{"a":"x\\n\\ny z"}}', config: indented, output: '[s]\na = x\n\n\ty z' },
+    { input: '{"a":"\\nx"}', config: indented, output: 'a =\n\tx' },
+    { input: '{"a":"x\\n"}', config: indented, error: 'a: INI loses the line end at the end of this value' },
+    { input: '{"a":"x\\n y"}', config: indented, error: 'a: line 2 of this value would be read differently' },
+    { input: '{"a":"x\\n#y"}', config: indented, error: 'a: line 2 of this value would be read differently' },
+    { input: '{"a":"x\\r\\ny"}', config: indented, error: 'a: INI has no carriage return in a value' },
+    { input: '{"a":"x\\\\"}', config: backslash, output: 'a = "x\\\\"' },
+
+    { input: '{"a\\\\":null}', config: backslash, error: '["a\\\\"]: INI has no such key' },
+
+    // Comments behind values
+    {
+      name: 'INI: comments after a blank',
+      input: 'a = 1 ; one\nb = x#y\t# two\nc = "1 ; 2" ; three\nd ; four\ne = # five\nf # six = 6',
+      config: { ...oneLine, valueComments: 'after-blank' },
+      output: '{"a":"1","b":"x#y","c":"1 ; 2","d":null,"e":"","f":null}',
+    },
+    {
+      name: 'INI: comments anywhere',
+      input: "a = 1;one\nb = 'x#y'\nc = x#y",
+      config: { ...oneLine, valueComments: 'anywhere' },
+      output: '{"a":"1","b":"x#y","c":"x"}',
+    },
+    {
+      input: 'a = x ; 1\n  y # 2',
+      config: { ...indented, valueComments: 'after-blank' },
+      output: '{"a":"x\\ny"}',
+    },
+    { input: '{"a":"x;y"}', config: { valueComments: 'anywhere' }, output: 'a = "x;y"' },
+    { input: '{"a#b":1}', config: { valueComments: 'anywhere' }, error: '["a#b"]: INI has no such key' },
+    {
+      name: '.env: comments anywhere',
+      input: 'A=x#y\nB="x#y"#z\nC=#z',
+      config: { ...env, valueComments: 'anywhere' },
+      output: '{"A":"x","B":"x#y","C":""}',
+    },
+    {
+      name: '.env: no comments behind values',
+      input: 'A=x #y\nB=#z\nC="a" # b',
+      config: { ...env, valueComments: 'never' },
+      output: '{"A":"x #y","B":"#z","C":"a"}',
+    },
 
     // Writing INI
     { input: '{}', output: '' },
@@ -99,7 +182,7 @@ export default {
       input: '{"a":" x","b":"\\"y\\"","c":"x ; y","d":"# z","e":"a;b#c","f":"\\\\","g":"\' \\\\"}',
       output: 'a = " x"\nb = "\\"y\\""\nc = "x ; y"\nd = "# z"\ne = a;b#c\nf = \\\ng = "\' \\\\"',
     },
-    { input: '{"a":"x\\ny"}', error: 'a: a value of INI has only one line' },
+    { input: '{"a":"x\\ny"}', error: 'a: a value of INI has only one line, unless multiline is "indented"' },
     { input: '{"a":{"b":{"c":1}}}', error: 'a.b: INI has only sections of keys, and lists of plain values' },
     { input: '{"a":[{"b":1}]}', error: 'a: INI has only sections of keys, and lists of plain values' },
     { input: '{"a=b":1}', error: '["a=b"]: INI has no such key' },
@@ -179,13 +262,36 @@ export default {
         fc.property(
           section,
           fc.dictionary(fc.stringMatching(/^[d-f]{1,2}$/), section, { noNullPrototype: true }),
-          (keys, sections) => {
+          fc.constantFrom('none', 'indented', 'backslash'),
+          fc.constantFrom('auto', 'after-blank', 'anywhere'),
+          (keys, sections, multiline, valueComments) => {
             const json = JSON.stringify({ ...keys, ...sections });
-            assert.equal(resultOf(slug, resultOf(slug, json, toIni), { direction: 'ini-to-json', indent: 0 }), json);
+            const reading = { multiline, valueComments, indent: 0 };
+            const written = resultOf(slug, json, { ...toIni, ...reading });
+            assert.equal(resultOf(slug, written, { direction: 'ini-to-json', ...reading }), json);
           },
         ),
         { seed: 1, numRuns: 500 },
       );
+    },
+    'values of several lines come back or are refused': () => {
+      const value = fc.string({
+        unit: fc.constantFrom('a', ' ', '"', '\\', ';', '#', '=', '[', '\n', '\n', '\r'),
+        maxLength: 8,
+      });
+      let written = 0;
+      fc.assert(
+        fc.property(value, fc.constantFrom('auto', 'anywhere'), (a, valueComments) => {
+          const json = JSON.stringify({ a, b: a });
+          const reading = { ...indented, valueComments };
+          const ini = runTool(slug, json, { ...toIni, ...reading });
+          if (typeof ini !== 'string') return;
+          written++;
+          assert.equal(resultOf(slug, ini, { direction: 'ini-to-json', ...reading }), json);
+        }),
+        { seed: 6, numRuns: 500 },
+      );
+      assert.ok(written > 100, String(written));
     },
     'and from .env and .properties': () => {
       const text = fc.string({
@@ -262,6 +368,22 @@ export default {
       assert.equal(status, 0);
       assert.deepEqual(JSON.parse(stdout.toString()), objects);
     },
+    'values of several lines are what Python reads': (t) => {
+      const line = fc.constantFrom('[s]', 'a = 1', ' b = 2', '  x', '\ty', '', '# c', '  ; d', 'k: v w', ' [z]');
+      const texts = fc
+        .sample(fc.array(line, { maxLength: 8 }), { seed: 7, numRuns: 300 })
+        .map((lines) => ['[t]', 'z = 0', ...lines].join('\n'));
+      const { status, error, stdout } = spawnSync('python3', ['-c', pythonReader], { input: JSON.stringify(texts) });
+      if (error !== undefined) return t.skip('python3 is not installed');
+      assert.equal(status, 0);
+      for (const [i, expected] of (JSON.parse(stdout.toString()) as unknown[]).entries()) {
+        // Python refuses sections and keys that come twice.
+        if (expected === null) continue;
+        const result = runTool(slug, texts[i] ?? '', { direction: 'ini-to-json', ...indented });
+        if (typeof result === 'string') assert.deepEqual(JSON.parse(result), expected, texts[i]);
+        else assert.fail(`${texts[i]}: ${result.error}`);
+      }
+    },
     'hostile texts are answered in time': () => {
       const start = threadMs();
       for (const piece of [
@@ -301,7 +423,8 @@ import configparser, json, sys
 def read(text):
     parser = configparser.RawConfigParser(allow_no_value=True, default_section=None)
     parser.optionxform = str
-    parser.read_string(text)
+    try: parser.read_string(text)
+    except configparser.Error: return None
     return {name: dict(parser.items(name)) for name in parser.sections()}
 print(json.dumps([read(text) for text in json.load(sys.stdin)]))
 `;

@@ -93,6 +93,20 @@ export default {
       '[{"k":"b","v":1},{"k":"__proto__"},{"k":"b","v":2}]',
       '{"b":[{"k":"b","v":1},{"k":"b","v":2}],"__proto__":[{"k":"__proto__"}]}',
     ),
+    row('group_by(@, &k)', '[{"k":"b"},{"v":1},{"k":null}]', '{"b":[{"k":"b"}]}'),
+    row(
+      "[find_first(@, 's'), find_first(@, 's', `1`), find_first(@, 's', `-9`, `99`), find_first(@, 'ing', `0`, `7`)]",
+      '"a string😀s"',
+      '[2,2,2,null]',
+    ),
+    row("[find_last(@, 's'), find_last(@, 's', `2`, `9`), find_last(@, 's', `11`)]", '"a string😀s"', '[9,2,null]'),
+    row("[find_first(@, ''), find_last('', ''), find_first(@, 'a', `1`, `0`)]", '"aa"', '[null,null,null]'),
+    row('find_first([0], [1])', '["😀","\\ude00"]', 'null'),
+    row(
+      "[pad_left(@, `3`), pad_right(@, `3`, '-'), pad_left(@, `1`, '0'), pad_right('😀', `2`, '😀')]",
+      '"a"',
+      '["  a","a--","a","😀😀"]',
+    ),
     row("join(', ', @)", '["a","\\"b"]', '"a, \\"b"'),
     row("[length('a😀'), length(@)]", '[1,2]', '[2,2]'),
     row('[lower(@), upper(@)]', '"Straße"', '["straße","STRASSE"]'),
@@ -102,15 +116,26 @@ export default {
     row('merge(@, `{"b":2}`, `{"a":3}`)', '{"a":1.0}', '{"a":3,"b":2}'),
     row('not_null(a, b, c)', '{"b":false}', 'false'),
     row("[replace('aaaa', 'aa', 'b'), replace('a', '', 'b')]", '1', '["bb","a"]'),
+    row("[replace('aaaaa', 'aa', 'b', `1`), replace('a', 'a', 'b', `0`)]", '1', '["baaa","a"]'),
     row('[reverse(@), reverse([0])]', '["a😀"]', '[["a😀"],"😀a"]'),
     row('sort(@)', '[3.0,1,2e0]', '[1,2e0,3.0]'),
     row('sort(@)', '["b","B","\uff21","😀","a"]', '["B","a","b","\uff21","😀"]'),
     row('sort_by(@, &a)', '[{"a":"b"},{"a":"a","n":1},{"a":"a","n":2}]', '[{"a":"a","n":1},{"a":"a","n":2},{"a":"b"}]'),
     row("[split('a-b-', '-'), split('a😀', '')]", '1', '[["a","b",""],["a","😀"]]'),
+    row(
+      "[split('a-b-c', '-', `1`), split('a-b', '-', `0`), split('a😀bc', '', `2`), split('', '')]",
+      '1',
+      '[["a","b-c"],["a-b"],["a","😀","bc"],[]]',
+    ),
     row('to_array(@)', '1.0', '[1.0]'),
     row("[to_number('1.50'), to_number('0x1'), to_number(''), to_number(@)]", '[1]', '[1.50,null,null,null]'),
     row("[to_string(@), to_string('a')]", '{"a": 1.0}', '["{\\"a\\":1.0}","a"]'),
     row("[trim('\u00a0 a '), trim_left(' a '), trim_right(' a ')]", '1', '["a","a "," a"]'),
+    row(
+      "[trim('-[a]-', '[]-'), trim_left(' su', 'us'), trim_right('xa😀', '😀a'), trim(' a ', '')]",
+      '1',
+      '["a"," su","x","a"]',
+    ),
     row(
       '[type(`1`), type(`"a"`), type(`true`), type(`null`), type(`[]`), type(@)]',
       '{}',
@@ -138,6 +163,14 @@ export default {
     refusal('merge()', '{}', 'merge() needs at least 1 argument, and got 0'),
     refusal('abs(@)', '{}', 'abs() needs a number as argument 1, and got an object'),
     refusal('lower(@)', '1', 'lower() needs a string as argument 1, and got a number'),
+    refusal(
+      "pad_left(@, `3`, 'ab')",
+      '"a"',
+      'pad_left() needs a string of one character as argument 3, and got a string',
+    ),
+    refusal('pad_left(@, `-1`)', '"a"', 'pad_left() needs an integer of at least 0 as argument 2, and got -1'),
+    refusal("find_first(@, 'a', `1.5`)", '"a"', 'find_first() needs an integer as argument 3, and got 1.5'),
+    refusal('pad_right(@, `1e9`)', '"a"', tooMuch),
     refusal('sum(@)', '[1,"a"]', 'sum() needs an array of numbers as argument 1, and item 2 is a string'),
     refusal("join('', @)", '[1]', 'join() needs an array of strings as argument 2, and item 1 is a number'),
     refusal('keys(@)', '[]', 'keys() needs an object as argument 1, and got an array'),
@@ -264,6 +297,22 @@ export default {
           assert.deepEqual(JSON.parse(resultOf(slug, input, { expression })), expected, `${expression} of ${input}`);
         }),
         { seed: 1, numRuns: 500 },
+      );
+    },
+    'its string functions agree with another implementation': () => {
+      const text = fc.string({ unit: fc.constantFrom('a', 'b', '-', ' '), maxLength: 8 });
+      const expression = fc.constantFrom(
+        ...["find_first(t, 'a')", "find_last(t, 'ab', `1`)", "find_first(t, '-', `2`)", "split(t, '-', `1`)"],
+        ...["split(t, 'a')", "replace(t, 'a', 'bb', `2`)", "pad_left(t, `5`, '*')", 'pad_right(t, `9`)'],
+        ...["trim(t, 'a-')", "trim_left(t, 'b ')", "trim_right(t, '-')"],
+      );
+      fc.assert(
+        fc.property(text, expression, (t, expression) => {
+          const input = JSON.stringify({ t });
+          const expected = search(JSON.parse(input), expression) as unknown;
+          assert.deepEqual(JSON.parse(resultOf(slug, input, { expression })), expected, `${expression} of ${input}`);
+        }),
+        { seed: 3, numRuns: 300 },
       );
     },
     'no expression makes it fail in any other way than with a reason': () => {

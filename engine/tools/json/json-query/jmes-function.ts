@@ -1,0 +1,12 @@
+import type { JsonNode } from '../../../text/json/json-tree.js';
+import type { Arguments, Arity } from './arguments.js';
+
+/** A function that expressions can call. */
+export interface JmesFunction extends Arity {
+  readonly run: (args: Arguments) => JsonNode;
+}
+
+/** Declares a function with the least and the greatest number of its arguments. */
+export function of(least: number, most: number, run: (args: Arguments) => JsonNode): JmesFunction {
+  return { least, most, run };
+}
