@@ -1,13 +1,13 @@
-/** A place in a text as editors show it: both count from 1, the column in characters (code points). */
+/** A place in a text as editors show it. Both numbers count from 1; the column counts characters (code points). */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * The line and column of an offset. Lines end at `\n`, `\r\n` and a lone `\r`.
+ * Returns the line and column of an offset. Lines end at `\n`, `\r\n` and a lone `\r`.
  *
- * Walks the text from its start: meant for the one error that ends a run.
+ * Walks the text from its start, so call it only for the one error that ends a run.
  *
  * @param offset - in UTF-16 code units, at most the length of the text.
  */
@@ -26,7 +26,10 @@ export function positionAt(text: string, offset: number): Position {
   return { line, column };
 }
 
-/** What stands at an offset, for an error message: `"x"`, `U+200B` if it cannot be seen, or `the end of the text`. */
+/**
+ * Describes the character at an offset for an error message: `"x"`, `U+200B` if it is invisible, or `the end of the
+ * text`.
+ */
 export function describeCharacter(text: string, offset: number): string {
   const codePoint = text.codePointAt(offset);
   if (codePoint === undefined) return 'the end of the text';

@@ -1,27 +1,27 @@
 import type { OutputLimit } from '../core/tool.js';
 import { TextWriter } from './text-writer.js';
 
-/** The longest text that is left to `String.prototype.replace`, in UTF-16 code units. */
+/** The longest text passed to `String.prototype.replace`, in UTF-16 code units. */
 const longestAtOnce = 32_768;
 
 /**
- * `text.replace(pattern, replacement)` in bounded memory: V8 keeps all matches of a text with their groups, up to 200
- * bytes for each, until it has called the function for the last one. So a long text is replaced match by match.
+ * Does `text.replace(pattern, replacement)` in bounded memory. V8 keeps all matches of a text with their groups, up to
+ * 200 bytes each, until it has called the function for the last one. So a long text is replaced match by match.
  *
  * @param pattern - global.
- * @param replacement - is given the match, its groups and its offset; not the text.
+ * @param replacement - receives the match, its groups and its offset, but not the text.
  */
 export function replaceMatches(
   text: string,
   pattern: RegExp,
   replacement: (match: string, ...details: never[]) => string,
 ): string {
-  // The details are what `replace` gives; only the callers know their types.
+  // The details are the arguments that `replace` passes; only the callers know their types.
   const replaced = replacement as (match: string, ...details: unknown[]) => string;
   if (text.length <= longestAtOnce) return text.replace(pattern, replaced);
   const writer = new TextWriter();
   let end = 0;
-  // The iterator has a copy of the pattern: the function may use the pattern itself.
+  // The iterator copies the pattern, so the function may use the pattern itself.
   for (const match of text.matchAll(pattern)) {
     const { 0: found, index } = match;
     if (index > end) writer.write(text.slice(end, index));
@@ -33,11 +33,11 @@ export function replaceMatches(
 }
 
 /**
- * `text.replace(pattern, replacement)` for replacements that can be longer than what they replace: the limit is asked
- * while the result grows.
+ * Does `text.replace(pattern, replacement)` for replacements that can be longer than the match. Checks the limit while
+ * the result grows.
  *
  * @param pattern - global, and without groups.
- * @param replacement - is given the match and its offset.
+ * @param replacement - receives the match and its offset.
  * @throws {OutputTooLongError}
  */
 export function replaceWithin(

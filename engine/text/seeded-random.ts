@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Random numbers that depend on a seed and on nothing else: the same on every machine and in every release. The first
- * numbers of a seed are frozen in a test.
+ * Generates random numbers that depend only on a seed: the same on every machine and in every release. A test pins the
+ * first numbers of a seed.
  *
- * The generator is xoshiro128**, its four words of state are the first 16 bytes of the SHA-256 of the seed's UTF-8, the
- * lowest byte of each word first. Fit for shuffling and filler text, not for secrets.
+ * The generator is xoshiro128**. Its four words of state are the first 16 bytes of the SHA-256 of the seed's UTF-8,
+ * lowest byte of each word first. It suits shuffling and filler text, not secrets.
  *
  * @see David Blackman, Sebastiano Vigna, "Scrambled linear pseudorandom number generators" (2021)
  */
@@ -18,12 +18,12 @@ export class SeededRandom {
   }
 
   /**
-   * An integer from 0 up to and without `bound`, each as likely as the others.
+   * Returns an integer from 0 up to but not including `bound`; each is equally likely.
    *
-   * @param bound - from 1 up to 2^32.
+   * @param bound - from 1 to 2^32.
    */
   below(bound: number): number {
-    // Numbers from the last, incomplete round through the remainders would favour the small ones.
+    // Taking remainders of the last, incomplete round would favor small numbers.
     const complete = 2 ** 32 - (2 ** 32 % bound);
     for (;;) {
       const number = this.#next();
@@ -31,7 +31,7 @@ export class SeededRandom {
     }
   }
 
-  /** 32 random bits. */
+  /** Returns 32 random bits. */
   #next(): number {
     const state = this.#state;
     const s0 = state[0] ?? 0;

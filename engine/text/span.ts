@@ -1,4 +1,4 @@
-/** A part of a text, in UTF-16 code units: from `start` up to and without `end`. */
+/** A part of a text, in UTF-16 code units: from `start` up to but not including `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;

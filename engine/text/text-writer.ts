@@ -1,32 +1,34 @@
 import type { OutputLimit } from '../core/tool.js';
 
-/** Characters that may be pending. Small enough for the pieces to die young, large enough for few chunks. */
+/**
+ * The number of characters that may be pending. Small enough for the pieces to die young, large enough for few chunks.
+ */
 const chunkLength = 16_384;
 
 /**
- * Builds a long text from many small pieces in memory of about twice its length.
+ * Builds a long text from many small pieces, in memory of about twice its length.
  *
- * Pieces that are joined with `+=` stay alive until somebody reads the text, 32 bytes for each `+=`; so does an array
- * of pieces. A million of them is more than a thread may use. Here they become one flat string every 16,384 characters.
+ * Pieces joined with `+=` stay alive until the text is read, 32 bytes for each `+=`; so does an array of pieces. A
+ * million of them is more than a thread may use. Here they become one flat string every 16,384 characters.
  */
 export class TextWriter {
   readonly #limit: OutputLimit | undefined;
   readonly #chunks: string[] = [];
-  /** UTF-16 code units in the chunks. */
+  /** The number of UTF-16 code units in the chunks. */
   #written = 0;
   #pending = '';
 
-  /** @param limit - checked with every piece. */
+  /** @param limit - checked for every piece. */
   constructor(limit?: OutputLimit) {
     this.#limit = limit;
   }
 
-  /** UTF-16 code units written so far. */
+  /** The number of UTF-16 code units written so far. */
   get length(): number {
     return this.#written + this.#pending.length;
   }
 
-  /** Appends a piece. @throws {OutputTooLongError} if the text is longer than the limit then. */
+  /** Appends a piece. @throws {OutputTooLongError} if the text becomes longer than the limit. */
   write(piece: string): void {
     const pending = this.#pending + piece;
     this.#pending = pending;
@@ -34,14 +36,14 @@ export class TextWriter {
     if (pending.length >= chunkLength) this.#flush(pending);
   }
 
-  /** The text so far. */
+  /** Returns the text so far. */
   toString(): string {
     if (this.#chunks.length === 0) return this.#pending;
     return this.#chunks.join('') + this.#pending;
   }
 
   #flush(chunk: string): void {
-    // A search needs one flat string, and V8 lets go of the pieces when it has made it.
+    // A search needs one flat string; once V8 has made it, it releases the pieces.
     chunk.indexOf('\0');
     this.#chunks.push(chunk);
     this.#written += chunk.length;
@@ -49,7 +51,7 @@ export class TextWriter {
   }
 }
 
-/** Joins texts that are made one at a time. */
+/** Joins texts that are produced one at a time. */
 export function joinTexts(texts: Iterable<string>, separator: string): string {
   const writer = new TextWriter();
   let between = '';

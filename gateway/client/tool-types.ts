@@ -51,18 +51,18 @@ export interface ToolConfigs {
     /** The first record names the columns: a rule is drawn below it. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
     /**
@@ -101,7 +101,7 @@ export interface ToolConfigs {
    * cannot hold, is encoded as U+FFFD.
    */
   'base32-converter': {
-    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
      * The alphabet: rfc4648 A–Z 2–7, hex 0–9 A–V (base32hex), crockford 0–9 A–Z without I, L, O and U, which is read
@@ -110,7 +110,7 @@ export interface ToolConfigs {
     readonly variant?: 'rfc4648' | 'hex' | 'crockford';
     /** Fills the last group up to eight characters with =; Crockford’s alphabet has no padding. Default: true. */
     readonly padding?: boolean;
-    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
     /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
     readonly onInvalidUtf8?: 'error' | 'replace';
@@ -125,7 +125,7 @@ export interface ToolConfigs {
      * Default: false.
      */
     readonly strict?: boolean;
-    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
     /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
     readonly onInvalidUtf8?: 'error' | 'replace';
@@ -153,7 +153,7 @@ export interface ToolConfigs {
    * in bytes.
    */
   'binary-converter': {
-    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /** Base of the numbers: 2 with at least eight digits, 8 with at least three, 10. Default: 2. */
     readonly base?: 2 | 8 | 10;
@@ -164,7 +164,7 @@ export interface ToolConfigs {
      * them besides white space and , ; : - _ . Text, up to 3 characters. Default: " ".
      */
     readonly separator?: string;
-    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
     /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
     readonly onInvalidUtf8?: 'error' | 'replace';
@@ -470,18 +470,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -504,18 +504,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -594,18 +594,18 @@ export interface ToolConfigs {
     /** Writes every cell in quotes, not only those that need them. Default: false. */
     readonly quoteAll?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -649,18 +649,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -740,8 +740,8 @@ export interface ToolConfigs {
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
-     * What to do with a cell that is not a number where a number is needed: error refuses the text and names the
-     * record, drop disregards the cell. Default: "error".
+     * What to do with a cell that must be a number and is not: error rejects the text and names the record, drop
+     * ignores the cell. Default: "error".
      */
     readonly invalid?: 'error' | 'drop';
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
@@ -749,18 +749,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -800,18 +800,18 @@ export interface ToolConfigs {
     /** The first record of each table names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -857,18 +857,18 @@ export interface ToolConfigs {
      */
     readonly escapeFormulas?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -989,18 +989,18 @@ export interface ToolConfigs {
     /** The first record names the columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -1017,18 +1017,18 @@ export interface ToolConfigs {
     /** The first record names the columns: it becomes the head of the table. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
     /**
@@ -1063,18 +1063,18 @@ export interface ToolConfigs {
      */
     readonly pretty?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -1085,7 +1085,10 @@ export interface ToolConfigs {
   'csv-to-sql': {
     /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
     readonly table?: string;
-    /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
+    /**
+     * Dialect that decides how names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server.
+     * Default: "ansi".
+     */
     readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
     /** Maximum number of rows in one INSERT statement. Whole number, 1 to 1,000. Default: 100. */
     readonly batch?: number;
@@ -1102,18 +1105,18 @@ export interface ToolConfigs {
     /** The first record names the columns; otherwise rows go into all columns. Default: true. */
     readonly hasHeaders?: boolean;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -1122,18 +1125,18 @@ export interface ToolConfigs {
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
     readonly delimiter?: string;
     /**
-     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
-     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     * Reading CSV: strict rejects a quote that is never closed and text after a closing quote; lenient reads such a
+     * quote as a character of the cell; none reads every quote as one. Default: "strict".
      */
     readonly quotes?: 'strict' | 'lenient' | 'none';
     /**
-     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
-     * Default: "".
+     * Reading CSV: ignores lines that start with this, such as #; empty for none. Text, up to 10 characters. Default:
+     * "".
      */
     readonly comments?: string;
     /**
-     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
-     * space inside quotes stays. Default: false.
+     * Reading CSV: ignores white space around cells, also before an opening quote and after a closing one; white space
+     * inside quotes stays. Default: false.
      */
     readonly trim?: boolean;
   };
@@ -1770,7 +1773,7 @@ export interface ToolConfigs {
    * use number-base-converter. A lone surrogate, which UTF-8 cannot hold, is encoded as U+FFFD.
    */
   'hex-converter': {
-    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
      * Text between two bytes; when decoding, characters that may stand between them besides white space and , ; : - _ .
@@ -1781,7 +1784,7 @@ export interface ToolConfigs {
     readonly case?: 'lower' | 'upper';
     /** Text before every byte that is written; both are understood when decoding. Default: "". */
     readonly prefix?: '' | '0x' | '\\x';
-    /** What the bytes stand for; latin1 reads any bytes, one character each. Default: "utf-8". */
+    /** Character encoding of the bytes; latin1 reads any bytes, one character each. Default: "utf-8". */
     readonly charset?: 'utf-8' | 'latin1' | 'utf-16le';
     /** Bytes that are not UTF-8: an error, or U+FFFD in their place. Default: "error". */
     readonly onInvalidUtf8?: 'error' | 'replace';
@@ -2120,7 +2123,7 @@ export interface ToolConfigs {
    * inside a name is not escaped; where two values would get the same name, the step fails.
    */
   'json-flatten': {
-    /** What stands between the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
+    /** Separates the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
     readonly delimiter?: string;
     /**
      * An item of an array becomes a.0 or a[0]; keep leaves arrays as they are, and flattens the records of an outermost
@@ -2399,7 +2402,7 @@ export interface ToolConfigs {
    * are unflattened. A name that is both a value and the start of another path makes the step fail.
    */
   'json-unflatten': {
-    /** What stands between the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
+    /** Separates the names of a path, such as . in a.b.c. Text, 1 to 5 characters. Default: ".". */
     readonly delimiter?: string;
     /**
      * Makes an array of what has only indexes for names (a.0, a[0]), with null where one is missing; when false they
@@ -2756,7 +2759,7 @@ export interface ToolConfigs {
    * cannot hold, is encoded as U+FFFD.
    */
   'mime-header-converter': {
-    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
      * encode: Q, which is like quoted-printable, B, which is Base64, or the shorter one for each stretch. Default:
@@ -3601,7 +3604,10 @@ export interface ToolConfigs {
     readonly chunk?: number;
     /** Writes each value once. Default: true. */
     readonly unique?: boolean;
-    /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
+    /**
+     * Dialect that decides how names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server.
+     * Default: "ansi".
+     */
     readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
   };
   /**
@@ -3907,7 +3913,7 @@ export interface ToolConfigs {
    * escapes, such as \n, are left alone: string-unescape reads those.
    */
   'unicode-escape-converter': {
-    /** encode writes the text in the code, decode reads it again. Default: "encode". */
+    /** encode writes the text in the code, decode reads it back. Default: "encode". */
     readonly direction?: 'encode' | 'decode';
     /**
      * How é and 😀 are written: js \u00E9 \u{1F600}, json \u00E9 \uD83D\uDE00, css \E9 \1F600, python \u00E9

@@ -7,7 +7,7 @@ import { splitLines } from '../lines/lines.js';
 const jsBeautify = lazyLibrary<typeof import('js-beautify')>('js-beautify');
 const outputModule = lazyLibrary<{ Output: { prototype: Output } }>('js-beautify/js/src/core/output.js');
 
-/** What the library has gathered when it is about to put its lines together. */
+/** The state of the library when it is about to join its lines. */
 interface Output {
   readonly __lines: readonly Line[];
   get_indent_size(indent: number, column: number): number;
@@ -20,7 +20,7 @@ interface Line {
   readonly __alignment_count: number;
 }
 
-/** The option of the formatters. */
+/** The indentation option of the formatters. */
 export const Indent = Type.Integer({
   default: 2,
   minimum: 1,
@@ -30,16 +30,16 @@ export const Indent = Type.Integer({
 
 export interface Beautification {
   readonly indent: number;
-  /** Wraps lines at this many characters where possible; 0 for never. */
+  /** The line length at which to wrap where possible; 0 for never. */
   readonly wrap?: number;
 }
 
 /**
- * Lays out code. Line ends are those of the text; a final one stays, and at most one empty line between two others.
+ * Lays out code. Keeps the text's line ends, a final line end, and at most one empty line between two lines.
  *
- * Can take time quadratic in the length of the text, as where CSS has no white space.
+ * Can take time quadratic in the length of the text, for example where CSS has no white space.
  *
- * @throws {OutputTooLongError} before the text is put together: 5,000 times `{` are 50 MB of indentation.
+ * @throws {OutputTooLongError} before the lines are joined: `{` 5,000 times makes 50 MB of indentation.
  * @throws {ToolError} if the code is nested too deeply.
  */
 export function beautify(
@@ -48,7 +48,7 @@ export function beautify(
   { indent, wrap = 0 }: Beautification,
   limit: OutputLimit,
 ): string {
-  // Blanks in front of the first line would be put in front of all.
+  // The library would put blanks before the first line in front of every line.
   const code = text.trimStart();
   if (code === '') return '';
   const { lineEnd, final } = splitLines(text);
@@ -60,7 +60,7 @@ export function beautify(
       wrap_line_length: wrap,
       eol: lineEnd,
       end_with_newline: final,
-      // In HTML the empty lines are counted, elsewhere the line ends.
+      // In HTML this option counts empty lines, elsewhere line ends.
       max_preserve_newlines: language === 'html' ? 1 : 2,
     });
   } catch (error) {
@@ -71,11 +71,11 @@ export function beautify(
   }
 }
 
-/** Of the run at hand; there is never more than one, because all of it is synchronous. */
+/** The limit of the current run. There is never more than one run, because each is synchronous. */
 let currentLimit: OutputLimit | undefined;
 let measured = false;
 
-/** Makes the library measure its lines before it joins them: it has no bound of its own. */
+/** Makes the library measure its lines before it joins them; it has no limit of its own. */
 function measureOutput(): void {
   if (measured) return;
   measured = true;
@@ -88,7 +88,7 @@ function measureOutput(): void {
       for (const item of __items) length += item.length;
       length += eol.length;
     }
-    // A line end less than lines, unless the text ends with one; what is trimmed at the end has not been yet.
+    // There is one line end less than lines, unless the text ends with one. Trimming at the end comes later.
     currentLimit?.check(length - eol.length);
     return join.call(this, eol);
   };

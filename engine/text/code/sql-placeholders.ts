@@ -2,11 +2,11 @@ import type { Span } from '../span.js';
 import { isNameCharacter } from './comment.js';
 import { type SqlFamily, type SqlToken, sqlTokens } from './sql-tokens.js';
 
-/** Where a dialect reads the sign of a placeholder as something else. */
+/** The placeholder signs to which a dialect gives another meaning. */
 export interface PlaceholderSigns {
-  /** PostgreSQL: `?` between two operands and `@` behind `<` are operators. */
+  /** PostgreSQL: `?` between two operands and `@` after `<` are operators. */
   readonly questionMarkOperator?: boolean;
-  /** SQLite: `$name` may have a suffix in parentheses, which its parser finds itself. */
+  /** SQLite: `$name` may have a suffix in parentheses, which SQLite's own parser finds. */
   readonly tclNames?: boolean;
   /** Snowflake: `@stage/path` names files. */
   readonly stages?: boolean;
@@ -17,9 +17,9 @@ export interface SqlPart extends Span {
 }
 
 /**
- * Takes SQL apart as {@link sqlTokens} does, with each placeholder in one part: `:id`, `@p`, `?`, `$1`, `%s`, `%(n)s`,
- * and `{{x}}`, `${x}` and `{% … %}` of templates, together with the name they are written into (`log_${year}`).
- * Linear in the length of the text.
+ * Splits SQL like {@link sqlTokens}, with each placeholder in one part: `:id`, `@p`, `?`, `$1`, `%s`, `%(n)s`, and
+ * `{{x}}`, `${x}` and `{% … %}` of templates, together with the name that contains them (`log_${year}`). Linear in the
+ * length of the text.
  *
  * @throws {ToolError} with the place of a comment that is never closed.
  */
@@ -36,7 +36,7 @@ export function* sqlParts(text: string, family: SqlFamily, signs: PlaceholderSig
   }
 }
 
-/** @returns where the placeholder ends that starts with this token; the token's start if none does. */
+/** Returns where the placeholder that starts with this token ends, or the token's start if none does. */
 function placeholderEnd(text: string, token: SqlToken, previous: SqlPart | undefined, signs: PlaceholderSigns): number {
   const { kind, start, end } = token;
   if (kind === 'word') {
@@ -46,7 +46,7 @@ function placeholderEnd(text: string, token: SqlToken, previous: SqlPart | undef
     }
     return text[start] === '$' ? matchEnd(text, start, signs.tclNames ? dollarNumber : dollarName) : start;
   }
-  // MyBatis writes #{x} for MySQL too, where # starts a comment.
+  // MyBatis writes #{x} for MySQL as well, where # starts a comment.
   if (kind === 'comment' && text.startsWith('#{', start)) return matchEnd(text, start, inName);
   if (kind !== 'symbol') return start;
   switch (text[start]) {
@@ -74,7 +74,9 @@ function questionMarkEnd(text: string, start: number, previous: SqlPart | undefi
   return text[start - 1] === '@' || (previous !== undefined && isOperand(text, previous)) ? start : end;
 }
 
-/** Whether the sign belongs to what is directly in front of it, as in `a:b`, `x::int`, `'user'@'host'` and `a%b`. */
+/**
+ * Tests whether the sign belongs to the character directly before it, as in `a:b`, `x::int`, `'user'@'host'` and `a%b`.
+ */
 function followsOperand(text: string, start: number, sign: string): boolean {
   const before = text[start - 1];
   if (before === undefined) return false;
@@ -86,7 +88,7 @@ function isOperand(text: string, { kind, start, end }: SqlPart): boolean {
   return kind !== 'word' || !takesOperand.test(text.slice(start, end));
 }
 
-/** Keywords behind which an operand follows. */
+/** Keywords that an operand follows. */
 const takesOperand =
   /^(?:ALL|AND|ANY|BETWEEN|BY|CASE|DATE|DISTINCT|ELSE|ESCAPE|FETCH|FIRST|FROM|HAVING|I?LIKE|IN|INTERVAL|INTO|IS|LIMIT|NEXT|NOT|OFFSET|ON|OR|RETURNING|SELECT|SET|SOME|THEN|TIME|TIMESTAMP|TO|USING|VALUES|WHEN|WHERE)$/i;
 
@@ -97,7 +99,7 @@ const atName = new RegExp(`@(?:${name}|\\d+|${quoted}|@[\\w.$]+)`, 'uy');
 const stage = /@(?:~|@[\w.$]+|%?[\w$."]+)(?:\/[^\s,;()'"]*)?/y;
 const dollarName = /\$[\p{L}\p{N}_]+(?![\p{L}\p{M}\p{N}_$])/uy;
 const dollarNumber = /\$\d+(?![\p{L}\p{M}\p{N}_$])/uy;
-/** `??` is the operator `?` where `?` is a placeholder, and a name for some drivers. */
+/** `??` is the operator `?` where `?` is a placeholder, and an identifier for some drivers. */
 const questionMarks = /\?(?:\?[|&]?|\d+|(?!\?|\|(?!\|)|&))(?![\p{L}\p{M}\p{N}_$])/uy;
 const percent = String.raw`%(?:\([\w .-]{1,200}\)|\d{1,3}\$)?[bdfilst](?![\p{L}\p{M}\p{N}_$])`;
 /** The operator `%` where `%s` is a placeholder. */
@@ -105,8 +107,8 @@ const percentSign = /%%/y;
 const percentName = new RegExp(`${percent}|%%`, 'uy');
 
 /**
- * The rest of a template. No string and no comment is left open in it, so that the other tokens of the text stay what
- * they are; nor does another template start in it, so that many that are never closed take no quadratic time.
+ * Matches the rest of a template. It leaves no string and no comment open, so that the other tokens of the text keep
+ * their meaning. No other template starts inside it, so that many unclosed ones take no quadratic time.
  */
 const inside = (open: string, close: string) =>
   String.raw`(?:(?!${open}|${close}|--|/\*|\$\w{0,63}\$)[^'"\x60]|'[^'\r\n]{0,200}'|"[^"\r\n]{0,200}"){0,1000}${close}`;

@@ -3,21 +3,21 @@ import { isWhiteSpace } from '../unicode/white-space.js';
 import { blockCommentEnd, isNameCharacter, lineEndAfter, nameEnd } from './comment.js';
 
 /**
- * `sql` is what the SQL standard, PostgreSQL, SQL Server, Oracle and SQLite have in common; `mysql` stands for MySQL and
- * MariaDB, where a backslash escapes, `#` starts a comment, and `--` only with a blank behind it.
+ * `sql` is what the SQL standard, PostgreSQL, SQL Server, Oracle and SQLite have in common. `mysql` means MySQL and
+ * MariaDB, where a backslash escapes, `#` starts a comment, and `--` does so only before a blank.
  */
 export type SqlFamily = 'sql' | 'mysql';
 
 export interface SqlToken extends Span {
   /**
-   * `quoted` is a string or a quoted name; `hint` a comment that databases act on (with `/*+`, and `/*!` of MySQL);
-   * `symbol` one character of any other kind.
+   * `quoted` is a string or a quoted name; `hint` is a comment that databases act on (`/*+`, and `/*!` in MySQL);
+   * `symbol` is one character of any other kind.
    */
   readonly kind: 'space' | 'comment' | 'hint' | 'quoted' | 'word' | 'symbol';
 }
 
 /**
- * Takes SQL apart, without understanding it; the tokens together are the text. Linear in its length.
+ * Splits SQL into tokens without parsing it; joined, the tokens are the text. Linear in its length.
  *
  * A caller that finds the end of a token itself passes it to `next`.
  *
@@ -35,7 +35,10 @@ export function* sqlTokens(text: string, family: SqlFamily): Generator<SqlToken,
 class SqlLexer {
   readonly #text: string;
   readonly #mysql: boolean;
-  /** Oracle, SQLite and MySQL do not nest comments; a text in which nesting leaves one open was written for them. */
+  /**
+   * Oracle, SQLite and MySQL do not nest comments. If nesting would leave a comment open, the text was written for
+   * them.
+   */
   #nests: boolean;
   #lastDollarTags: Map<string, number> | undefined;
 
@@ -91,7 +94,7 @@ class SqlLexer {
     return -1;
   }
 
-  /** @returns `start` itself if nothing quoted starts here. */
+  /** Returns the end of the quoted token, or `start` itself if nothing quoted starts here. */
   #quotedEnd(start: number): number {
     const text = this.#text;
     const first = text[start];
@@ -106,7 +109,7 @@ class SqlLexer {
     return start;
   }
 
-  /** A quote inside is written twice. */
+  /** Inside, a quote is written twice. */
   #doubledEnd(start: number, quote: string): number {
     const text = this.#text;
     for (let end = text.indexOf(quote, start + 1); end !== -1; end = text.indexOf(quote, end + 2)) {
@@ -115,7 +118,7 @@ class SqlLexer {
     return text.length;
   }
 
-  /** A quote inside is written twice, or behind a backslash. */
+  /** Inside, a quote is written twice or after a backslash. */
   #escapedEnd(start: number): number {
     const text = this.#text;
     const quote = text[start];
@@ -126,7 +129,7 @@ class SqlLexer {
     return text.length;
   }
 
-  /** `$$…$$` and `$name$…$name$` of PostgreSQL; only where the closing one is there, as `$1` may be anything. */
+  /** PostgreSQL's `$$…$$` and `$name$…$name$`; only if the closing tag exists, as `$1` may mean anything. */
   #dollarQuotedEnd(start: number): number {
     const tag = dollarTag(this.#text, start);
     if (tag === undefined) return start;
@@ -135,7 +138,10 @@ class SqlLexer {
     return last < start + tag.length ? start : this.#text.indexOf(tag, start + tag.length) + tag.length;
   }
 
-  /** A word or number, `$` included as in PostgreSQL; with what is quoted directly behind it if that belongs to it, as in `E'\n'` and `q'[it's]'`. */
+  /**
+   * Reads a word or number, including `$` as in PostgreSQL, and a quoted part directly after it that belongs to it, as
+   * in `E'\n'` and `q'[it's]'`.
+   */
   #word(start: number): SqlToken {
     const text = this.#text;
     const end = nameEnd(text, start);
@@ -147,7 +153,7 @@ class SqlLexer {
     return { kind: 'word', start, end };
   }
 
-  /** `q'[…]'`: anything up to the closing bracket and the quote. */
+  /** `q'[…]'` holds anything up to the closing bracket and the quote. */
   #oracleQuotedEnd(quote: number): number {
     const text = this.#text;
     const open = text.charAt(quote + 1);
@@ -158,7 +164,7 @@ class SqlLexer {
   }
 }
 
-/** `arr[1]` is no quoted name. */
+/** `arr[1]` is not a quoted name. */
 function endsOperand(text: string, end: number): boolean {
   const before = text[end - 1];
   return isNameCharacter(before) || before === ']' || before === ')' || before === '"';
@@ -171,7 +177,7 @@ function dollarTag(text: string, start: number): string | undefined {
   return dollarTagPattern.exec(text)?.[0];
 }
 
-/** Where each tag stands for the last time: to search for one that is not there, again and again, would be quadratic. */
+/** Returns where each tag occurs last. Searching again and again for a tag that does not exist would be quadratic. */
 function lastDollarTags(text: string): Map<string, number> {
   const last = new Map<string, number>();
   for (let at = text.indexOf('$'); at !== -1; at = text.indexOf('$', at + 1)) {

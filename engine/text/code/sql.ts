@@ -1,18 +1,19 @@
 import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 
-/** The option of every tool that writes SQL. */
+/** The dialect option of every tool that writes SQL. */
 export const SqlDialect = Type.Enum(['ansi', 'mysql', 'postgres', 'sqlite', 'mssql'], {
   default: 'ansi',
-  description: 'How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server',
+  description:
+    'Dialect that decides how names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server',
 });
 
 export type SqlDialectName = 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
 
 /**
- * A name in quotes: `"a"`, in MySQL with backticks, in SQL Server in brackets; closing quotes inside are doubled.
+ * Quotes a name: `"a"`, in MySQL with backticks, in SQL Server with brackets. Doubles closing quotes inside.
  *
- * @throws {ToolError} if the name is empty or holds U+0000, which no dialect accepts.
+ * @throws {ToolError} if the name is empty or contains U+0000, which no dialect accepts.
  */
 export function sqlName(name: string, dialect: SqlDialectName): string {
   if (name === '') throw new ToolError('a name in SQL cannot be empty');
@@ -27,7 +28,9 @@ export function sqlName(name: string, dialect: SqlDialectName): string {
   }
 }
 
-/** A name with the schema before it (`sales.orders`): each part in quotes of its own. @throws {ToolError} as sqlName. */
+/**
+ * Quotes a name with its schema (`sales.orders`), each part on its own. @throws {ToolError} as {@link sqlName} does.
+ */
 export function qualifiedSqlName(name: string, dialect: SqlDialectName): string {
   return name
     .split('.')
@@ -36,10 +39,10 @@ export function qualifiedSqlName(name: string, dialect: SqlDialectName): string 
 }
 
 /**
- * A text literal. Quotes are doubled; MySQL reads backslashes as escapes, so they are doubled there; SQL Server needs
- * `N` before characters outside ASCII. PostgreSQL is taken to run with standard_conforming_strings on, its default.
+ * Writes a text literal. Quotes are doubled; so are backslashes in MySQL, which reads them as escapes. SQL Server needs
+ * `N` before characters outside ASCII. For PostgreSQL, standard_conforming_strings is assumed to be on, its default.
  *
- * @throws {ToolError} if the text holds U+0000, which only MySQL can write.
+ * @throws {ToolError} if the text contains U+0000, which only MySQL can write.
  */
 export function sqlText(text: string, dialect: SqlDialectName): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
@@ -48,7 +51,7 @@ export function sqlText(text: string, dialect: SqlDialectName): string {
   return dialect === 'mssql' && /[^\0-\x7f]/.test(text) ? `N${quoted}` : quoted;
 }
 
-/** Decimal numbers that SQL reads as they are; 38 digits is what the largest decimal types hold. */
+/** Tests for decimal numbers that SQL reads unchanged. The largest decimal types hold 38 digits. */
 export function isSqlNumber(text: string): boolean {
   return text.length <= 40 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 }

@@ -3,25 +3,25 @@ import { Type } from '../../core/schema.js';
 import type { Decimal } from '../numbers/decimal.js';
 import { exactValue, exponentTooLarge, type NumberMarks, wholeNumber } from '../numbers/numbers-in-text.js';
 
-/** The most digits of a number that is calculated with. */
+/** The most digits of a number in a calculation. */
 const maxDigits = 10_000;
 
 /** The option of tools that calculate with cells. */
 export const InvalidCells = Type.Enum(['error', 'drop'], {
   default: 'error',
   description:
-    'What to do with a cell that is not a number where a number is needed: error refuses the text and names the record, drop disregards the cell',
+    'What to do with a cell that must be a number and is not: error rejects the text and names the record, drop ignores the cell',
 });
 
-/** Where a cell is, for messages. */
+/** The place of a cell, for messages. */
 export interface CellPlace {
   /** Counted from 1, the header included. */
   readonly record: number;
-  /** The name of the column, or its number. */
+  /** The column's name or number. */
   readonly column: string | number;
 }
 
-/** The number that a cell holds, white space around it disregarded; undefined if it holds none. */
+/** Returns the number in a cell, ignoring white space around it; undefined if it is not a number. */
 export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefined {
   const text = cell.trim();
   const number = wholeNumber(text, marks);
@@ -32,7 +32,7 @@ export function cellNumber(cell: string, marks: NumberMarks): Decimal | undefine
   return value;
 }
 
-/** Says which cell is not what a tool needs. @param reason - what follows the text of the cell: `is not a number`. */
+/** Returns the error that names an unsuitable cell. @param reason - follows the text of the cell: `is not a number`. */
 export function cellError({ record, column }: CellPlace, cell: string, reason: string): ToolError {
   const name = typeof column === 'string' ? `"${shortened(column)}"` : column;
   return new ToolError(`record ${record}, column ${name}: "${shortened(cell)}" ${reason}`);

@@ -7,7 +7,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const quote = 0x22;
 
-/** Reads delimited text cell by cell. Linear in the length of the text, whatever its quotes are. */
+/** Reads delimited text cell by cell. Linear in the length of the text, whatever quotes it contains. */
 export class CellScanner {
   /** Offset in UTF-16 code units. */
   position = 0;
@@ -15,7 +15,7 @@ export class CellScanner {
   readonly #delimiter: string;
   readonly #delimiterStart: number;
   readonly #form: CsvForm;
-  /** Behind this offset no quote closes a cell, but for the quotes that a cell starts with. */
+  /** After this offset no quote closes a cell, except those of cells that start with a quote. */
   #noCloserFrom = Number.POSITIVE_INFINITY;
 
   constructor(text: string, delimiter: string, form: CsvForm) {
@@ -25,7 +25,7 @@ export class CellScanner {
     this.#form = form;
   }
 
-  /** Skips empty lines and comments. @returns whether there is another record. */
+  /** Skips empty lines and comments. Returns whether another record follows. */
   skipToRecord(): boolean {
     const text = this.#text;
     const { comments, trim } = this.#form;
@@ -42,7 +42,7 @@ export class CellScanner {
     }
   }
 
-  /** @returns whether a delimiter stood here: another cell follows, be it empty. */
+  /** Skips a delimiter. Returns whether there was one: then another cell follows, possibly empty. */
   skipDelimiter(): boolean {
     if (!this.#text.startsWith(this.#delimiter, this.position)) return false;
     this.position += this.#delimiter.length;
@@ -85,7 +85,7 @@ export class CellScanner {
     );
   }
 
-  /** The cell up to the first quote that can close it; undefined if there is none. */
+  /** Returns the cell up to the first quote that can close it; undefined if there is none. */
   #lenientCell(): string | undefined {
     const text = this.#text;
     const start = this.position;
@@ -95,10 +95,10 @@ export class CellScanner {
       if (first === -1) break;
       let runEnd = first;
       while (text.charCodeAt(runEnd) === quote) runEnd++;
-      // Pairs are quotes that are written twice; only the one that is left over can close the cell.
+      // Two quotes in a row are one quote of the cell; only an odd one at the end can close it.
       const cellEnd = (runEnd - first) % 2 === 1 ? this.#cellEnd(runEnd) : undefined;
       if (cellEnd !== undefined) return this.#take(start, runEnd - 1, cellEnd);
-      // Whether the quotes behind are closing ones does not depend on where the cell started.
+      // Which later quotes close a cell does not depend on where the cell started.
       if (first > this.#noCloserFrom) return undefined;
       from = runEnd;
     }
@@ -106,13 +106,13 @@ export class CellScanner {
     return undefined;
   }
 
-  /** Takes what is between two quotes. */
+  /** Takes the text between two quotes. */
   #take(opening: number, closing: number, cellEnd: number): string {
     this.position = cellEnd;
     return this.#text.slice(opening + 1, closing).replaceAll('""', '"');
   }
 
-  /** Where the cell ends that a quote before this place closes; undefined if more of it follows. */
+  /** Returns the end of a cell closed by a quote before this place; undefined if the cell goes on. */
   #cellEnd(from: number): number | undefined {
     const text = this.#text;
     const end = this.#form.trim ? this.#blanksEnd(from) : from;
@@ -120,7 +120,7 @@ export class CellScanner {
     return isEnd ? end : undefined;
   }
 
-  /** The end of the white space that starts here, other than line ends and the delimiter. */
+  /** Returns the end of the white space that starts here, excluding line ends and the delimiter. */
   #blanksEnd(from: number): number {
     let end = from;
     for (;;) {

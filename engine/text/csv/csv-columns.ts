@@ -5,7 +5,7 @@ import { TextWriter } from '../text-writer.js';
 import { writeCsvLine } from './csv.js';
 import { columnList, likeLinesOf } from './csv-table.js';
 
-/** A column as options name it: its name, or its number from 1. */
+/** A column in an option: its name, or its number from 1. */
 export const Column = Type.Union([Type.String({ maxLength: 1000 }), Type.Integer({ minimum: 1, maximum: 500_000 })]);
 
 export type Column = Static<typeof Column>;
@@ -17,7 +17,7 @@ const maxListed = 100;
 export const columnsOption = (description: string) =>
   Type.Array(Column, { default: [], maxItems: maxListed, description });
 
-/** The records of a table that hold data, and what names its columns. */
+/** The data records of a table and its header. */
 export interface NamedTable {
   /** Undefined if the columns have no names. */
   readonly header: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface NamedTable {
   readonly width: number;
 }
 
-/** Takes the header off the records. */
+/** Separates the header from the records. */
 export function namedTable(
   { records, width }: { readonly records: NamedTable['rows']; readonly width: number },
   hasHeaders: boolean,
@@ -37,9 +37,9 @@ export function namedTable(
 }
 
 /**
- * Returns the place of a column, counted from 0.
+ * Returns the index of a column, counted from 0.
  *
- * @throws {ToolError} if there is no such column, or several of the name.
+ * @throws {ToolError} if no column, or more than one, has the name.
  */
 export function columnPlace(column: Column, { header, width }: Omit<NamedTable, 'rows'>): number {
   if (typeof column === 'number') {
@@ -55,8 +55,8 @@ export function columnPlace(column: Column, { header, width }: Omit<NamedTable, 
 }
 
 /**
- * Writes records as CSV with the first line end of the text that they come from, and ends as that text does. No
- * records give an empty text.
+ * Writes records as CSV. Uses the first line end of the original text, and a final one if that text has one. No records
+ * give an empty text.
  *
  * @param records - written one at a time, so that a generator makes no cells beyond the limit.
  * @throws {OutputTooLongError} as soon as the text is longer than the limit.

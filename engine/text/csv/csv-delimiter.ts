@@ -3,7 +3,7 @@ import { Type } from '../../core/schema.js';
 import { csvRecords } from './csv.js';
 import { type CsvForm, rfc4180 } from './csv-form.js';
 
-/** The option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */
+/** The delimiter option of every tool that reads or writes delimited text. See {@link resolveDelimiter}. */
 export const Delimiter = Type.String({
   default: ',',
   minLength: 1,
@@ -13,12 +13,12 @@ export const Delimiter = Type.String({
 });
 
 /**
- * The delimiter that the option stands for.
+ * Returns the delimiter that the option means.
  *
- * @param text - what `auto` looks at; left out where delimited text is written.
- * @param name - what the option is called, for the error.
+ * @param text - the text in which `auto` looks for delimiters; omitted when writing.
+ * @param name - the name of the option, for the error.
  * @param form - how `auto` reads the text.
- * @throws {ToolError} if it is not one character, or one that cells need for themselves.
+ * @throws {ToolError} if it is not one character, or is a quote or a line end.
  */
 export function resolveDelimiter(option: string, text = '', name = 'delimiter', form: CsvForm = rfc4180): string {
   if (option === 'auto') return detectDelimiter(text, form);
@@ -29,14 +29,14 @@ export function resolveDelimiter(option: string, text = '', name = 'delimiter', 
   return option;
 }
 
-/** Delimiters that {@link detectDelimiter} knows, the likeliest first. */
+/** The delimiters that {@link detectDelimiter} knows, likeliest first. */
 const likelyDelimiters = [',', ';', '\t', '|'];
 const sampledRecords = 10;
 
 /**
- * The delimiter that gives each of the first ten records the same number of cells, and the most of them; where all are
- * of different lengths, the one that gives the first record the most cells; the comma if none gives it a second one.
- * A delimiter by which the quotes make no sense is not the one.
+ * Detects the delimiter: the one that gives each of the first ten records the same number of cells, and the most cells.
+ * If all give records of different lengths, the one with the most cells in the first record; if none gives it a second
+ * cell, the comma. A delimiter that leaves quotes unbalanced is ruled out.
  */
 function detectDelimiter(text: string, form: CsvForm): string {
   const candidates = likelyDelimiters.map((delimiter) => ({ delimiter, ...sampleOf(text, delimiter, form) }));
@@ -48,7 +48,9 @@ function detectDelimiter(text: string, form: CsvForm): string {
   return detected.delimiter;
 }
 
-/** How many cells the first record has, 0 if the text cannot be read, and whether those that follow have as many. */
+/**
+ * Returns the number of cells in the first record, 0 if the text is invalid, and whether the next records have as many.
+ */
 function sampleOf(
   text: string,
   delimiter: string,

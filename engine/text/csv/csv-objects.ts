@@ -1,10 +1,10 @@
 import type { JsonMember, JsonObject } from '../json/json-tree.js';
 
 /**
- * Returns a record as an object, by the names of the columns.
+ * Returns a record as an object keyed by the column names.
  *
- * It has the cells that the record has, and no others: a long header over short records would make them large. Of two
- * columns with one name the first counts, as of two members of an object the last.
+ * It has only the cells of the record: a long header over short records would make objects large. If two columns have
+ * the same name the first counts; if two members of an object do, the last.
  */
 export function csvObject(names: readonly string[], record: readonly string[]): JsonObject {
   const members: JsonMember[] = [];

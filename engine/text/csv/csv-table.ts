@@ -5,26 +5,26 @@ import { csvRecords } from './csv.js';
 import { resolveDelimiter } from './csv-delimiter.js';
 import type { CsvForm } from './csv-form.js';
 
-/** The option of tools to which it matters whether the first record names the columns. */
+/** The option of tools that need to know whether the first record is a header. */
 export const HasHeaders = Type.Boolean({
   default: true,
   description: 'The first record names the columns',
 });
 
-/** Delimited text, taken apart. */
+/** Parsed delimited text. */
 export interface CsvTable {
-  /** In their order; not all of one length. */
+  /** In order; their lengths may differ. */
   readonly records: readonly (readonly string[])[];
-  /** How many cells the longest record has. */
+  /** The number of cells in the longest record. */
   readonly width: number;
   /** One character. */
   readonly delimiter: string;
 }
 
 /**
- * Reads all records. A byte order mark at the start is left out.
+ * Reads all records. Drops a byte order mark at the start.
  *
- * @param option - as the option `delimiter` has it.
+ * @param option - the value of the option `delimiter`.
  * @param form - the options of {@link csvFormOptions}.
  * @throws {ToolError} as {@link csvRecords} and {@link resolveDelimiter} do.
  */
@@ -32,12 +32,15 @@ export function readCsv(input: string, option: string, form: CsvForm, optionName
   const text = withoutByteOrderMark(input);
   const delimiter = resolveDelimiter(option, text, optionName, form);
   const records: string[][] = [];
-  // An array that grows has room for 17 cells at least; the copy has none to spare.
+  // A growing array has room for at least 17 cells; the copy has none to spare.
   for (const record of csvRecords(text, delimiter, form)) records.push(record.slice());
   return { records, width: records.reduce((most, { length }) => Math.max(most, length), 0), delimiter };
 }
 
-/** Joins lines of CSV with the first line end of the text that they were made from, and ends as that did. */
+/**
+ * Returns the separator and the ending for CSV lines: the first line end of the original text, and a final one if it
+ * has one.
+ */
 export function likeLinesOf(input: string): { readonly between: string; readonly after: string } {
   const { lineEnd, final } = lineEndsOf(input);
   return { between: lineEnd, after: final ? lineEnd : '' };
@@ -45,7 +48,7 @@ export function likeLinesOf(input: string): { readonly between: string; readonly
 
 const shownNames = 10;
 
-/** The first names of columns, for an error message; long ones are cut off. */
+/** Lists the first column names for an error message; long names are cut. */
 export function columnList(names: readonly string[]): string {
   const shown = names.slice(0, shownNames).map((name) => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`);
   return shown.join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');

@@ -6,12 +6,12 @@ import { type CsvForm, rfc4180 } from './csv-form.js';
 /**
  * Reads delimited text record by record, by the grammar of RFC 4180 with `\n`, `\r\n` and a lone `\r` as line ends.
  *
- * A cell is quoted only if a quote is its first character; elsewhere in a bare cell a quote is a character like any
- * other. Lines without any character are skipped. Linear in the length of the text.
+ * A cell is quoted only if its first character is a quote; elsewhere in a bare cell a quote is an ordinary character.
+ * Skips empty lines. Linear in the length of the text.
  *
  * @param delimiter - one character; neither a quote nor a line end.
- * @param form - what the text has beyond RFC 4180.
- * @throws {ToolError} with the line of a quote that is never closed, of text behind a closing quote, or of the record
+ * @param form - the extensions of RFC 4180 that the text uses.
+ * @throws {ToolError} with the line of a quote that is never closed, of text after a closing quote, or of the record
  *   that makes the table too large.
  */
 export function* csvRecords(text: string, delimiter: string, form: CsvForm = rfc4180): Generator<string[]> {
@@ -29,10 +29,10 @@ export function* csvRecords(text: string, delimiter: string, form: CsvForm = rfc
 }
 
 /**
- * One record as a line of CSV, without a line end.
+ * Returns one record as a line of CSV, without a line end.
  *
- * A cell is quoted if it holds the delimiter, a quote or a line end, or starts or ends with white space; besides, the
- * only cell of a record if it is empty, because an empty line is no record.
+ * Quotes a cell that contains the delimiter, a quote or a line end, or that starts or ends with white space. Also
+ * quotes an empty cell that is alone in its record, because readers skip empty lines.
  */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   const line = new TextWriter();
@@ -40,7 +40,7 @@ export function csvLine(cells: readonly string[], delimiter: string): string {
   return line.toString();
 }
 
-/** Writes what {@link csvLine} returns. @throws {OutputTooLongError} as the writer does. */
+/** Writes the line that {@link csvLine} returns. @throws {OutputTooLongError} as the writer does. */
 export function writeCsvLine(writer: TextWriter, cells: readonly string[], delimiter: string): void {
   if (cells.length === 1 && cells[0] === '') {
     writer.write('""');
@@ -51,7 +51,7 @@ export function writeCsvLine(writer: TextWriter, cells: readonly string[], delim
   for (const cell of cells) {
     line += separator + (needsQuotes(cell, delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell);
     separator = delimiter;
-    // Most lines are written at once, which is quicker than cell by cell.
+    // Most lines are written in one piece, which is quicker than cell by cell.
     if (line.length < 1_000) continue;
     writer.write(line);
     line = '';

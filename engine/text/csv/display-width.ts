@@ -2,16 +2,20 @@ import { lazyLibrary } from '../../core/lazy-library.js';
 
 const eastAsianWidth = lazyLibrary<typeof import('get-east-asian-width')>('get-east-asian-width');
 
-/** Takes no column of its own: marks, format characters and joiners, vowels and final consonants of conjoining Hangul. */
+/**
+ * Characters without a column of their own: marks, format characters and joiners, vowels and final consonants of
+ * conjoining Hangul.
+ */
 const zeroWidth = /^[\p{M}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
 const zeroWidthJoiner = 0x200d;
 const emojiPresentation = 0xfe0f;
 
 /**
- * How many columns a text takes in a monospaced font: two for wide and full-width characters of East Asia and for emoji,
- * none for combining marks, one for any other. Ambiguous characters count as narrow (Unicode Standard Annex #11).
+ * Returns the number of columns a text takes in a monospaced font: two for wide and full-width characters of East Asia
+ * and for emoji, none for combining marks, one for all others. Ambiguous characters count as narrow (Unicode Standard
+ * Annex #11).
  *
- * A sequence joined by U+200D or with a skin tone counts as one emoji, as terminals that know it draw it. Control
+ * A sequence joined by U+200D or with a skin tone counts as one emoji, as terminals that support it draw it. Control
  * characters count as one column.
  */
 export function displayWidth(text: string): number {

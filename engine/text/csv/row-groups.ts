@@ -2,19 +2,20 @@ import { foldCase } from '../unicode/case-folding.js';
 
 type Row = readonly string[];
 
-/** Rows in groups, those with the same cells in some columns in one. */
+/** Rows grouped by their cells in some columns. */
 export interface RowGroups {
   readonly count: number;
-  /** The rows of a group by their places, in their order. */
+  /** Returns the indexes of a group's rows, in order. */
   rowsOf(group: number): Uint32Array;
-  /** The group with a key, or undefined. */
+  /** Returns the group that has a key, or undefined. */
   find(key: string): number | undefined;
 }
 
 /**
- * Puts rows with the same key into one group. Groups are in the order of their first rows.
+ * Groups rows that have the same key. Groups are in the order of their first rows.
  *
- * The places are kept in typed arrays: a list for each group would need a hundred bytes where every row is a group.
+ * The indexes are kept in typed arrays: a list for each group would need a hundred bytes per row if every row is a
+ * group.
  *
  * @param keyOf - see {@link rowKey}.
  */
@@ -49,10 +50,10 @@ export function groupRows(rows: readonly Row[], keyOf: (row: Row) => string): Ro
 }
 
 /**
- * Returns a function that makes a text of the cells in some columns. It is the same for rows with the same cells only.
+ * Returns a function that makes a key from the cells in some columns. Only rows with the same cells have the same key.
  *
- * @param columns - places counted from 0; with none, all rows have the same text.
- * @param caseSensitive - when false, cells that differ only in case are the same.
+ * @param columns - indexes counted from 0; if empty, all rows have the same key.
+ * @param caseSensitive - if false, cells that differ only in case are the same.
  */
 export function rowKey(columns: readonly number[], caseSensitive = true): (row: Row) => string {
   const [first, ...more] = columns;

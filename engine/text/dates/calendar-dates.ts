@@ -4,7 +4,7 @@ const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const day = '\\d{1,2}(?:st|nd|rd|th)?';
 
-/** A time may follow behind a T. */
+/** A time may follow after a T. */
 const numeric =
   /(?<![\w./-])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.\d{4}|\d{2}\.\d{2}\.\d{2})(?![-/.]?\d|(?!T\d)[A-Za-z_])/g;
 
@@ -13,7 +13,10 @@ const withMonth = new RegExp(
   'giu',
 );
 
-/** Of one piece: 31-Jan-2026, Jan-31-2026, 2026-Jan-31, with slashes or dots as well, and 31Jan2026. A time may follow. */
+/**
+ * Without spaces: 31-Jan-2026, Jan-31-2026, 2026-Jan-31, with slashes or dots as well, and 31Jan2026. A time may
+ * follow.
+ */
 const joinedMonth = new RegExp(
   `(?<![\\p{L}\\p{N}_./-])(?:\\d{1,2}([-/.])${month}\\1(?:\\d{4}|\\d{2})|${month}([-/.])\\d{1,2}\\2\\d{4}|\\d{4}([-/.])${month}\\3\\d{1,2}|\\d{2}${month}\\d{4})(?![-/.]?\\d|(?!T\\d)[\\p{L}\\p{N}_])`,
   'giu',
@@ -21,8 +24,8 @@ const joinedMonth = new RegExp(
 
 /**
  * Finds calendar dates in running text, in time linear in its length: 2026-01-31 with hyphens, slashes or dots,
- * 31/01/2026 and 1/31/26 in either order, 31.01.2026, and those with an English month, 31 January 2026, Jan 31, 2026
- * or 31-Jan-2026.
+ * 31/01/2026 and 1/31/26 in either order, 31.01.2026, and dates with an English month, such as 31 January 2026, Jan 31,
+ * 2026 or 31-Jan-2026.
  */
 export function* datesInText(text: string): Generator<Span> {
   for (const { 0: date, index } of text.matchAll(numeric)) {
@@ -36,12 +39,12 @@ export function* datesInText(text: string): Generator<Span> {
   }
 }
 
-/** Whether the first number that can be a day is one. */
+/** Tests whether the first number that can be a day is valid as one. */
 function hasDay(date: string): boolean {
   return /^(?:\d{4}\D|\D)*(?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(date);
 }
 
-/** Whether the parts beside the year can be a day and a month, in either order. */
+/** Tests whether the parts other than the year can be a day and a month, in either order. */
 function hasDayAndMonth(date: string): boolean {
   const parts = date.split(/[-/.]/);
   const [a = 0, b = 0] = (parts[0]?.length === 4 ? parts.slice(1) : parts).map(Number);

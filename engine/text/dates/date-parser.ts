@@ -3,16 +3,16 @@ import { ToolError } from '../../core/errors.js';
 import { type FormatPart, monthNames, parseDateFormat, shortName, weekdayNames } from './date-tokens.js';
 import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
 
-/** Reads one date. @returns milliseconds since 1970 UTC, or a sentence that tells why it is none. */
+/** Parses one date. Returns milliseconds since 1970 UTC, or a sentence that says why the text is not a date. */
 export type DateParser = (text: string) => number | string;
 
-/** What a token stands for. Tokens of one unit exclude each other. */
+/** The unit of a token. A format has at most one token of each unit. */
 type Unit = 'y' | 'M' | 'd' | 'o' | 'k' | 'W' | 'E' | 'H' | 'h' | 'a' | 'm' | 's' | 'S' | 'Z' | 'z';
 
 interface TokenReader {
   readonly unit: Unit;
   readonly pattern: string;
-  /** The number that the text means; text that is no number by itself is read otherwise. */
+  /** Returns the number that the text means; a text that is not a number is read in another way. */
   readonly read: (text: string) => number;
 }
 
@@ -22,7 +22,7 @@ const oneOf = (unit: Unit, names: readonly string[]): TokenReader => ({
   pattern: names.join('|'),
   read: (text) => names.findIndex((name) => name.toLowerCase() === text.toLowerCase()) + 1,
 });
-/** Digits of a fraction of a second; thousandths are kept. */
+/** Reads the digits of a fraction of a second; keeps thousandths. */
 const fraction = (pattern: string): TokenReader => ({
   unit: 'S',
   pattern,
@@ -73,12 +73,12 @@ const readers = new Map<string, TokenReader>([
 const knownTokens = new Set(readers.keys());
 
 /**
- * Makes a parser for a format of luxon's tokens. What a format leaves out is taken from 1 January 1970, 00:00.
+ * Makes a parser for a format of Luxon tokens. Parts missing from the format are those of 1 January 1970, 00:00.
  *
- * The regular expression is made of bounded digits and of names, and no unit comes twice, so that the ways to match a
- * text are few.
+ * The regular expression consists of bounded digits and of names, and no unit occurs twice, so that a text matches in
+ * few ways.
  *
- * @param zone - of dates that have no offset or zone of their own.
+ * @param zone - for dates that have no offset or zone.
  * @throws {ToolError} if the format has an unknown token, a unit twice, or units that contradict each other.
  */
 export function formatParser(format: string, zone: Zone, option: string): DateParser {
@@ -86,15 +86,15 @@ export function formatParser(format: string, zone: Zone, option: string): DatePa
 }
 
 export interface DateFormat {
-  /** A regular expression without flags that is meant for the flag `i`. */
+  /** A regular expression without flags, meant for the flag `i`. */
   readonly source: string;
-  /** The parts of a date that the format has. */
+  /** The parts of a date that the format contains. */
   readonly units: ReadonlySet<Unit>;
-  /** Reads a text that is a date as a whole. */
+  /** Parses a text that as a whole is a date. */
   readonly parse: DateParser;
 }
 
-/** {@link formatParser}, for those who also look for such dates. */
+/** Does the same as {@link formatParser} for callers that also search for such dates. */
 export function compileDateFormat(format: string, zone: Zone, option: string): DateFormat {
   const tokens: TokenReader[] = [];
   const source = parseDateFormat(format, knownTokens, option)
@@ -128,7 +128,7 @@ function partPattern({ token, text }: FormatPart, tokens: TokenReader[]): string
 function checkUnits(tokens: readonly TokenReader[], option: string): Set<Unit> {
   const units = new Set<Unit>();
   for (const { unit } of tokens) {
-    if (units.has(unit)) throw new ToolError(`${option}: the same part of the date comes twice`);
+    if (units.has(unit)) throw new ToolError(`${option}: the same part of the date occurs twice`);
     units.add(unit);
   }
   const has = (...some: readonly Unit[]) => some.some((unit) => units.has(unit));
@@ -165,9 +165,9 @@ function instantOfValues(values: ReadonlyMap<Unit, number>, zone: Zone): number 
 
 export const noSuchDate = 'no such date or time';
 
-/** The date, complete: what luxon misses it takes from today. */
+/** Returns the complete date: Luxon takes missing parts from today. */
 function dateUnits(values: ReadonlyMap<Unit, number>): DateObjectUnits {
-  // The patterns of E match nothing but 1 to 7 and the seven names.
+  // The patterns of E match only 1 to 7 and the seven names.
   const weekday = values.get('E') as WeekdayNumbers | undefined;
   const byWeek = values.has('k') || values.has('W') || (weekday !== undefined && !values.has('y'));
   if (byWeek) return { weekYear: values.get('k') ?? 1970, weekNumber: values.get('W') ?? 1, weekday: weekday ?? 1 };

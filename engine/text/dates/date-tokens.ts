@@ -11,21 +11,21 @@ export function shortName(name: string): string {
   return name.slice(0, 3);
 }
 
-/** A piece of a date format: a token such as `yyyy`, or text that stands for itself. */
+/** A piece of a date format: a token such as `yyyy`, or literal text. */
 export interface FormatPart {
   readonly token: boolean;
   readonly text: string;
 }
 
 /**
- * Takes a date format apart: runs of one letter are tokens, text in single quotes stands for itself, and `''` is a quote
- * inside of such text and outside.
+ * Splits a date format into parts: a run of one letter is a token, text in single quotes is literal, and `''` is a
+ * quote inside and outside such text.
  *
- * Stricter than luxon, whose tokens they are: a letter must belong to a known token, so that one that depends on the
- * locale or on the version of the locale data (`D`, `t`, `ZZZZ`, `n`) is never written by accident.
+ * Stricter than Luxon, which defines the tokens: every letter must belong to a known token. So a format cannot use by
+ * accident a token that depends on the locale or on the version of the locale data (`D`, `t`, `ZZZZ`, `n`).
  *
  * @param option - the name of the option, for the messages.
- * @throws {ToolError} if a run of letters is no known token, or a quote is not closed.
+ * @throws {ToolError} if a run of letters is not a known token, or a quote is not closed.
  */
 export function parseDateFormat(format: string, known: ReadonlySet<string>, option: string): FormatPart[] {
   const parts: FormatPart[] = [];
@@ -33,7 +33,7 @@ export function parseDateFormat(format: string, known: ReadonlySet<string>, opti
     const { end, ...part } = format[i] === "'" ? quotedAt(format, i, option) : runAt(format, i);
     if (part.token && !known.has(part.text)) {
       const meant = luxonTokens.get(part.text);
-      const hint = meant !== undefined && known.has(meant) ? `write ${meant}` : 'text goes in single quotes';
+      const hint = meant !== undefined && known.has(meant) ? `write ${meant}` : 'put text in single quotes';
       throw new ToolError(`${option}: "${part.text}" is not a date token here; ${hint}`);
     }
     parts.push(part);
@@ -42,7 +42,7 @@ export function parseDateFormat(format: string, known: ReadonlySet<string>, opti
   return parts;
 }
 
-/** What tokens of Moment and Day.js, which many people know by heart, are called by luxon. */
+/** Luxon's names for tokens of Moment and Day.js, which many people know by heart. */
 const luxonTokens: ReadonlyMap<string, string> = new Map([
   ['YYYY', 'yyyy'],
   ['YY', 'yy'],

@@ -17,7 +17,10 @@ const initial = (name: string) => name.charAt(0);
 const hour12 = ({ hour }: DateTime) => (hour % 12 === 0 ? 12 : hour % 12);
 const lastTwo = (year: number) => Math.abs(year) % 100;
 
-/** luxon's tokens that depend neither on a locale nor on the version of the locale data, as luxon writes them in English. */
+/**
+ * Luxon's tokens that depend neither on a locale nor on the version of the locale data, written in English as Luxon
+ * does.
+ */
 const writers = new Map<string, Writer>([
   ['y', number(({ year }) => year, 1)],
   ['yy', number(({ year }) => lastTwo(year), 2)],
@@ -67,8 +70,8 @@ const writers = new Map<string, Writer>([
 const knownTokens = new Set(writers.keys());
 
 /**
- * Makes a writer of dates for a format of luxon's tokens. luxon reads the format anew for each date and may ask the
- * locale, so it only calculates here.
+ * Makes a function that writes dates in a format of Luxon's tokens. Luxon would parse the format again for each date
+ * and may ask the locale, so it only calculates here.
  *
  * @throws {ToolError} naming the option if a token is unknown.
  */
@@ -88,7 +91,7 @@ function padded(value: number, digits: number): string {
   return value < 0 ? `-${size}` : size;
 }
 
-/** `+5:30`, or `+5` where the minutes may be left out; `+05:30`; `+0530`. */
+/** Writes an offset: `+5:30`, or `+5` if the minutes may be omitted; `+05:30`; `+0530`. */
 function offsetText(minutes: number, separator: string, digits: 1 | 2): string {
   const size = Math.abs(Math.trunc(minutes));
   const hours = `${minutes < 0 ? '-' : '+'}${padded(Math.floor(size / 60), digits)}`;

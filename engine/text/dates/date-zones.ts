@@ -8,7 +8,7 @@ export const luxon = lazyLibrary<typeof import('luxon')>('luxon');
 /**
  * A time zone as an option. Each tool says what it is for.
  *
- * @param description - a sentence without its end; how zones are written is added.
+ * @param description - a phrase; the notation of zones is appended.
  */
 export const TimeZone = (description: string) =>
   Type.String({
@@ -18,11 +18,17 @@ export const TimeZone = (description: string) =>
     description: `${description}: an IANA name such as Europe/Paris, UTC, or UTC+5:30`,
   });
 
-/** How many names luxon may have in its caches, which never forget: requests may spell a zone in any letter case. */
+/**
+ * The number of names that Luxon may hold in its caches, which never forget: requests may spell a zone in any letter
+ * case.
+ */
 const mostCachedZones = 1_000;
 const cachedZones = new Set<string>();
 
-/** @returns undefined if there is no such zone; `local` and `system` are none, as they are the machine's. */
+/**
+ * Finds a time zone by name; undefined if none has it. `local` and `system` are unknown here, as they are the
+ * machine's.
+ */
 export function findZone(name: string): Zone | undefined {
   const { FixedOffsetZone, IANAZone } = luxon();
   const fixed = FixedOffsetZone.parseSpecifier(name);
@@ -37,14 +43,14 @@ export function findZone(name: string): Zone | undefined {
   return zone.isValid ? zone : undefined;
 }
 
-/** @throws {ToolError} naming the option if there is no such zone. */
+/** Finds the time zone of an option. @throws {ToolError} naming the option if the zone does not exist. */
 export function requiredZone(option: string, name: string): Zone {
   const zone = findZone(name);
   if (zone === undefined) throw new ToolError(`${option}: there is no time zone "${name}"`);
   return zone;
 }
 
-/** Minutes east of UTC: `Z`, `+1`, `+01:30`, `+0130`. @returns undefined if there is no such offset. */
+/** Parses an offset into minutes east of UTC: `Z`, `+1`, `+01:30`, `+0130`. Returns undefined if it is invalid. */
 export function offsetMinutes(text: string): number | undefined {
   if (/^z$/i.test(text)) return 0;
   const [, sign, hours = '', minutes = '0'] = /^([+-])(\d\d?)(?::?(\d\d))?$/.exec(text) ?? [];
@@ -56,11 +62,11 @@ export function offsetMinutes(text: string): number | undefined {
 const dayMs = 86_400_000;
 
 /**
- * The instant at which the clocks of a zone show a time, in milliseconds since 1970 UTC.
+ * Returns the instant at which the clocks of a zone show a time, in milliseconds since 1970 UTC.
  *
- * A time that comes twice when clocks go back is the first one. One that is left out when clocks go forward is taken by
- * the offset before: 02:30 becomes 03:30 (`compatible` of ECMAScript's Temporal). luxon itself decides by the offset
- * of the zone at the moment the program runs, so it is not asked.
+ * A time that occurs twice when clocks go back means the first one. A time skipped when clocks go forward uses the
+ * offset before the change: 02:30 becomes 03:30 (`compatible` in ECMAScript's Temporal). Luxon would decide by the
+ * zone's offset at the moment the program runs, so it is not used here.
  *
  * @param local - the time on the clocks, as if it were UTC.
  */
@@ -72,9 +78,9 @@ export function instantOf(local: number, zone: Zone): number {
 }
 
 /**
- * The date and time in a zone, always in English and by the Gregorian calendar.
+ * Returns the date and time in a zone, always in English and in the Gregorian calendar.
  *
- * @returns undefined if there is no such date: a zone may put one of the last instants beyond the last day.
+ * @returns undefined if no such date exists: a zone may move one of the last instants past the last day.
  */
 export function dateTimeAt(instant: number, zone: Zone): DateTime | undefined {
   const dateTime = luxon().DateTime.fromMillis(instant, {
@@ -86,7 +92,7 @@ export function dateTimeAt(instant: number, zone: Zone): DateTime | undefined {
   return dateTime.isValid && !Number.isNaN(dateTime.year) ? dateTime : undefined;
 }
 
-/** `2026-11-21T08:30:00Z`, with an offset in other zones; the milliseconds are left out if they are 0. */
+/** Writes `2026-11-21T08:30:00Z`, with an offset in other zones; omits milliseconds if they are 0. */
 export function isoText(dateTime: DateTime): string {
   return dateTime.toISO({ suppressMilliseconds: true }) ?? '';
 }

@@ -9,11 +9,11 @@ const latest = 8_640_000_000_000_000n * nanosecondsPer.ms;
 const epochNumber = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/;
 
 /**
- * Nanoseconds since 1970 UTC of a number of epoch time; what is below a nanosecond is cut off.
+ * Parses a number of epoch time into nanoseconds since 1970 UTC; cuts off smaller fractions.
  *
- * @param unit - `auto` takes numbers below 10^11 for seconds, below 10^14 for milliseconds, below 10^17 for
- *   microseconds, and others for nanoseconds: each of them reaches the year 5138.
- * @returns undefined if the text is no number, or far beyond the dates there are.
+ * @param unit - `auto` reads numbers below 10^11 as seconds, below 10^14 as milliseconds, below 10^17 as microseconds,
+ *   and others as nanoseconds: each of them reaches the year 5138.
+ * @returns undefined if the text is not a number, or far outside the range of dates.
  */
 export function parseEpoch(text: string, unit: EpochUnit | 'auto'): bigint | undefined {
   const [, sign, integer = '', fraction = ''] = epochNumber.exec(text) ?? [];
@@ -31,7 +31,7 @@ function likelyUnit(size: bigint): EpochUnit {
   return size < 10n ** 17n ? 'us' : 'ns';
 }
 
-/** Integer division towards the past, so that times before 1970 fall into the unit that they are in. */
+/** Divides integers, rounding towards the past, so that times before 1970 fall into the unit that contains them. */
 export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient;

@@ -2,13 +2,13 @@ import type { Zone } from 'luxon';
 import { noSuchDate } from './date-parser.js';
 import { findZone, instantOf, luxon, offsetMinutes } from './date-zones.js';
 
-/** A moment with all the digits that were written. */
+/** An instant with all the digits that were written. */
 export interface IsoInstant {
   /** Milliseconds since 1970 UTC, down to the whole second. */
   readonly second: number;
-  /** What comes on top, 0 to 999,999,999. */
+  /** The rest, 0 to 999,999,999. */
   readonly nanoseconds: number;
-  /** Whether it is a date without a time of day. */
+  /** Whether the text is a date without a time of day. */
   readonly dateOnly: boolean;
 }
 
@@ -21,17 +21,17 @@ const isoDate = new RegExp(
 
 /** No text that {@link isoDate} matches is longer. */
 const longest = 160;
-const notIso = 'not a date of ISO 8601';
+const notIso = 'not an ISO 8601 date';
 
 /**
- * Reads a date or date-time of ISO 8601: calendar, week and ordinal dates, a blank for the `T` as in RFC 3339, and a
- * time zone in brackets behind it (RFC 9557). A time alone is on 1 January 1970.
+ * Parses a date or date-time of ISO 8601: calendar, week and ordinal dates, a blank instead of `T` as in RFC 3339, and
+ * a time zone in brackets at the end (RFC 9557). A time alone is on 1 January 1970.
  *
- * luxon checks the date, but has no part in what it would take from the moment it runs or would round: a time alone,
- * a fraction of a second, and the offset of a zone.
+ * Luxon checks the date only. It would take a missing date or the offset of a zone from the current time, and round
+ * fractions of a second, so those are parsed here.
  *
- * @param zone - of dates without an offset or a zone in brackets; an offset goes before the zone in brackets.
- * @returns a sentence that tells why the text is no such date.
+ * @param zone - for dates without an offset or a zone in brackets; an offset wins over the zone in brackets.
+ * @returns a sentence that says why the text is not such a date.
  */
 export function parseIsoInstant(text: string, zone: Zone): IsoInstant | string {
   const match = text.length > longest ? null : isoDate.exec(text);
@@ -45,7 +45,7 @@ export function parseIsoInstant(text: string, zone: Zone): IsoInstant | string {
   const offset = offsetOfDay ?? offsetAlone;
   const minutes = offset === undefined ? 0 : offsetMinutes(offset);
   const nanoseconds = Number(fraction.slice(0, 9).padEnd(9, '0'));
-  // 24:00:00 is the end of a day, and there is nothing behind it.
+  // 24:00:00 is the end of a day; nothing follows it.
   const behindDay = clock.startsWith('24') && nanoseconds > 0;
   if (!local.isValid || minutes === undefined || behindDay) return noSuchDate;
   const second = offset === undefined ? instantOf(local.toMillis(), usedZone) : local.toMillis() - minutes * 60_000;

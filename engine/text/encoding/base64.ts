@@ -8,13 +8,13 @@ export function base64Length(bytes: number, padding: boolean): number {
 }
 
 /**
- * Decodes Base64. A character of neither alphabet is always an error; `Buffer.from` passes over it in silence.
+ * Decodes Base64. A character outside both alphabets is always an error; `Buffer.from` would skip it silently.
  *
- * Lenient, the default: both alphabets, mixed too; white space anywhere; padding may be missing at the end, and after
- * padding more Base64 may follow, as `base64 -d` has it. Strict is RFC 4648 section 3 to the letter: one alphabet, no
- * white space or line ends, full padding and nothing behind it, no bits left over in the last character.
+ * Lenient, the default: both alphabets, even mixed; white space anywhere; padding may be missing at the end, and more
+ * Base64 may follow padding, as `base64 -d` allows. Strict follows RFC 4648 section 3 exactly: one alphabet, no white
+ * space or line ends, full padding with nothing after it, no leftover bits in the last character.
  *
- * @throws {ToolError} with the line and column of the first offence.
+ * @throws {ToolError} with the line and column of the first error.
  */
 export function decodeBase64(text: string, { strict = false } = {}): Uint8Array {
   const decoder = new Base64Decoder(text, strict);
@@ -31,7 +31,7 @@ export function decodeBase64(text: string, { strict = false } = {}): Uint8Array 
 }
 
 const notBase64 = -1;
-/** The six bits that each character stands for, in either alphabet (RFC 4648 sections 4 and 5). */
+/** The six bits of each character, in either alphabet (RFC 4648 sections 4 and 5). */
 const sextets = new Int8Array(128).fill(notBase64);
 for (const lastTwo of ['+/', '-_']) {
   const digits = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${lastTwo}`;
@@ -43,13 +43,13 @@ class Base64Decoder {
   readonly #strict: boolean;
   readonly #bytes: Uint8Array;
   #length = 0;
-  /** The group of four characters that is being read: its bits, its digits, its padding. */
+  /** The current group of four characters: its bits, its digits, its padding. */
   #bits = 0;
   #digits = 0;
   #padding = 0;
-  /** Whether a group was padded: in strict Base64 it is the last. */
+  /** Whether a group was padded; in strict Base64 no group may follow. */
   #padded = false;
-  /** The first character that only one of the alphabets has. */
+  /** The first character that belongs to only one of the alphabets. */
   #special = '';
 
   constructor(text: string, strict: boolean) {
@@ -84,7 +84,8 @@ class Base64Decoder {
 
   finish(): Uint8Array {
     const end = this.#text.length;
-    if (this.#digits === 1) throw this.#error(end, 'the Base64 is cut off: its last character alone makes no byte');
+    if (this.#digits === 1)
+      throw this.#error(end, 'the Base64 is cut off: one character is left over, which is not a whole byte');
     if (this.#digits > 0 && this.#strict) throw this.#error(end, 'the padding with "=" is missing');
     if (this.#digits > 0) this.#endPartialGroup(end);
     return this.#bytes.subarray(0, this.#length);

@@ -3,10 +3,10 @@ import { type Static, Type } from '../../core/schema.js';
 import { describeCharacter, positionAt } from '../position.js';
 import { decodeUtf8 } from './utf8.js';
 
-/** The option of every tool that turns text into bytes and back. */
+/** The option of every tool that converts text to bytes and back. */
 export const Charset = Type.Enum(['utf-8', 'latin1', 'utf-16le'], {
   default: 'utf-8',
-  description: 'What the bytes stand for; latin1 reads any bytes, one character each',
+  description: 'Character encoding of the bytes; latin1 reads any bytes, one character each',
 });
 
 export const OnInvalidUtf8 = Type.Enum(['error', 'replace'], {
@@ -15,7 +15,7 @@ export const OnInvalidUtf8 = Type.Enum(['error', 'replace'], {
 });
 
 /**
- * The bytes of a text. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD.
+ * Encodes a text. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD.
  *
  * @throws {ToolError} with line and column of a character that Latin-1 does not have.
  */
@@ -30,9 +30,9 @@ export function encodeText(text: string, charset: Static<typeof Charset>): Buffe
 }
 
 /**
- * The text that bytes stand for. A byte order mark stays.
+ * Decodes bytes into text. Keeps a byte order mark.
  *
- * @throws {ToolError} if the bytes are not UTF-8 and that is an error, or if UTF-16 is cut off.
+ * @throws {ToolError} if the bytes are not UTF-8 and `onInvalidUtf8` says error, or if UTF-16 is cut off.
  */
 export function decodeText(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 
-/** The option of every tool that writes text in a code and reads it again. */
+/** The option of every tool that both encodes and decodes. */
 export const CodingDirection = Type.Enum(['encode', 'decode'], {
   default: 'encode',
-  description: 'encode writes the text in the code, decode reads it again',
+  description: 'encode writes the text in the code, decode reads it back',
 });

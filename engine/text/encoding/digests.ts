@@ -4,7 +4,7 @@ import type { OutputLimit } from '../../core/tool.js';
 import { joinLines, splitLines } from '../lines/lines.js';
 import { inputBytes, inputEncoding } from './input-bytes.js';
 
-/** The hash functions that Node.js brings. */
+/** The hash functions that Node.js includes. */
 export const nodeHashes = [
   'md5',
   'sha1',
@@ -39,9 +39,9 @@ const options = Type.Object(digestOptions);
 /**
  * Writes the digest of a text, or of each of its lines.
  *
- * @param digest - gives a digest in the chosen encoding, always of the same length.
- * @throws {OutputTooLongError} before it builds.
- * @throws {ToolError} if the text is not written as `inputEncoding` says.
+ * @param digest - returns a digest in the chosen encoding, always of the same length.
+ * @throws {OutputTooLongError} before building the output.
+ * @throws {ToolError} if the text is not in the encoding that `inputEncoding` names.
  */
 export function writeDigests(
   text: string,
@@ -50,7 +50,7 @@ export function writeDigests(
   limit: OutputLimit,
 ): string {
   const write = (data: string, line?: number) => {
-    // crypto.hash is faster on a string than on a copy of its bytes.
+    // crypto.hash is faster for a string than for a copy of its bytes.
     const written = digest(inputEncoding === 'utf8' ? data : inputBytes(data, inputEncoding, line));
     return uppercase && encoding === 'hex' ? written.toUpperCase() : written;
   };
@@ -65,8 +65,8 @@ export function writeDigests(
 }
 
 /**
- * Makes a function that gives a digest of texts, in hexadecimal digits: HMAC-SHA-256, cut to `length` digits. The same
- * text has the same digest, and without the key nobody can tell a text by trying.
+ * Makes a function that returns a digest of a text in hexadecimal digits: HMAC-SHA-256, cut to `length` digits. The
+ * same text always has the same digest, and without the key nobody can find a text by trying.
  */
 export function keyedDigest(key: string, length: number): (text: string) => string {
   const known = new Map<string, string>();

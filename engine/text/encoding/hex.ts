@@ -6,11 +6,11 @@ const notADigit = -1;
 const usualSeparators = ',;:-_.';
 
 /**
- * Reads bytes as two hexadecimal digits each. White space and `, ; : - _ .` may stand between them, and `0x` or `\x`
- * before them.
+ * Decodes bytes written as two hexadecimal digits each. White space and `, ; : - _ .` may separate them, and `0x` or
+ * `\x` may precede them.
  *
- * @param separator - further characters that may stand between bytes.
- * @throws {ToolError} with line and column of what is no digit, and of a digit that has no second.
+ * @param separator - further characters that may separate bytes.
+ * @throws {ToolError} with line and column of a character that is not a digit, and of a digit without a second one.
  */
 export function decodeHex(text: string, separator = ''): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1);
@@ -23,7 +23,7 @@ export function decodeHex(text: string, separator = ''): Uint8Array {
       i += 2;
     } else if (isPrefix(text, i)) i += 2;
     else if (high !== notADigit)
-      throw ToolError.at(positionAt(text, i), `every byte takes two digits, and this is one`);
+      throw ToolError.at(positionAt(text, i), `every byte needs two digits, and this is one`);
     else if (isWhiteSpace(text.charCodeAt(i)) || `${usualSeparators}${separator}`.includes(text.charAt(i))) i++;
     else throw ToolError.at(positionAt(text, i), `${describeCharacter(text, i)} is not a hexadecimal digit`);
   }

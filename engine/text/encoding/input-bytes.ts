@@ -13,10 +13,10 @@ export const inputEncoding = Type.Enum(['utf8', 'hex', 'base64'], {
 type InputEncoding = Static<typeof inputEncoding>;
 
 /**
- * Returns the bytes that a text or one of its lines stands for. A lone surrogate counts as U+FFFD in UTF-8.
+ * Returns the bytes that a text, or one of its lines, encodes. A lone surrogate counts as U+FFFD in UTF-8.
  *
- * @param line - the number of the line if the text is only one line; messages name it.
- * @throws {ToolError} with the place of what is not hexadecimal or Base64.
+ * @param line - the line number if the text is one line only; messages name it.
+ * @throws {ToolError} with the place of text that is not hexadecimal or Base64.
  */
 export function inputBytes(text: string, encoding: InputEncoding, line?: number): Uint8Array {
   if (encoding === 'utf8') return Buffer.from(text, 'utf8');

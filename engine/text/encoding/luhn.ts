@@ -1,5 +1,5 @@
 /**
- * The check digit of the Luhn algorithm: what to put behind these ASCII digits.
+ * Returns the Luhn check digit to append to these ASCII digits.
  *
  * @see ISO/IEC 7812-1, annex B
  */
@@ -15,7 +15,7 @@ export function luhnDigit(digits: string): string {
   return `${(10 - (sum % 10)) % 10}`;
 }
 
-/** Whether the last of these ASCII digits is the check digit of the others. */
+/** Tests whether the last of these ASCII digits is the check digit of the others. */
 export function hasLuhnDigit(digits: string): boolean {
   return digits.length > 1 && luhnDigit(digits.slice(0, -1)) === digits.at(-1);
 }

@@ -2,7 +2,7 @@ import type { OutputLimit } from '../../core/tool.js';
 import { plainLatin, removeAccents } from '../unicode/accents.js';
 import { normalize } from '../unicode/normalization.js';
 
-/** The signs of typesetters, by what typewriters had in their place. */
+/** Typographic characters and the ASCII characters that replace them. */
 const typographicSigns: ReadonlyMap<string, string> = new Map([
   ['’', "'"],
   ['‘', "'"],
@@ -15,27 +15,26 @@ const typographicSigns: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Translates a text character by character (code point by code point, after normalisation to NFC) with a table of
- * capitals. A character that the table does not have is tried without its accent (ü as U, ß as SS, “ as "); marks that
- * are left over are dropped.
+ * Translates a text code point by code point, after normalization to NFC, with a table of capitals. Characters missing
+ * from the table are tried without their accent (ü as U, ß as SS, “ as "); leftover marks are dropped.
  */
 export class CharacterSpelling {
   readonly #table: ReadonlyMap<string, string>;
   readonly #separator: string;
   readonly #spelled = new Map<string, string | undefined>();
 
-  /** @param separator - what stands between the parts of a character that is spelled as two. */
+  /** @param separator - written between the parts of a character that is spelled as two. */
   constructor(table: ReadonlyMap<string, string>, separator: string) {
     this.#table = table;
     this.#separator = separator;
   }
 
-  /** The form that {@link spell} expects the characters of. */
+  /** Returns the text in the form that {@link spell} expects. */
   composed(text: string, limit: OutputLimit): string {
     return normalize(text, 'NFC', limit);
   }
 
-  /** @returns the empty string for a mark, undefined for a character that cannot be spelled. */
+  /** Spells one character. Returns an empty string for a mark, undefined for a character that cannot be spelled. */
   spell(character: string, limit: OutputLimit): string | undefined {
     if (this.#spelled.has(character)) return this.#spelled.get(character);
     const spelled = this.#lookUp(character, limit);

@@ -5,7 +5,7 @@ import { decodeHex } from './hex.js';
 
 type KeyEncodingName = 'utf8' | 'hex' | 'base64';
 
-/** How the option that holds a key is to be read. */
+/** Describes the encoding of the option that holds a key. */
 export function keyEncoding(option: string) {
   return Type.Enum(['utf8', 'hex', 'base64'], {
     default: 'utf8',
@@ -14,10 +14,10 @@ export function keyEncoding(option: string) {
 }
 
 /**
- * The bytes of a key.
+ * Decodes a key.
  *
- * @param option - the option that holds it: for messages, which do not quote the key.
- * @throws {ToolError} if it is not written as the encoding has it, or has no bytes: anybody can sign with none.
+ * @param option - the name of the option, for messages, which never quote the key.
+ * @throws {ToolError} if the key is not in the given encoding, or is empty: anybody can sign with an empty key.
  */
 export function decodeKey(key: string, encoding: KeyEncodingName, option: string): Uint8Array {
   const bytes = bytesOf(key, encoding, option);

@@ -2,31 +2,31 @@ import { maxJsonDepth } from '../../core/limits.js';
 import type { JsonNode, JsonObject } from '../json/json-tree.js';
 import { TomlScanner } from './toml-scanner.js';
 
-/** A table that is being filled. */
+/** A table while it is filled. */
 interface Table {
   readonly node: JsonObject;
-  /** What may still be added depends on how the table came to be: by `[a]`, on the way to `[a.b]`, by `a.b = 1`, `{}`. */
+  /** How the table was created decides what may be added: by `[a]`, on the way to `[a.b]`, by `a.b = 1`, by `{}`. */
   kind: 'header' | 'implicit' | 'dotted' | 'inline';
-  /** What stands under each name; undefined for a value that nothing can be added to. */
+  /** The value of each name; undefined for a value to which nothing can be added. */
   readonly entries: Map<string, Table | TableArray | undefined>;
   readonly depth: number;
 }
 
-/** What `[[a]]` adds to. */
+/** An array that `[[a]]` appends to. */
 interface TableArray {
   readonly items: JsonNode[];
   last: Table;
 }
 
 /**
- * Reads TOML (1.0, and what 1.1 allows besides) as a JSON value.
+ * Reads TOML (1.0, and the additions of 1.1) as a JSON value.
  *
- * The text of numbers stays, but for underscores, signs and other bases; dates and times become strings; names keep their
- * order. Hand-written rather than by a library, because those at hand turn 2020-02-30 into 1 March, cut fractions of
- * seconds and pass numbers through floating point.
+ * Numbers keep their text, except underscores, signs and other bases; dates and times become strings; names keep their
+ * order. Written by hand, because the available libraries turn 2020-02-30 into 1 March, cut fractions of seconds and
+ * pass numbers through floating point.
  *
- * @throws {ToolError} with line and column: syntax, what is defined twice, infinities, integers of more than 64 bits,
- *   nesting deeper than {@link maxJsonDepth}.
+ * @throws {ToolError} with line and column: syntax errors, duplicate definitions, infinities, integers of more than 64
+ *   bits, nesting deeper than {@link maxJsonDepth}.
  * @see https://toml.io/en/v1.0.0
  */
 export function readToml(text: string): JsonNode {
@@ -97,12 +97,12 @@ class TomlReader {
     return table;
   }
 
-  /** A line `a.b = value`, or the same inside an inline table. */
+  /** Reads a line `a.b = value`, or the same inside an inline table. */
   #pair(table: Table): void {
     const scanner = this.#scanner;
     const start = scanner.position;
     const path = scanner.key();
-    scanner.expect('=', 'behind the key');
+    scanner.expect('=', 'after the key');
     scanner.skipBlanks();
     const name = path.pop() ?? '';
     let parent = table;
@@ -112,7 +112,7 @@ class TomlReader {
     parent.node.members.push({ key: JSON.stringify(name), value: this.#value(parent.depth) });
   }
 
-  /** Dotted keys add to nothing but tables of dotted keys. */
+  /** Dotted keys can only extend tables created by dotted keys. */
   #stepByDot(parent: Table, name: string, start: number): Table {
     if (!parent.entries.has(name)) return this.#addTable(parent, name, 'dotted', start);
     const entry = parent.entries.get(name);
@@ -128,7 +128,7 @@ class TomlReader {
     return table;
   }
 
-  /** @param depth - of what the value is in. */
+  /** @param depth - of the container of the value. */
   #value(depth: number): JsonNode {
     const { character } = this.#scanner;
     if (character === '[') return this.#array(depth + 1);
@@ -156,7 +156,7 @@ class TomlReader {
       readItem();
       scanner.skipLines();
       if (scanner.skip(closing)) return;
-      scanner.expect(',', `or "${closing}" behind the item`);
+      scanner.expect(',', `or "${closing}" after the item`);
     }
   }
 
@@ -166,7 +166,7 @@ class TomlReader {
 
   #taken(name: string, start: number) {
     const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
-    return this.#scanner.error(`"${shown}" has been defined before, and this cannot be added to it`, start);
+    return this.#scanner.error(`"${shown}" is already defined, and this cannot be added to it`, start);
   }
 }
 

@@ -1,4 +1,4 @@
-/** A value without its surroundings: its JSON and where it ends, or what is wrong with it. */
+/** A value without its surroundings: its JSON and its end, or what is wrong with it. */
 export type TomlScalar = { readonly json: string; readonly end: number } | { readonly problem: string };
 
 const dateTime = /(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:[Zz]|[+-](\d\d):(\d\d))?)?/y;
@@ -6,10 +6,10 @@ const time = /(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?/y;
 const based = /0(?:x[\da-fA-F]+(?:_[\da-fA-F]+)*|o[0-7]+(?:_[0-7]+)*|b[01]+(?:_[01]+)*)/y;
 const decimal = /[+-]?(?:0|[1-9]\d*(?:_\d+)*)(\.\d+(?:_\d+)*)?([eE][+-]?\d+(?:_\d+)*)?/y;
 const word = /true|false|[+-]?(?:inf|nan)/y;
-/** What ends a value. */
+/** Ends a value. */
 const boundary = /[\s,\]}#]|$/y;
 
-/** The value that stands at an offset, if one does: boolean, number, date or time. Dates and times become strings. */
+/** Returns the value at an offset, if there is one: a boolean, number, date or time. Dates and times become strings. */
 export function tomlScalarAt(text: string, start: number): TomlScalar | undefined {
   for (const [expression, read] of readers) {
     expression.lastIndex = start;
@@ -61,10 +61,10 @@ function readDecimal([written, fraction, exponent]: RegExpExecArray): ReturnType
 
 const smallest = -(2n ** 63n);
 const largest = 2n ** 63n - 1n;
-/** 64 binary digits and `0b`; leading zeros beyond that are for no reader. */
+/** 64 binary digits and `0b`; longer integers have useless leading zeros. */
 const longestInteger = 66;
 
-/** @param digits - as BigInt reads them, with a sign perhaps. */
+/** @param digits - as BigInt reads them, optionally with a sign. */
 function integer(digits: string): ReturnType<Reader> {
   if (digits.length <= longestInteger) {
     const value = BigInt(digits);

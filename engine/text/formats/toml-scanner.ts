@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { describeCharacter, positionAt } from '../position.js';
 import { tomlScalarAt } from './toml-scalar.js';
 
-/** Runs of characters that stand for themselves; a tab is the one control character that does. */
+/** Runs of characters without special meaning; tab is the only control character among them. */
 const basicRun = /[^"\\\0-\x08\x0a-\x1f\x7f]*/y;
 const literalRun = /[^'\0-\x08\x0a-\x1f\x7f]*/y;
 const multiLineBasicRun = /(?:[^"\\\0-\x08\x0b-\x1f\x7f]|\r\n)*/y;
@@ -29,7 +29,7 @@ const hexEscapeLengths: ReadonlyMap<string, number> = new Map([
   ['U', 8],
 ]);
 
-/** Reads the words of TOML: keys, strings, numbers, dates, comments. Every method moves on behind what it reads. */
+/** Reads the tokens of TOML: keys, strings, numbers, dates, comments. Every method moves past what it reads. */
 export class TomlScanner {
   position = 0;
   readonly #text: string;
@@ -39,7 +39,7 @@ export class TomlScanner {
     if (text.startsWith('\ufeff')) this.position = 1;
   }
 
-  /** The character here, `''` at the end. */
+  /** The current character, `''` at the end. */
   get character(): string {
     return this.#text.charAt(this.position);
   }
@@ -52,14 +52,14 @@ export class TomlScanner {
     return ToolError.at(positionAt(this.#text, offset), `${reason}`);
   }
 
-  /** @throws {ToolError} unless the text goes on with `expected`. */
+  /** Skips `expected`. @throws {ToolError} if the text continues otherwise. */
   expect(expected: string, where: string): void {
     if (!this.skip(expected)) {
       throw this.error(`expected "${expected}" ${where}, found ${describeCharacter(this.#text, this.position)}`);
     }
   }
 
-  /** @returns whether the text went on with `expected`. */
+  /** Skips `expected` if it comes next. Returns whether it did. */
   skip(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.position)) return false;
     this.position += expected.length;
@@ -70,13 +70,13 @@ export class TomlScanner {
     this.#run(blankRun);
   }
 
-  /** Blanks, line ends and comments. */
+  /** Skips blanks, line ends and comments. */
   skipLines(): void {
     do this.#skipComment();
     while (this.#skipLineEnd());
   }
 
-  /** What may stand behind a value or a header up to the end of its line. */
+  /** Skips what may follow a value or a header up to the end of its line. */
   endLine(): void {
     this.#skipComment();
     if (this.atEnd || this.#skipLineEnd()) return;
@@ -92,7 +92,7 @@ export class TomlScanner {
     return this.skip('\n') || this.skip('\r\n');
   }
 
-  /** The parts of a key: `a."b c".d` has three. */
+  /** Reads the parts of a key: `a."b c".d` has three. */
   key(): string[] {
     const parts: string[] = [];
     do {
@@ -110,7 +110,7 @@ export class TomlScanner {
     throw this.error(`expected a key, found ${describeCharacter(this.#text, this.position)}`);
   }
 
-  /** A value that is neither array nor inline table, as JSON. */
+  /** Reads a value that is neither an array nor an inline table, as JSON. */
   scalar(): string {
     if (this.character === '"' || this.character === "'") return JSON.stringify(this.#string(this.character));
     const scalar = tomlScalarAt(this.#text, this.position);
@@ -154,7 +154,7 @@ export class TomlScanner {
     }
   }
 
-  /** Up to two quotes in front of the closing three belong to the string. */
+  /** Up to two quotes before the closing three belong to the string. */
   #quotesBehind(quote: string): string {
     let quotes = '';
     while (quotes.length < 2 && this.skip(quote)) quotes += quote;
@@ -194,7 +194,7 @@ export class TomlScanner {
     return this.error(`${describeCharacter(this.#text, this.position)} must be written as an escape in a string`);
   }
 
-  /** What a sticky expression matches here. */
+  /** Reads the match of a sticky expression at the position. */
   #run(expression: RegExp): string {
     expression.lastIndex = this.position;
     const run = expression.exec(this.#text)?.[0] ?? '';

@@ -5,26 +5,26 @@ import { describeCharacter, positionAt } from '../position.js';
 
 const saxes = lazyLibrary<typeof import('saxes')>('saxes');
 
-/** What a reader of XML is told, in the order of the text. */
+/** The events of reading XML, in the order of the text. */
 export interface XmlEvents {
   /**
-   * @param attributes - names and values, in their order; references are resolved, white space is normalised.
+   * @param attributes - names and values, in order; references are resolved, white space is normalized.
    * @param offset - where the tag starts, in UTF-16 code units.
    */
   open?(name: string, attributes: readonly (readonly [string, string])[], offset: number): void;
-  /** Character data or a CDATA section; references are resolved. One run of text may come in several pieces. */
+  /** Character data or a CDATA section; references are resolved. One run of text may arrive in several pieces. */
   text?(text: string): void;
   close?(): void;
 }
 
 /**
- * Reads a well-formed XML document (XML 1.0, fifth edition). Comments and processing instructions are passed over.
+ * Reads a well-formed XML document (XML 1.0, fifth edition). Skips comments and processing instructions.
  *
- * Nothing is ever fetched or expanded: a document type declaration is refused, so there are no entities besides the
- * five of XML itself. Names keep their prefixes; namespaces are not checked. Linear, without recursion.
+ * Never fetches or expands anything: a document type declaration is rejected, so only XML's five entities exist. Names
+ * keep their prefixes; namespaces are not checked. Linear, without recursion.
  *
- * @throws {ToolError} with line and column: what is not well-formed, a document type declaration, elements nested deeper
- *   than {@link maxXmlDepth}.
+ * @throws {ToolError} with line and column: text that is not well-formed, a document type declaration, elements nested
+ *   deeper than {@link maxXmlDepth}.
  */
 export function readXml(text: string, events: XmlEvents = {}): void {
   const unpaired = /\p{Surrogate}/u.exec(text);
@@ -32,14 +32,14 @@ export function readXml(text: string, events: XmlEvents = {}): void {
     throw xmlError(text, unpaired.index, `XML cannot hold ${describeCharacter(text, unpaired.index)}`);
   const { SaxesParser } = saxes();
   const parser = new SaxesParser();
-  /** Where the start tags of the open elements begin. */
+  /** Offsets of the start tags of the open elements. */
   const open: number[] = [];
   parser.on('error', ({ message }) => {
     throw syntaxError(text, message.replace(/^\d+:\d+: /, ''), parser.position, open);
   });
   parser.on('doctype', () => {
     const start = text.lastIndexOf('<!DOCTYPE', parser.position);
-    throw xmlError(text, start, 'a document type declaration (<!DOCTYPE) is not accepted; leave it out');
+    throw xmlError(text, start, 'a document type declaration (<!DOCTYPE) is not allowed; remove it');
   });
   parser.on('opentag', ({ name, attributes }) => {
     const offset = text.lastIndexOf('<', parser.position - 1);
@@ -51,19 +51,19 @@ export function readXml(text: string, events: XmlEvents = {}): void {
   parser.on('cdata', (piece) => events.text?.(piece));
   parser.on('closetag', ({ isSelfClosing }) => {
     const start = open.pop() ?? 0;
-    // The parser closes elements until one matches, and complains of the others afterwards.
+    // The parser closes elements until one matches, and only then reports the others.
     if (!isSelfClosing) checkEndTag(text, start, text.lastIndexOf('</', parser.position - 1));
     events.close?.();
   });
   parser.write(text).close();
 }
 
-/** An error about the place where a tag or reference starts; used by those who find fault with a name. */
+/** Returns an error at the start of a tag or reference, for callers that reject a name. */
 export function xmlError(text: string, offset: number, reason: string): ToolError {
   return ToolError.at(positionAt(text, offset), `${reason}`);
 }
 
-/** @throws {ToolError} unless the tag that begins at `end` is the end tag of the one that begins at `start`. */
+/** Checks that the end tag at `end` matches the start tag at `start`. @throws {ToolError} if it does not. */
 function checkEndTag(text: string, start: number, end: number): void {
   let length = 0;
   while (text.charCodeAt(start + 1 + length) === text.charCodeAt(end + 2 + length)) {
@@ -75,7 +75,7 @@ function checkEndTag(text: string, start: number, end: number): void {
   }
 }
 
-/** Neither white space nor what ends a name inside a tag. */
+/** Tests for a character that is neither white space nor ends a name inside a tag. */
 function isNamePart(unit: number): boolean {
   return unit > 0x20 && unit !== 0x2f && unit !== 0x3e;
 }
@@ -97,7 +97,7 @@ function syntaxError(text: string, message: string, position: number, open: read
   if (message.includes('entity')) {
     const start = text.lastIndexOf('&', before);
     const written = text.slice(start, Math.min(position, start + 30));
-    return xmlError(text, start, `${written} stands for nothing in XML; write &amp; for the character &`);
+    return xmlError(text, start, `${written} is not defined in XML; write &amp; for the character &`);
   }
   if (message.startsWith('disallowed character')) {
     return xmlError(text, before, `${describeCharacter(text, before)} is not allowed here`);
@@ -111,7 +111,7 @@ function syntaxError(text: string, message: string, position: number, open: read
   return xmlError(text, before, message.replace(/\.$/, ''));
 }
 
-/** An `&` without its semicolon swallows the end tags behind it. */
+/** An `&` without its semicolon swallows the end tags that follow. */
 function unclosed(text: string, start: number): ToolError {
   const ampersand = text.lastIndexOf('&');
   if (ampersand > start && !text.includes(';', ampersand) && !text.includes(']]>', ampersand)) {

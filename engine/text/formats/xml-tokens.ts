@@ -6,7 +6,7 @@ export interface XmlToken {
 }
 
 /**
- * Takes an XML document apart without changing a character of it. Linear.
+ * Splits an XML document into tokens without changing a character. Linear.
  *
  * @param text - well-formed and without a document type declaration: see `readXml`.
  */
@@ -57,7 +57,7 @@ function endAt(text: string, mark: string, from: number, length: number): number
   return at === -1 ? text.length : at + length;
 }
 
-/** Values of attributes may hold `>`. */
+/** Attribute values may contain `>`. */
 function tagEnd(text: string, start: number): number {
   let quote = '';
   for (let i = start; i < text.length; i++) {
@@ -71,14 +71,12 @@ function tagEnd(text: string, start: number): number {
 }
 
 /**
- * What an element holds: `blank` is white space and nothing else. Comments and instructions count as elements, white
- * space between elements as nothing.
+ * The content of an element: `blank` is only white space. Comments and instructions count as elements; white space
+ * between elements does not count.
  */
 export type XmlContent = 'nothing' | 'blank' | 'text' | 'elements' | 'mixed';
 
-/**
- * What the element holds that each start tag opens, by the position of the tag among the tokens.
- */
+/** Returns the content of each element, keyed by the index of its start tag among the tokens. */
 export function xmlContents(tokens: readonly XmlToken[]): Map<number, XmlContent> {
   const contents = new Map<number, XmlContent>();
   const open: { at: number; blank: boolean; text: boolean; elements: boolean }[] = [];
@@ -105,12 +103,12 @@ function contentOf({ blank, text, elements }: { blank: boolean; text: boolean; e
   return blank ? 'blank' : 'nothing';
 }
 
-/** White space of XML: blank, tab and line ends, and no other. */
+/** Tests for XML white space: only blanks, tabs and line ends. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text);
 }
 
-/** What the tag says about white space inside the element: undefined leaves it to the elements around it. */
+/** Returns what the tag says about white space inside the element; undefined leaves it to the elements around it. */
 export function xmlSpace(tag: string): 'preserve' | 'default' | undefined {
   if (!tag.includes('xml:space')) return undefined;
   for (const [, name, value = ''] of tag.matchAll(attributes)) {
@@ -121,10 +119,10 @@ export function xmlSpace(tag: string): 'preserve' | 'default' | undefined {
   return undefined;
 }
 
-/** Every attribute of a well-formed tag with its value in quotes. */
+/** Matches every attribute of a well-formed tag, with its quoted value. */
 const attributes = /([^\s=/>]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
-/** A tag with one blank before each attribute and none elsewhere; values stay as they are. */
+/** Returns a tag with one blank before each attribute and none elsewhere; values do not change. */
 export function tidyTag(tag: string): string {
   if (!/\s/.test(tag)) return tag;
   let tidy = /^<\/?[^\s/>]+/.exec(tag)?.[0] ?? '';

@@ -1,15 +1,15 @@
 import type { Document, YAMLError } from 'yaml';
 
-/** What is wrong with a YAML document, and where: an offset in UTF-16 code units. */
+/** An error in a YAML document and its offset in UTF-16 code units. */
 export interface YamlProblem {
   readonly offset: number;
   readonly reason: string;
 }
 
 /**
- * The first thing that is wrong with a document.
+ * Returns the first error in a document.
  *
- * A tag that cannot be resolved is among them, though the library only warns of it: what the tag says would be lost.
+ * This includes a tag that cannot be resolved: the library only warns of it, but the tag's meaning would be lost.
  */
 export function firstProblem({ errors, warnings }: Document.Parsed): YamlProblem | undefined {
   let first: YAMLError | undefined;
@@ -25,7 +25,7 @@ const longestReason = 150;
 function reasonOf({ code, message }: YAMLError): string {
   switch (code) {
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'a key must be on one line, followed by a colon';
+      return 'a key must be on one line and be followed by a colon';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'a second ": " on this line; put a nested mapping on lines of its own, or text in quotes';
     case 'TAG_RESOLVE_FAILED':

@@ -8,29 +8,29 @@ import { firstProblem } from './yaml-problem.js';
 
 const yaml = lazyLibrary<typeof import('yaml')>('yaml');
 
-/** The most members that merge keys may look at: mappings that merge one another in a chain would be quadratic. */
+/** The most members that merge keys may read: a chain of mappings that merge one another would be quadratic. */
 const maxMergedMembers = 1_000_000;
 
 export interface YamlReading {
-  /** The members of every mapping in the order of their names, by UTF-16 code units. */
+  /** Sorts the members of every mapping by name, by UTF-16 code units. */
   readonly sortKeys: boolean;
-  /** Refuses a second document. */
+  /** Rejects a second document. */
   readonly single: boolean;
 }
 
 /**
  * Reads YAML 1.2 (core schema) as JSON values, one for each document.
  *
- * Numbers keep their digits, whatever their size; keys become text. An alias shares the value of its anchor instead of
- * copying it, so the result may stand for far more text than the input has: whoever writes it counts. `<<` merges
- * mappings as YAML 1.1 has it, because files of everyday use rely on it.
+ * Numbers keep all their digits; keys become text. An alias shares the value of its anchor instead of copying it, so
+ * the result may expand to far more text than the input: the writer counts it. `<<` merges mappings as in YAML 1.1,
+ * because common files rely on it.
  *
- * @throws {ToolError} with line and column: syntax, tags other than those of the core schema, keys that are collections
- *   or come twice, aliases without anchor or inside it, `.inf` and `.nan`, collections nested deeper than
+ * @throws {ToolError} with line and column: syntax errors, tags outside the core schema, keys that are collections or
+ *   duplicates, aliases without an anchor or inside it, `.inf` and `.nan`, collections nested deeper than
  *   {@link maxYamlDepth}.
  */
 export function readYaml(text: string, { sortKeys, single }: YamlReading): JsonNode[] {
-  // Inside scalars a line break is a line feed however it was written (YAML 1.2.2, section 5.4).
+  // Inside scalars every line break is a line feed (YAML 1.2.2, section 5.4).
   const source = text.replace(/\r\n?/g, '\n');
   const values: JsonNode[] = [];
   for (const document of documentsOf(source)) {
@@ -44,7 +44,7 @@ export function readYaml(text: string, { sortKeys, single }: YamlReading): JsonN
   return values;
 }
 
-/** Bounds the depth while the text is still being tokenised: the library composes nodes by recursion. */
+/** Bounds the depth during tokenizing: the library composes nodes by recursion. */
 function* documentsOf(source: string): Generator<Document.Parsed> {
   const { Composer, Lexer, Parser } = yaml();
   const parser = new Parser();
@@ -55,7 +55,7 @@ function* documentsOf(source: string): Generator<Document.Parsed> {
     prettyErrors: false,
     logLevel: 'silent',
   });
-  /** Where a directive stands whose document has not begun. */
+  /** Offset of a directive whose document has not begun. */
   let directive = -1;
   const noteDirective = ({ type, offset = -1 }: { type: string; offset?: number }) => {
     if (type === 'directive') directive = offset;
@@ -66,7 +66,7 @@ function* documentsOf(source: string): Generator<Document.Parsed> {
       noteDirective(token);
       yield* composer.next(token);
     }
-    // The document is at the bottom of the stack, open collections are above it, and the last entry may be a scalar.
+    // The stack has the document at the bottom, then the open collections; the last entry may be a scalar.
     const deepest = parser.stack[maxYamlDepth + 1];
     if (deepest !== undefined && 'items' in deepest) throw tooDeep(source, deepest.offset);
   }
@@ -76,12 +76,12 @@ function* documentsOf(source: string): Generator<Document.Parsed> {
   }
   yield* composer.end();
   if (directive !== -1)
-    throw yamlError(source, directive, 'a directive needs a document behind it, which starts with ---');
+    throw yamlError(source, directive, 'a directive needs a document after it, which starts with ---');
 }
 
 interface Anchored {
   readonly value: JsonNode;
-  /** How many levels of collections the value has. */
+  /** The number of levels of collections in the value. */
   readonly height: number;
 }
 
@@ -89,7 +89,7 @@ interface Anchored {
 class ValueBuilder {
   readonly #source: string;
   readonly #sortKeys: boolean;
-  /** The anchors so far; undefined while the node is being built that bears it. */
+  /** The anchors so far; undefined while the anchored node is being built. */
   readonly #anchors = new Map<string, Anchored | undefined>();
   #deepest = 0;
   #mergedMembers = 0;
@@ -99,7 +99,7 @@ class ValueBuilder {
     this.#sortKeys = sortKeys;
   }
 
-  /** @param depth - how many collections are around the node. */
+  /** @param depth - the number of collections around the node. */
   build(node: Node | null, depth: number): JsonNode {
     const { isAlias } = yaml();
     if (node === null) return 'null';
@@ -135,9 +135,9 @@ class ValueBuilder {
 
   #resolve(alias: Alias, depth: number): JsonNode {
     const name = sentenceName(alias.source);
-    if (!this.#anchors.has(alias.source)) throw this.#error(alias, `no anchor &${name} stands before the alias`);
+    if (!this.#anchors.has(alias.source)) throw this.#error(alias, `no anchor &${name} comes before the alias`);
     const anchored = this.#anchors.get(alias.source);
-    if (anchored === undefined) throw this.#error(alias, `the alias *${name} stands inside the node it refers to`);
+    if (anchored === undefined) throw this.#error(alias, `the alias *${name} is inside the node that it refers to`);
     this.#reach(depth + anchored.height, alias);
     return anchored.value;
   }
@@ -163,12 +163,12 @@ class ValueBuilder {
     for (const { key, value } of pairs) {
       const name = this.#name(key, depth);
       if (isMergeKey(key)) {
-        // The members of a merged mapping come to stand beside those of this one, not inside them.
+        // The members of a merged mapping become siblings of this mapping's members, so they are not one level deeper.
         this.#merge(this.build(value, depth - (isSeq(value) ? 2 : 1)), members, value ?? key);
         continue;
       }
       const built = this.build(value, depth);
-      if (own.has(name)) throw this.#error(key, `the key "${sentenceName(name)}" comes twice in one mapping`);
+      if (own.has(name)) throw this.#error(key, `the key "${sentenceName(name)}" occurs twice in one mapping`);
       own.add(name);
       members.set(name, { key: JSON.stringify(name), value: built });
     }
@@ -186,7 +186,7 @@ class ValueBuilder {
     return isScalar(key) ? (key.source ?? built) : built;
   }
 
-  /** Adds the members that are not there yet: those of the mapping itself come first, then earlier merged ones. */
+  /** Adds the members that do not exist yet: the mapping's own members win, then earlier merged ones. */
   #merge(value: JsonNode, members: Map<string, JsonMember>, place: Node): void {
     for (const source of Array.isArray(value) ? value : [value]) {
       if (typeof source === 'string' || Array.isArray(source)) {
@@ -194,7 +194,7 @@ class ValueBuilder {
       }
       this.#mergedMembers += source.members.length;
       if (this.#mergedMembers > maxMergedMembers) {
-        throw this.#error(place, `merge keys (<<) bring in more than ${maxMergedMembers} members`);
+        throw this.#error(place, `merge keys (<<) add more than ${maxMergedMembers} members`);
       }
       for (const member of source.members) {
         const name = decodeJsonString(member.key);
@@ -232,9 +232,10 @@ function yamlError(source: string, offset: number, reason: string): ToolError {
 const decimal = /^([-+]?)(\d*)(\.\d*)?([eE][-+]?\d+)?$/;
 
 /**
- * The JSON number of a number of YAML's core schema, without going through a floating-point value, so every digit stays.
+ * Returns the JSON number for a number of YAML's core schema. It does not go through floating point, so every digit
+ * stays.
  *
- * @param source - as it was written: `0x1F`, `0o17`, `+007`, `.5`, `1.`, `1e3`.
+ * @param source - as written: `0x1F`, `0o17`, `+007`, `.5`, `1.`, `1e3`.
  * @returns undefined for infinities and "not a number".
  */
 function jsonNumber(source: string): string | undefined {

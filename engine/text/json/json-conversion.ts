@@ -7,7 +7,7 @@ import { decodeJsonString, type JsonNode, type JsonObject, parseJsonTree, writeJ
 /**
  * Reads the JSON side of a conversion.
  *
- * @param hint - what to add where the text was only guessed to be JSON: which option says otherwise.
+ * @param hint - appended if the text was only guessed to be JSON: says which option overrides the guess.
  * @throws {ToolError} `invalid JSON (line 1, column 2: …)` and the hint.
  */
 export function readJson(text: string, hint = ''): JsonNode {
@@ -24,23 +24,23 @@ export function writeJson(node: JsonNode, indent: Indent, limit: OutputLimit): s
   return writeJsonTree(node, layoutFor(indent), limit);
 }
 
-/** Whether a text begins as a JSON object or array does. */
+/** Tests whether a text begins like a JSON object or array. */
 export function looksLikeJson(text: string): boolean {
   return /^[{[]/.test(text.trimStart());
 }
 
-/** The text that a value other than an object or array stands for: a string's value, `''` for null, else the source. */
+/** Returns the text of a value other than an object or array: a string's value, `''` for null, else the source. */
 export function scalarText(source: string): string {
   if (source.startsWith('"')) return decodeJsonString(source);
   return source === 'null' ? '' : source;
 }
 
-/** Where a value is inside another: names of members and indexes of items, from the outside in. */
+/** The path of a value inside another: member names and array indexes, from the outside in. */
 export type JsonPath = readonly (string | number)[];
 
 const longestShownPath = 100;
 
-/** `servers[0].name`, for an error message; names that are no plain words as `["a b"]`. */
+/** Writes a path for an error message: `servers[0].name`; unusual names as `["a b"]`. */
 export function showPath(path: JsonPath): string {
   let shown = '';
   for (const step of path) {
@@ -53,7 +53,7 @@ export function showPath(path: JsonPath): string {
 }
 
 /**
- * Makes sure that no object has two members of one name, for formats where that would be an error or lose one of them.
+ * Checks that no object has two members of the same name, for formats where that is an error or would lose one.
  *
  * @throws {ToolError} with the path of the second one.
  */

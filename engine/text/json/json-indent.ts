@@ -9,18 +9,18 @@ export const JsonIndent = Type.Union([Type.Integer({ minimum: 0, maximum: 10 }),
 
 export type Indent = Static<typeof JsonIndent>;
 
-/** {@link JsonIndent} of tools that convert both ways, where it says nothing about the other format. */
+/** {@link JsonIndent} for tools that convert both ways; it does not apply to the other format. */
 export const IndentOfJson = {
   ...JsonIndent,
   description: 'JSON: spaces per level of indentation, or tab; 0 writes everything on one line without blanks',
 };
 
-/** The text that one level is indented by. */
+/** Returns the indentation of one level. */
 export function indentation(indent: Indent): string {
   return indent === 'tab' ? '\t' : ' '.repeat(indent);
 }
 
-/** The layout that the option stands for. */
+/** Returns the layout that the option means. */
 export function layoutFor(indent: Indent): JsonLayout {
   return new JsonLayout(indentation(indent));
 }

@@ -1,27 +1,27 @@
 import type { OutputLimit } from '../../core/tool.js';
 import { JsonScanner, type JsonScannerOptions, type JsonToken } from './json-scanner.js';
 
-/** How JSON is laid out: as `JSON.stringify` does, one item a line, `[]` and `{}` for what is empty. */
+/** Defines how JSON is laid out: like `JSON.stringify`, one item a line, with `[]` and `{}` for empty values. */
 export class JsonLayout {
-  /** What stands between a name and its value. */
+  /** Written between a name and its value. */
   readonly colon: string;
   readonly #indent: string;
   readonly #first: string[] = [];
   readonly #next: string[] = [];
 
-  /** @param indent - what one level is indented by; `''` puts everything on one line without blanks. */
+  /** @param indent - the indentation of one level; `''` puts everything on one line without blanks. */
   constructor(indent: string) {
     this.#indent = indent;
     this.colon = indent === '' ? ':' : ': ';
   }
 
-  /** What stands before the first item at a depth, and before the bracket that closes the depth below it. */
+  /** Returns what precedes the first item at a depth, and the bracket that closes it. */
   first(depth: number): string {
     this.#first[depth] ??= this.#indent === '' ? '' : `\n${this.#indent.repeat(depth)}`;
     return this.#first[depth];
   }
 
-  /** What stands before every further item at a depth. */
+  /** Returns what precedes every further item at a depth. */
   next(depth: number): string {
     this.#next[depth] ??= `,${this.first(depth)}`;
     return this.#next[depth];
@@ -29,8 +29,8 @@ export class JsonLayout {
 }
 
 /**
- * Lays a JSON text out anew and changes nothing but blanks (and comments, which are left out): numbers, escapes,
- * order and names that come twice stay as they were written.
+ * Formats a JSON text and changes only blanks (and drops comments): numbers, escapes, order and duplicate names stay as
+ * written.
  *
  * @throws {JsonSyntaxError} if the text is not JSON or is nested too deep.
  * @throws {OutputTooLongError} as soon as the output is longer than the limit: indentation can make it many times as

@@ -4,16 +4,16 @@ import { Type } from '../../core/schema.js';
 import { JsonSyntaxError } from './json-scanner.js';
 import { type JsonNode, parseJsonTree } from './json-tree.js';
 
-/** How long JSON in an option may be. */
+/** The maximum length of JSON in an option. */
 const maxLength = 100_000;
 
-/** An option that is JSON: a text, in which numbers keep their digits, or an object or array as it is. */
+/** Defines an option that holds JSON: a text, in which numbers keep their digits, or a plain object or array. */
 export function jsonOption(description: string) {
   return Type.Union([Type.String({ maxLength }), Type.Array(Type.Unknown()), Type.Object({})], { description });
 }
 
 /**
- * The value of an option made by {@link jsonOption}.
+ * Reads the value of an option made by {@link jsonOption}.
  *
  * @throws {ToolError} if it is not JSON, too long or nested too deep; the message begins with the option's name.
  */
@@ -21,7 +21,7 @@ export function readJsonOption(name: string, option: string | object): JsonNode 
   return parseJsonOption(name, typeof option === 'string' ? option : textOf(name, option));
 }
 
-/** The value of an option that is a JSON text. @throws {ToolError} as {@link readJsonOption} does. */
+/** Reads the value of an option that is a JSON text. @throws {ToolError} as {@link readJsonOption} does. */
 export function parseJsonOption(name: string, text: string): JsonNode {
   try {
     return parseJsonTree(text);

@@ -6,18 +6,18 @@ export const PathDelimiter = Type.String({
   default: '.',
   minLength: 1,
   maxLength: 5,
-  description: 'What stands between the names of a path, such as . in a.b.c',
+  description: 'Separates the names of a path, such as . in a.b.c',
 });
 
-/** A name in quotes for an error message, cut off where it is long. */
+/** Quotes a name for an error message; cuts long ones. */
 export function showName(name: string): string {
   return name.length > 60 ? `"${name.slice(0, 60)}…"` : `"${name}"`;
 }
 
 /**
- * The names and indexes that a JSON Pointer (RFC 6901) leads along.
+ * Returns the names and indexes of a JSON Pointer (RFC 6901).
  *
- * @throws {ToolError} if it is none.
+ * @throws {ToolError} if the text is not a JSON Pointer.
  */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];
@@ -30,7 +30,7 @@ export function parsePointer(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A name or index as a part of a JSON Pointer. */
+/** Escapes a name or index as a part of a JSON Pointer. */
 export function escapePointerPart(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -5,19 +5,19 @@ import type { JsonLayout } from './json-layout.js';
 export interface JsonRecordsOptions {
   /** The first record names the columns. Otherwise each record becomes an array. */
   readonly hasHeaders: boolean;
-  /** Writes `true`, `false`, `null` and numbers as they are instead of as strings. */
+  /** Writes `true`, `false`, `null` and numbers as such instead of as strings. */
   readonly parseTypes: boolean;
   readonly indent: Indent;
 }
 
-/** The JSON of one cell, or of one record. */
+/** Returns the JSON of one cell, or of one record. */
 type Writer<Value> = (value: Value) => string;
 
 /**
- * Writes records of text as a JSON array of objects or of arrays, laid out as `JSON.stringify` does.
+ * Writes records of text as a JSON array of objects or of arrays, laid out like `JSON.stringify`.
  *
- * The text is written directly and no object is built, so columns keep their order and any name (`__proto__`, `1`) is
- * as good as another. A cell that a record lacks is `""`; a cell too many is named as one whose name is empty.
+ * The text is written directly without building objects, so columns keep their order and may have any name
+ * (`__proto__`, `1`). A missing cell is `""`; an extra cell is named like a column with an empty name.
  *
  * @throws {OutputTooLongError} soon after the text is longer than the limit: a long header is repeated in every
  *   record, and 45,000 characters of CSV can ask for 250,000,000 of JSON.
@@ -56,7 +56,7 @@ function objectWriter(
   writeCell: Writer<string>,
 ): Writer<readonly string[]> {
   const names = new ColumnNames();
-  /** What stands before each value: separator, name and colon. */
+  /** Written before each value: separator, name and colon. */
   const leads: string[] = [];
   const addColumn = (written: string) => {
     const separator = leads.length === 0 ? layout.first(2) : layout.next(2);
@@ -72,13 +72,15 @@ function objectWriter(
   };
 }
 
-/** Gives every column a name of its own. */
+/** Gives every column a unique name. */
 class ColumnNames {
-  /** The names in use, each with the number that was last put behind it. */
+  /** The names in use, each with the last number appended to it. */
   readonly #numbers = new Map<string, number>();
   #position = 0;
 
-  /** An empty name becomes `column_3` by its position; one that is in use already becomes `name_2`, `name_3`. */
+  /**
+   * Names a column: an empty name becomes `column_3` by its position; a name already in use becomes `name_2`, `name_3`.
+   */
   next(written: string): string {
     this.#position++;
     const wanted = written === '' ? `column_${this.#position}` : written;
@@ -91,17 +93,18 @@ class ColumnNames {
   }
 }
 
-/** Characters that a JSON string cannot hold as they are; a lone surrogate leaves as its escape. */
+/** Matches characters that a JSON string cannot hold unescaped; a lone surrogate is written as an escape. */
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A JSON string of a text. A lone surrogate leaves as its escape. */
+/** Writes a text as a JSON string, with lone surrogates as escapes. */
 export function quotedJson(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /**
- * A number keeps its spelling (`120.50`, `-0.0`, `1.2e-7`). Text stays what more often is an identifier than a quantity:
- * `007`, integers past 2^53, and `12E5`, whose exponent has no sign and no fraction before it.
+ * Writes a cell as a JSON value. A number keeps its spelling (`120.50`, `-0.0`, `1.2e-7`). Text that is more often an
+ * identifier than a quantity stays text: `007`, integers past 2^53, and `12E5`, whose exponent has no sign and no
+ * fraction before it.
  */
 export function typedJson(cell: string): string {
   if (cell === 'true' || cell === 'false' || cell === 'null') return cell;

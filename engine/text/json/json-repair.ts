@@ -8,10 +8,10 @@ import { syntaxError } from './json-syntax.js';
 const library = lazyLibrary<typeof import('jsonrepair')>('jsonrepair');
 
 /**
- * The JSON text that a text was meant to be: single quotes, names without quotes, commas too many or too few, comments,
- * Python's words, a cut-off end. A text that is JSON already comes back as it is.
+ * Returns the JSON that a text was meant to be. Repairs single quotes, names without quotes, missing and extra commas,
+ * comments, Python's words and a cut-off end. Valid JSON does not change.
  *
- * The repair takes the square of the length where many quotes or commas are missing: for heavy tools alone.
+ * Takes quadratic time if many quotes or commas are missing, so only heavy tools may use it.
  *
  * @throws {ToolError} if the text cannot be repaired, or if its repair is nested too deep.
  */
@@ -19,7 +19,7 @@ export function repairedJson(text: string): string {
   if (syntaxError(text) === undefined) return text;
   const repaired = repair(text);
   const error = syntaxError(repaired);
-  // The place of the error is one in the repaired text, which nobody has seen.
+  // The error's place would be in the repaired text, which nobody has seen.
   if (error !== undefined) throw new ToolError(reasonOf(error));
   return repaired;
 }
@@ -37,7 +37,7 @@ function repair(text: string): string {
         `the text cannot be repaired from here on, found ${describeCharacter(text, offset)}`,
       );
     }
-    // The repair calls itself for each bracket, and for each string that is joined with "+".
+    // The repair recurses for each bracket, and for each string that is joined with "+".
     if (error instanceof RangeError) throw new ToolError(tooDeep);
     throw error;
   }
@@ -46,5 +46,5 @@ function repair(text: string): string {
 const tooDeep = `nested deeper than ${maxJsonDepth} levels`;
 
 function reasonOf({ message }: JsonSyntaxError): string {
-  return message.endsWith(tooDeep) ? tooDeep : 'the text cannot be repaired: what is wrong with it remains unclear';
+  return message.endsWith(tooDeep) ? tooDeep : 'the text cannot be repaired, and the cause is unclear';
 }

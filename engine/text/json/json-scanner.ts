@@ -16,7 +16,7 @@ export class JsonSyntaxError extends ToolError {
 export type JsonToken = '{' | '}' | '[' | ']' | 'key' | 'scalar' | 'end';
 
 export interface JsonScannerOptions {
-  /** Skips `//` and block comments between tokens instead of refusing them. */
+  /** Skips `//` and block comments between tokens instead of rejecting them. */
   readonly allowComments?: boolean;
 }
 
@@ -32,18 +32,16 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Takes a JSON text (RFC 8259) apart, and checks it on the way.
+ * Splits a JSON text (RFC 8259) into tokens and validates it.
  *
- * Tokens are offsets into the text, so a number of any size, an escape or a lone surrogate can be passed on as it was
- * written. Works without recursion in linear time. A byte order mark at the start is skipped; names that come twice in
- * one object are for the caller to judge.
+ * Tokens are offsets into the text, so a number of any size, an escape or a lone surrogate can be passed on as written.
+ * Works without recursion in linear time. Skips a byte order mark at the start; the caller handles duplicate names.
  *
- * @example
- * const scanner = new JsonScanner(text);
- * while (scanner.next() !== 'end') use(text.slice(scanner.start, scanner.end));
+ * @example const scanner = new JsonScanner(text); while (scanner.next() !== 'end') use(text.slice(scanner.start,
+ * scanner.end));
  */
 export class JsonScanner {
-  /** Where the last token starts and ends, in UTF-16 code units. Strings and names with their quotes. */
+  /** Start and end of the last token, in UTF-16 code units. Strings and names include their quotes. */
   start = 0;
   end = 0;
 
@@ -154,7 +152,7 @@ export class JsonScanner {
     throw new JsonSyntaxError(text, this.#position, 'the string that starts here is not closed on its line');
   }
 
-  /** The offset of an escape's last character. */
+  /** Returns the offset of an escape's last character. */
   #escapeEnd(start: number): number {
     const text = this.#text;
     switch (text[start + 1]) {
@@ -218,7 +216,7 @@ export class JsonScanner {
     throw this.#error('expected a value');
   }
 
-  /** Moves to the next character that is neither blank nor, if they are allowed, part of a comment. */
+  /** Skips blanks and, if allowed, comments. Returns the offset of the next character. */
   #skipBlanks(): number {
     const text = this.#text;
     for (;;) {
@@ -247,7 +245,9 @@ export class JsonScanner {
     return new JsonSyntaxError(this.#text, offset, `${reason}, found ${this.#describe(offset)}`);
   }
 
-  /** A whole word where there is one (`NaN`, `undefined`, `'single`), so that the message shows what was written. */
+  /**
+   * Quotes a whole word where there is one (`NaN`, `undefined`, `'single`), so that the message shows what was written.
+   */
   #describe(offset: number): string {
     const word = /^[A-Za-z_$][\w$]*/.exec(this.#text.slice(offset, offset + 20))?.[0] ?? '';
     if (word.length > 1) return `"${word}"`;

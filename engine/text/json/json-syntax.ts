@@ -1,6 +1,6 @@
 import { JsonScanner, JsonSyntaxError } from './json-scanner.js';
 
-/** What is wrong with a text that should be JSON; undefined if nothing is. */
+/** Returns what is wrong with a text that should be JSON; undefined if it is valid. */
 export function syntaxError(text: string): JsonSyntaxError | undefined {
   try {
     const scanner = new JsonScanner(text);

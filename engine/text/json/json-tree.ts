@@ -3,18 +3,18 @@ import type { JsonLayout } from './json-layout.js';
 import { JsonScanner, type JsonScannerOptions } from './json-scanner.js';
 
 /**
- * A JSON value that keeps its source: a string, number, `true`, `false` or `null` is the text it was written as
- * (`"a\u0041"` with its quotes and escapes, `1e400`), so nothing is lost that JavaScript has no value for.
+ * A JSON value that keeps its source. A string, number, `true`, `false` or `null` is stored as written (`"a\u0041"`
+ * with its quotes and escapes, `1e400`), so values without a JavaScript counterpart survive.
  */
 export type JsonNode = string | JsonNode[] | JsonObject;
 
-/** An object's members in their order. A name may come twice. */
+/** An object's members in order. A name may occur twice. */
 export interface JsonObject {
   readonly members: JsonMember[];
 }
 
 export interface JsonMember {
-  /** As it was written, with its quotes. */
+  /** As written, with its quotes. */
   readonly key: string;
   readonly value: JsonNode;
 }
@@ -49,16 +49,16 @@ export function parseJsonTree(text: string, options?: JsonScannerOptions): JsonN
   return root;
 }
 
-/** The value of a string, or of a member's name, from its source. */
+/** Returns the value of a string, or of a member's name, from its source. */
 export function decodeJsonString(source: string): string {
   return source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1);
 }
 
-/** A tree with the members of every object in the order of their names, by UTF-16 code units. */
+/** Returns a tree with the members of every object sorted by name, by UTF-16 code units. */
 export function sortJsonTree(node: JsonNode): JsonNode {
   if (typeof node === 'string') return node;
   if (Array.isArray(node)) return node.map(sortJsonTree);
-  // The sort is stable: members of one name keep their order.
+  // The sort is stable: members of the same name keep their order.
   const members = node.members
     .map(({ key, value }) => ({ name: decodeJsonString(key), key, value: sortJsonTree(value) }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -86,7 +86,7 @@ class TreeWriter {
     this.#limit = limit;
   }
 
-  /** @param lead - what stands before the node: the separator, and the name if it is a member. */
+  /** @param lead - written before the node: the separator, and the name of a member. */
   write(lead: string, node: JsonNode, depth: number): void {
     if (typeof node === 'string') this.text += lead + node;
     else if (Array.isArray(node)) this.#writeArray(lead, node, depth);

@@ -1,10 +1,10 @@
 import { quotedJson } from './json-records.js';
 import { decodeJsonString, type JsonNode, type JsonObject } from './json-tree.js';
 
-/** The six kinds of values that JSON has. */
+/** The six kinds of JSON values. */
 export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** What a value is. */
+/** Returns the kind of a value. */
 export function kindOf(node: JsonNode): JsonKind {
   if (typeof node !== 'string') return Array.isArray(node) ? 'array' : 'object';
   switch (node.charCodeAt(0)) {
@@ -29,12 +29,12 @@ const described: Readonly<Record<JsonKind, string>> = {
   object: 'an object',
 };
 
-/** What a value is, for an error message: `an array`. */
+/** Describes the kind of a value for an error message: `an array`. */
 export function describeKind(node: JsonNode): string {
   return described[kindOf(node)];
 }
 
-/** The value of a string; undefined for any other value. */
+/** Returns the value of a string; undefined for any other value. */
 export function stringValue(node: JsonNode): string | undefined {
   return typeof node === 'string' && node.startsWith('"') ? decodeJsonString(node) : undefined;
 }
@@ -44,7 +44,7 @@ export function isEmptyContainer(node: JsonNode): boolean {
   return (Array.isArray(node) ? node : node.members).length === 0;
 }
 
-/** An object's values by the names of its members. If members share a name, the last one counts. */
+/** Returns an object's values by member name. If members share a name, the last one counts. */
 export function membersByName({ members }: JsonObject): Map<string, JsonNode> {
   return new Map(members.map(({ key, value }) => [decodeJsonString(key), value]));
 }
@@ -53,15 +53,15 @@ export function isObject(node: JsonNode): node is JsonObject {
   return kindOf(node) === 'object';
 }
 
-/** The object of some members, in their order. */
+/** Makes an object from members, in order. */
 export function objectOf(members: Iterable<readonly [name: string, value: JsonNode]>): JsonObject {
   return { members: Array.from(members, ([name, value]) => ({ key: quotedJson(name), value })) };
 }
 
 /**
- * One text for all numbers of one value: `1.0`, `10e-1` and `1` become `1`, zero loses its sign.
+ * Returns one text for all spellings of a number: `1.0`, `10e-1` and `1` become `1`; zero loses its sign.
  *
- * Exact at any number of digits. A number whose exponent is past 2^53 stands for itself.
+ * Exact at any number of digits. A number whose exponent is past 2^53 is returned as it is.
  *
  * @param source - a number as JSON writes it.
  */

@@ -2,9 +2,9 @@ import { type Static, Type } from '../../core/schema.js';
 import { sortAlphabetically } from '../order/alphabetical-order.js';
 
 /**
- * The options that tools have in common which list what they find in a text.
+ * Defines the options shared by tools that list what they find in a text.
  *
- * @param unique - the default: false for what people count, such as hashtags and the addresses in a log.
+ * @param unique - the default: false for things that people count, such as hashtags and the addresses in a log.
  */
 export function foundTextOptions(one: string, many: string, { unique = true } = {}) {
   const why = unique
@@ -25,15 +25,15 @@ export function foundTextOptions(one: string, many: string, { unique = true } = 
 
 const options = Type.Object(foundTextOptions('', ''));
 
-/** What a tool does otherwise with what it finds than with texts in general. */
+/** How a tool treats its finds, where that differs from plain texts. */
 export interface FoundTextKind {
-  /** Texts with the same key are the same thing, written in different ways. */
+  /** Returns a key; texts with the same key are the same thing, written in different ways. */
   keyOf?(text: string): string;
-  /** In another order than the alphabetical. */
+  /** Sorts in an order other than the alphabetical. */
   sorted?(texts: readonly string[]): string[];
 }
 
-/** Lists what was found, in the order of the text, as the options want it. */
+/** Lists the finds, in the order of the text or as the options say. */
 export function listFoundTexts(
   found: Iterable<string>,
   { unique, sort, separator, limit }: Static<typeof options>,

@@ -8,7 +8,7 @@ const choices = ['error', 'keep', 'drop', 'blank', 'mark'] as const;
 
 export type InvalidLines = (typeof choices)[number];
 
-/** The option `invalid` of every tool that converts line by line. See {@link convertLines}. */
+/** Defines the option `invalid` of every tool that converts line by line. See {@link convertLines}. */
 export function invalidLines(fault = 'cannot be converted', defaultChoice: InvalidLines = 'error') {
   return Type.Enum([...choices], {
     default: defaultChoice,
@@ -16,10 +16,10 @@ export function invalidLines(fault = 'cannot be converted', defaultChoice: Inval
   });
 }
 
-/** Why a line cannot be converted. */
+/** The reason why a line cannot be converted. */
 export class LineProblem {
   readonly reason: string;
-  /** Where in what was given to the conversion, in UTF-16 code units; undefined if it is the line as a whole. */
+  /** The offset in the converted text, in UTF-16 code units; undefined if the problem is the line as a whole. */
   readonly offset: number | undefined;
 
   constructor(reason: string, offset?: number) {
@@ -29,13 +29,13 @@ export class LineProblem {
 }
 
 export interface LineConversion {
-  /** Given a line without the white space at its ends, and never a blank one. */
+  /** Receives a line without the white space at its ends, and never a blank one. */
   readonly convert: (line: string) => string | LineProblem;
   readonly invalid: InvalidLines;
 }
 
 /**
- * Converts each line by itself. Blank lines are not converted; they stay as they are, unless invalid lines are dropped.
+ * Converts each line separately. Blank lines stay as they are, unless invalid lines are dropped.
  *
  * @throws {ToolError} `line 3: …` or `line 3, column 7: …` for the first line that cannot be converted, if `invalid` is
  *   `error`.
@@ -46,7 +46,7 @@ export function convertLines(text: string, conversion: LineConversion, limit: Ou
   return joinLines(lines, form);
 }
 
-/** {@link convertLines} for tools that go on with the lines. */
+/** Does the same as {@link convertLines} for tools that need the lines. */
 export function convertedLines(text: string, { convert, invalid }: LineConversion, limit: OutputLimit): Lines {
   const { lines, ...form } = splitLines(text);
   const converted: string[] = [];

@@ -1,11 +1,11 @@
-/** A line end as text has it. U+2028 and U+2029 are not line ends. */
+/** A line end. U+2028 and U+2029 are not line ends. */
 export type LineEnd = '\n' | '\r\n' | '\r';
 
-/** A text taken apart at its line ends. */
+/** A text split at its line ends. */
 export interface Lines {
-  /** Without line ends. A line end at the very end of the text starts no further line. */
+  /** The lines without line ends. A line end at the very end of the text does not start another line. */
   readonly lines: string[];
-  /** The first line end of the text; `\n` if it has none. What is written between the lines again. */
+  /** The first line end of the text, which is written between the lines again; `\n` if it has none. */
   readonly lineEnd: LineEnd;
   /** Whether the text ended with a line end. */
   readonly final: boolean;
@@ -21,17 +21,17 @@ export function splitLines(text: string): Lines {
   return { lines, lineEnd: firstLineEnd(text, firstReturn), final };
 }
 
-/** The line ends of a text as {@link splitLines} finds them, without its lines. */
+/** Returns the line ends of a text as {@link splitLines} finds them, without its lines. */
 export function lineEndsOf(text: string): Omit<Lines, 'lines'> {
   return { lineEnd: firstLineEnd(text, text.indexOf('\r')), final: /[\r\n]/.test(text.slice(-1)) };
 }
 
-/** The lines that hold more than white space. */
+/** Returns the lines that contain more than white space. */
 export function nonBlankLines(text: string): string[] {
   return splitLines(text).lines.filter((line) => line.trim() !== '');
 }
 
-/** Puts lines together as {@link splitLines} found them: same line end between them, same ending. */
+/** Joins lines as {@link splitLines} found them: same line end between them, same ending. */
 export function joinLines(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): string {
   const text = lines.join(lineEnd);
   return final && lines.length > 0 ? text + lineEnd : text;
@@ -44,14 +44,17 @@ function firstLineEnd(text: string, firstReturn: number): LineEnd {
   return firstFeed === firstReturn + 1 ? '\r\n' : '\r';
 }
 
-/** How long {@link joinLines} makes a text, in UTF-16 code units: to ask the limit before the text is built. */
+/**
+ * Returns the length of the text that {@link joinLines} makes, in UTF-16 code units, to check the limit before building
+ * it.
+ */
 export function joinedLength(lines: readonly string[], { lineEnd, final }: Pick<Lines, 'lineEnd' | 'final'>): number {
   if (lines.length === 0) return 0;
   const lineEnds = lines.length - (final ? 0 : 1);
   return lines.reduce((length, line) => length + line.length, lineEnds * lineEnd.length);
 }
 
-/** Where the column is after blanks: a tab goes on to the next multiple of `width`, a space to the next column. */
+/** Returns the column after blanks: a tab advances to the next multiple of `width`, a space to the next column. */
 export function columnAfter(blanks: string, column: number, width: number): number {
   let end = column;
   for (let i = 0; i < blanks.length; i++) end += blanks.charCodeAt(i) === 0x09 ? width - (end % width) : 1;

@@ -2,7 +2,7 @@ import { type Static, Type } from '../../core/schema.js';
 import { codePointBefore } from '../unicode/code-points.js';
 import { isWhiteSpace } from '../unicode/white-space.js';
 
-/** The ends of a text that trimming works on. */
+/** The ends of a text that are trimmed. */
 export const TrimSide = Type.Enum(['both', 'start', 'end'], {
   default: 'both',
   description: 'The ends to strip: both, only the start, or only the end',
@@ -15,7 +15,7 @@ export const TrimCharacters = Type.String({
 });
 
 /**
- * Makes the function that strips white space, and any of `characters`, from the ends of a text.
+ * Makes a function that strips white space, and any of `characters`, from the ends of a text.
  *
  * Characters are code points: a surrogate pair is stripped as a whole or not at all.
  */
@@ -58,7 +58,7 @@ function firstKept(text: string, strips: (codePoint: number) => boolean): number
   return start;
 }
 
-/** Index behind the last character that stays, not before `start`. */
+/** Returns the index after the last character that stays, at least `start`. */
 function lastKept(text: string, start: number, strips: (codePoint: number) => boolean): number {
   let end = text.length;
   while (end > start) {

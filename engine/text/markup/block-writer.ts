@@ -3,14 +3,14 @@ import { TextWriter } from '../text-writer.js';
 import { countCodePoints } from '../unicode/code-points.js';
 
 interface Container {
-  /** What stands before its first line. */
+  /** Written before its first line. */
   readonly first: string;
-  /** What stands before each further line. */
+  /** Written before each further line. */
   readonly rest: string;
 }
 
 /**
- * Writes blocks of lines into containers (quotes, list items) that put something before each of their lines.
+ * Writes blocks of lines into containers (quotes, list items) that prefix each of their lines.
  *
  * Line ends are written only when another block follows, so the text neither starts nor ends with one, and a container
  * without a block leaves no trace.
@@ -20,9 +20,9 @@ export class BlockWriter {
   readonly #text: TextWriter;
   #lineEnds = 0;
   readonly #containers: Container[] = [];
-  /** How many of the containers have had their first line. */
+  /** The number of containers whose first line is written. */
   #begun = 0;
-  /** What those put before a further line. */
+  /** The prefix of those containers for a further line. */
   #prefix = '';
 
   /** @param width - the most characters (code points) of a line that may be wrapped; 0 for no wrapping. */
@@ -46,7 +46,7 @@ export class BlockWriter {
     this.#prefix = this.#prefix.slice(0, this.#prefix.length - container.rest.length);
   }
 
-  /** Makes the next block start on a new line (1), or behind an empty line (2). */
+  /** Starts the next block on a new line (1), or after an empty line (2). */
   separate(lineEnds: 1 | 2): void {
     if (this.#text.length > 0) this.#lineEnds = Math.max(this.#lineEnds, lineEnds);
   }
@@ -54,7 +54,7 @@ export class BlockWriter {
   /**
    * Writes the lines of a block on a new line.
    *
-   * @param wrap - whether lines may be broken at blanks where they are longer than the width.
+   * @param wrap - whether lines longer than the width may be broken at blanks.
    * @throws {OutputTooLongError} soon after the text is longer than the limit.
    */
   block(lines: string, wrap = true): void {

@@ -1,18 +1,18 @@
 export interface FrontMatter {
   readonly format: 'yaml' | 'toml';
-  /** With a line break before it, so that lines have the numbers that they have in the file. */
+  /** Starts with a line break, so that lines have the same numbers as in the file. */
   readonly source: string;
-  /** Where the text behind it starts. */
+  /** Where the text after it starts. */
   readonly end: number;
 }
 
-/** What closes the front matter: YAML may end with the mark of the end of a document. */
+/** Closes the front matter: YAML may also end with the end mark of a document. */
 const closings = {
   yaml: /(?:\r\n|\n|\r)(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|$)/g,
   toml: /(?:\r\n|\n|\r)\+\+\+[ \t]*(?:\r\n|\n|\r|$)/g,
 };
 
-/** Finds the YAML (between lines of `---`) or TOML (of `+++`) that a text starts with. */
+/** Finds the YAML (between lines of `---`) or TOML (`+++`) at the start of a text. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   const opening = /^(---|\+\+\+)[ \t]*(?=[\r\n])/.exec(text);
   if (opening === null) return undefined;

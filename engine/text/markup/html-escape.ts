@@ -13,20 +13,20 @@ function reference(character: string): string {
   return references.get(character) ?? character;
 }
 
-/** Writes text so that it means itself in HTML, between tags as well as in a quoted attribute. */
+/** Escapes text for HTML, between tags as well as in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return replaceMatches(text, /[&<>"']/g, reference);
 }
 
-/** Writes text so that it means itself between tags. */
+/** Escapes text for use between tags. */
 export function escapeHtmlText(text: string): string {
   return replaceMatches(text, /[&<>]/g, reference);
 }
 
 /**
- * A start tag.
+ * Writes a start tag.
  *
- * @param encode - writes a value so that it can stand in double quotes.
+ * @param encode - escapes a value for use in double quotes.
  */
 export function htmlStartTag(name: string, attributes: HtmlAttributes, encode = escapeAttribute): string {
   let tag = `<${name}`;

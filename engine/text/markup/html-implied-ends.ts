@@ -1,7 +1,7 @@
 interface ImpliedEnd {
-  /** The nearest open element of these names ends, with all that is open in it. */
+  /** Closes the nearest open element with one of these names, and all elements open inside it. */
   readonly ends: ReadonlySet<string>;
-  /** What is around an element of these names is not looked at. */
+  /** The search for an open element stops at elements with these names. */
   readonly within: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ const cellEnd: ImpliedEnd = { ends: names('td th'), within: names('tr table temp
 const rowEnd: ImpliedEnd = { ends: names('tr caption'), within: names('table template') };
 const rowGroupEnd: ImpliedEnd = { ends: names('thead tbody tfoot'), within: names('table template') };
 
-/** By the name of the start tag. */
+/** Keyed by the name of the start tag. */
 const impliedEnds = new Map<string, readonly ImpliedEnd[]>([
   ['li', [itemEnd, paragraphEnd]],
   ['dt', [termEnd, paragraphEnd]],
@@ -38,20 +38,20 @@ for (const name of names(
 }
 
 /**
- * The open elements of an HTML text, with those that a start tag ends although something is open inside them:
+ * Tracks the open elements of an HTML text, and those that a start tag closes although others are open inside them:
  * `<li><b>one<li>two` are two items. See the HTML Standard, section 13.2.6.4.
  */
 export class OpenElements {
   readonly #stack: { readonly name: string; ended: boolean }[] = [];
 
-  /** @returns the names of the elements that a start tag ends, innermost first. */
+  /** Opens an element. Returns the names of the elements that its start tag closes, innermost first. */
   open(name: string): string[] {
     const ended = (impliedEnds.get(name) ?? []).flatMap((rule) => this.#end(rule));
     this.#stack.push({ name, ended: false });
     return ended;
   }
 
-  /** Closes the element that was opened last. @returns whether it had not ended before. */
+  /** Closes the element that was opened last. Returns whether it was still open. */
   close(): boolean {
     return this.#stack.pop()?.ended === false;
   }

@@ -2,20 +2,20 @@ import { ToolError } from '../../core/errors.js';
 import { maxTableCells } from '../../core/limits.js';
 import type { HtmlElement } from './html-tree.js';
 
-/** HTML Standard, section 4.9.11: wider and higher cells count as these. */
+/** HTML Standard, section 4.9.11: larger spans count as these. */
 const maxColumnSpan = 1000;
 const maxRowSpan = 65_534;
 
 /**
- * The cells of a table, row by row. Rows and cells count by the order of their tags, as browsers have it, however
- * badly they are nested; those of a table within the table are not among them. A row may have no cell.
+ * Returns the cells of a table, row by row. Rows and cells follow the order of their tags, as in browsers, however
+ * badly they are nested. Cells of a table inside the table are not included. A row may be empty.
  */
 export function tableRows(table: HtmlElement): HtmlElement[][] {
   const rows: HtmlElement[][] = [[]];
   const visit = (element: HtmlElement) => {
     for (const child of element.children) {
       if (typeof child === 'string' || child.name === 'table') continue;
-      // An array that grows has room for 17 cells at least; the copy has none to spare.
+      // A growing array has room for at least 17 cells; the copy has none to spare.
       if (child.name === 'tr') rows[rows.length - 1] = rows.at(-1)?.slice() ?? [];
       if (child.name === 'tr') rows.push([]);
       if (child.name === 'td' || child.name === 'th') rows.at(-1)?.push(child);
@@ -27,11 +27,11 @@ export function tableRows(table: HtmlElement): HtmlElement[][] {
 }
 
 /**
- * The texts of a table's cells, each at its column. All rows are as long as the longest; rows without a cell of their
- * own are left out.
+ * Returns the texts of a table's cells, each at its column. All rows have the length of the longest; rows without a
+ * cell of their own are omitted.
  *
  * @param textOf - called once for each cell.
- * @param repeat - writes the text of a cell that spans several columns or rows into all of them, instead of the first.
+ * @param repeat - writes the text of a spanning cell into all its columns and rows, instead of the first.
  * @throws {ToolError} if there are more than {@link maxTableCells} cells: a few characters can ask for a million.
  */
 export function tableGrid(
@@ -63,17 +63,17 @@ export function tableGrid(
   return grid;
 }
 
-/** Cells that reach down from earlier rows, by their columns. */
+/** The cells that extend down from earlier rows, by column. */
 class HangingCells {
   readonly #texts: string[] = [];
-  /** How many rows they reach down still. */
+  /** The number of rows that they still extend down. */
   readonly #rows: number[] = [];
 
   has(column: number): boolean {
     return (this.#rows[column] ?? 0) > 0;
   }
 
-  /** The text of the cell that reaches into this row; empty if none does. */
+  /** Returns the text of the cell that extends into this row; empty if there is none. */
   take(column: number): string {
     const rows = this.#rows[column] ?? 0;
     if (rows === 0) return '';
@@ -87,7 +87,7 @@ class HangingCells {
   }
 }
 
-/** @param zero - what the span 0 means. */
+/** @param zero - the meaning of the span 0. */
 function spanOf({ attributes }: HtmlElement, name: string, maximum: number, zero: number): number {
   const value = /^\s*(\d{1,9})/.exec(attributes.get(name) ?? '')?.[1];
   return value === undefined ? 1 : Math.min(Number(value) === 0 ? zero : Number(value), maximum);

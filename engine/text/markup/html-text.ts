@@ -5,17 +5,17 @@ import { InlineText } from './inline-text.js';
 import { listNumber } from './list-number.js';
 
 export interface HtmlTextOptions {
-  /** Addresses of links: left out, behind their text in brackets, or as numbered notes at the end. */
+  /** Addresses of links: omitted, in brackets after their text, or as numbered notes at the end. */
   readonly links: 'none' | 'inline' | 'footnotes';
   /** Writes the alternative texts of images. */
   readonly images: boolean;
-  /** Writes bullets and numbers, and indents what is in a list. */
+  /** Writes bullets and numbers, and indents the content of lists. */
   readonly listMarks: boolean;
   /** Wraps lines at this many characters; 0 for never. */
   readonly wrap: number;
 }
 
-/** Elements that browsers set off by a margin. */
+/** Elements that browsers surround with a margin. */
 const spacedElements = new Set(
   'p blockquote dl dir fieldset figure h1 h2 h3 h4 h5 h6 hr menu ol pre table ul'.split(' '),
 );
@@ -23,17 +23,17 @@ const listElements = new Set(['ul', 'ol', 'menu', 'dir']);
 const preformattedElements = new Set(['pre', 'textarea', 'xmp', 'plaintext', 'listing']);
 
 interface List {
-  /** Of the next item; undefined if bulleted. */
+  /** The number of the next item; undefined if bulleted. */
   number: number | undefined;
   /** 1, or -1 in a list that counts down. */
   readonly step: number;
-  /** 1, a, A, i or I: how the numbers are written. */
+  /** The numbering style: 1, a, A, i or I. */
   readonly type: string;
 }
 
 interface Row {
   cells: number;
-  /** A cell holds blocks, so the cells stand one below the other. */
+  /** A cell contains blocks, so the cells are written below one another. */
   broken: boolean;
 }
 
@@ -43,8 +43,8 @@ interface Link {
 }
 
 /**
- * Writes HTML as text: blocks on lines of their own, paragraphs and the like with an empty line between them, cells of
- * a table row with tabs between them. Give it the events of an element, then take the text.
+ * Writes HTML as text: blocks on lines of their own, an empty line between paragraphs and similar blocks, tabs between
+ * the cells of a table row. Pass it the events of an element, then call `end`.
  *
  * @throws {OutputTooLongError} soon after the text is longer than the limit: each line in nested quotes or lists
  *   starts with as many marks.
@@ -89,7 +89,7 @@ export class HtmlTextWriter implements HtmlEvents {
     else if (name === 'a') this.#closeLink();
   }
 
-  /** Ends the text and gives it. */
+  /** Ends the text and returns it. */
   end(): string {
     this.#flush();
     if (this.#notes.size > 0) this.#output.separate(2);
@@ -158,7 +158,7 @@ export class HtmlTextWriter implements HtmlEvents {
     this.#inline.append(` [${number}]`);
   }
 
-  /** Writes the text gathered so far as a block. */
+  /** Writes the collected text as a block. */
   #flush(): void {
     if (this.#inline.isEmpty) return;
     const text = withoutOuterLines(this.#inline.take());
@@ -169,7 +169,7 @@ export class HtmlTextWriter implements HtmlEvents {
   }
 }
 
-/** The address of a link that leads to another page. */
+/** Returns the address of a link to another page. */
 function addressOf(attributes: HtmlAttributes): string {
   const address = (attributes.get('href') ?? '').replace(/[\t\n\r]/g, '').trim();
   return address.startsWith('#') || /^javascript:/i.test(address) ? '' : address;
@@ -177,12 +177,12 @@ function addressOf(attributes: HtmlAttributes): string {
 
 function listOf(name: string, attributes: HtmlAttributes): List {
   const start = wholeNumber(attributes.get('start'));
-  // Without a start, a list that counts down starts with the number of its items, which come later.
+  // A reversed list without a start begins with the number of its items, which is not known yet.
   const step = attributes.has('reversed') && start !== undefined ? -1 : 1;
   return { number: name === 'ol' ? (start ?? 1) : undefined, step, type: attributes.get('type') ?? '1' };
 }
 
-/** The bullet or number of an item, and counts it. */
+/** Returns the bullet or number of an item, and counts the item. */
 function markOf(list: List | undefined, attributes: HtmlAttributes): string {
   if (list?.number === undefined) return '- ';
   const number = wholeNumber(attributes.get('value')) ?? list.number;

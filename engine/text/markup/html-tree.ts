@@ -2,16 +2,16 @@ import { TextWriter } from '../text-writer.js';
 import { type HtmlAttributes, type HtmlEvents, rawTextElements, readHtml, voidElements } from './html.js';
 import { escapeHtmlText, htmlStartTag } from './html-escape.js';
 
-/** An element of a tree; text stands in it as strings. */
+/** An element of a tree; its text is stored as strings. */
 export interface HtmlElement {
   readonly name: string;
   readonly attributes: HtmlAttributes;
   readonly children: HtmlNode[];
-  /** Undefined for the root, which stands for the text as a whole and is no element of it. */
+  /** Undefined for the root, which represents the whole text and is not an element of it. */
   readonly parent: HtmlElement | undefined;
 }
 
-/** An element while the text is read. */
+/** An element while its content is read. */
 interface GrowingElement extends HtmlElement {
   children: HtmlNode[];
   readonly parent: GrowingElement | undefined;
@@ -36,7 +36,7 @@ export function parseHtmlTree(html: string): HtmlElement {
     },
     text: (text) => open.children.push(text),
     close() {
-      // An array that grows has room for 17 nodes at least; the copy has none to spare.
+      // A growing array has room for at least 17 nodes; the copy has none to spare.
       if (open.children.length > 0) open.children = open.children.slice();
       open = open.parent ?? root;
     },
@@ -44,7 +44,7 @@ export function parseHtmlTree(html: string): HtmlElement {
   return root;
 }
 
-/** Reports what is in an element as {@link readHtml} does. */
+/** Reports the content of an element as {@link readHtml} does. */
 export function walkHtmlTree(element: HtmlElement, events: HtmlEvents): void {
   for (const child of element.children) {
     if (typeof child === 'string') {
@@ -57,7 +57,7 @@ export function walkHtmlTree(element: HtmlElement, events: HtmlEvents): void {
   }
 }
 
-/** The elements below with one of the names, in the order of their start tags. */
+/** Returns the descendants with one of the names, in the order of their start tags. */
 export function* elementsNamed(root: HtmlElement, names: ReadonlySet<string>): Generator<HtmlElement> {
   for (const child of root.children) {
     if (typeof child === 'string') continue;
@@ -66,14 +66,14 @@ export function* elementsNamed(root: HtmlElement, names: ReadonlySet<string>): G
   }
 }
 
-/** All text in an element, as it is. */
+/** Returns all text in an element, unchanged. */
 export function textContent(element: HtmlElement): string {
   let text = '';
   for (const child of element.children) text += typeof child === 'string' ? child : textContent(child);
   return text;
 }
 
-/** An element as HTML, with end tags for all that need one. */
+/** Writes an element as HTML, with end tags where they are needed. */
 export function writeHtml({ name, attributes, children }: HtmlElement): string {
   const start = htmlStartTag(name, attributes);
   if (voidElements.has(name)) return start;

@@ -11,38 +11,38 @@ import { OpenElements } from './html-implied-ends.js';
  * 1,500 paragraphs) took 2.8 s and 580 MB, htmlparser2 less than 0.1 s.
  */
 
-/** Most elements have none, and a map for each of them would take more memory than the rest of the element. */
+/** Most elements have none, and a map for each would take more memory than the rest of the element. */
 const noAttributes: HtmlAttributes = new Map();
 
 const htmlparser2 = lazyLibrary<typeof import('htmlparser2')>('htmlparser2');
 
-/** By their names in lower case; of two with the same name the first counts. */
+/** Keyed by names in lower case; if a name occurs twice the first counts. */
 export type HtmlAttributes = ReadonlyMap<string, string>;
 
-/** What {@link readHtml} calls in the order of the text. */
+/** The events of {@link readHtml}, in the order of the text. */
 export interface HtmlEvents {
   open(name: string, attributes: HtmlAttributes): void;
   /** All text up to the next tag. */
   text(text: string): void;
-  /** Called for every element that was opened, `<br>` and its like included. */
+  /** Called for every opened element, including `<br>` and other void elements. */
   close(name: string): void;
 }
 
 /**
- * Reads HTML as forgivingly as browsers do, and reports its elements and text. Comments and declarations are left out;
- * elements that are not closed are closed where the next one or the end of the text implies it.
+ * Reads HTML as forgivingly as browsers do, and reports its elements and text. Skips comments and declarations. Closes
+ * unclosed elements where the next one or the end of the text implies it.
  *
  * Linear in the length of the text: the parser searches the open elements at every tag, so their number is bounded
- * while it reads.
+ * during the reading.
  *
- * @param options - `decodeEntities`: whether text and attributes have their entities decoded; true unless set.
+ * @param options - `decodeEntities`: whether to decode entities in text and attributes; true by default.
  * @throws {ToolError} with the place where elements are nested deeper than {@link maxHtmlDepth} levels.
  */
 export function readHtml(html: string, events: HtmlEvents, { decodeEntities = true } = {}): void {
   const elements = new OpenElements();
   let depth = 0;
   let text = '';
-  /** The name of the start tag that is being read, and its attributes if it has any. */
+  /** The name of the current start tag, and its attributes if it has any. */
   let pending: string | undefined;
   let attributes: Map<string, string> | undefined;
   const flush = () => {
@@ -57,7 +57,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
       throw ToolError.at(positionAt(html, parser.startIndex), `elements are nested deeper than ${maxHtmlDepth} levels`);
     },
     onattribute(name, value) {
-      // Undefined inside a form within a form, which opens nothing.
+      // Undefined inside a form within a form, which opens no element.
       if (pending === undefined) return;
       attributes ??= new Map();
       if (!attributes.has(name)) attributes.set(name, value);
@@ -74,7 +74,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
     onclosetag(name) {
       flush();
       depth--;
-      // The text ends inside its start tag: an element that was never opened.
+      // The text ends inside its start tag, so the element was never opened.
       if (pending !== undefined && name === pending) {
         pending = undefined;
         attributes = undefined;
@@ -86,7 +86,7 @@ export function readHtml(html: string, events: HtmlEvents, { decodeEntities = tr
   parser.end(html);
 }
 
-/** Elements that start a line of their own and end it. */
+/** Elements that start and end a line of their own. */
 export const blockElements: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
@@ -95,25 +95,25 @@ export const blockElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that have no content and no end tag. */
+/** Elements without content and end tag. */
 export const voidElements: ReadonlySet<string> = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
     ' ',
   ),
 );
 
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not text of the page. */
 export const hiddenElements: ReadonlySet<string> = new Set(
   'script style template iframe noembed noframes object audio video canvas'.split(' '),
 );
 
-/** Those, and what only the tab of the browser shows. */
+/** The hidden elements, and those that browsers show only in the tab. */
 export const undisplayedElements: ReadonlySet<string> = new Set([...hiddenElements, 'title']);
 
-/** What HTML takes for white space: U+00A0 and its like are not. */
+/** White space in HTML; U+00A0 and similar characters are not. */
 export const htmlSpaces = /[\t\n\f\r ]+/g;
 
-/** Elements whose content holds neither tags nor entities. */
+/** Elements whose content contains neither tags nor entities. */
 export const rawTextElements: ReadonlySet<string> = new Set(
   'script style iframe noembed noframes xmp plaintext'.split(' '),
 );

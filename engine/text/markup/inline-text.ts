@@ -1,12 +1,12 @@
 import { htmlSpaces } from './html.js';
 
 /**
- * Gathers the text of one block as browsers show it: runs of white space become one blank, also across elements, and
- * there is none at the start or end of a line.
+ * Collects the text of one block as browsers show it: runs of white space become one blank, also across elements, and
+ * none remains at the start or end of a line.
  */
 export class InlineText {
   #text = '';
-  /** What the text ends with. Kept because looking at the end of a growing string copies it each time. */
+  /** How the text ends. Stored, because looking at the end of a growing string copies it each time. */
   #end: 'start' | 'space' | 'text' = 'start';
 
   get isEmpty(): boolean {
@@ -26,7 +26,7 @@ export class InlineText {
     this.#end = endsWithSpace ? 'space' : 'text';
   }
 
-  /** Appends text without a look at its white space, and drops a blank in front of it. */
+  /** Appends text without collapsing its white space, and drops a blank before it. */
   break(text: '\n' | '\t'): void {
     this.#text += text;
     this.#end = 'start';
@@ -37,7 +37,7 @@ export class InlineText {
     this.#end = 'text';
   }
 
-  /** The text; the next one starts. */
+  /** Returns the text and starts the next one. */
   take(): string {
     const text = this.#text;
     this.#text = '';

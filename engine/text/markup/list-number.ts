@@ -15,8 +15,8 @@ const romanDigits: readonly (readonly [value: number, digits: string])[] = [
 ];
 
 /**
- * The number of a list item as browsers write it: with the type `a` or `A` in letters, with `i` or `I` in Roman numerals
- * (HTML Standard, section 4.4.5). What these cannot write is written in digits.
+ * Writes the number of a list item as browsers do: with the type `a` or `A` in letters, with `i` or `I` in Roman
+ * numerals (HTML Standard, section 4.4.5). Numbers outside their range are written in digits.
  */
 export function listNumber(number: number, type: string): string {
   switch (type) {
@@ -33,7 +33,7 @@ export function listNumber(number: number, type: string): string {
   }
 }
 
-/** a to z, then aa. */
+/** Counts a to z, then aa. */
 function letters(number: number): string {
   if (number < 1) return String(number);
   let written = '';

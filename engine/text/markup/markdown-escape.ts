@@ -1,6 +1,6 @@
 /**
- * Writes text so that it means itself inside a paragraph of CommonMark. What only means something at the start of a
- * line is left to {@link escapeLineStart}.
+ * Escapes text for a paragraph of CommonMark. {@link escapeLineStart} escapes what is special only at the start of a
+ * line.
  */
 export function escapeMarkdown(text: string): string {
   return text
@@ -8,7 +8,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');
 }
 
-/** Writes a line of escaped text so that it starts no heading, quote, list, rule, table or fence. */
+/** Escapes a line of already escaped text so that it does not start a heading, quote, list, rule, table or fence. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(?:#{1,6}(?=[ \t]|$)|>|[-+](?=[ \t]|$))/, '\\$&')
@@ -16,7 +16,7 @@ export function escapeLineStart(line: string): string {
     .replace(/^(?:=+[ \t]*|[-:|][-:| \t]*)$/, '\\$&');
 }
 
-/** Code inside a line. */
+/** Writes inline code. */
 export function codeSpan(code: string): string {
   const line = code.replace(/[\r\n]+/g, ' ');
   const fence = '`'.repeat(shortestUnused(line));
@@ -24,18 +24,18 @@ export function codeSpan(code: string): string {
   return fence + padding + line + padding + fence;
 }
 
-/** Code as a block of its own, in lines. */
+/** Writes code as a block of its own lines. */
 export function fencedCode(code: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
   return `${fence}${language}\n${code}${code === '' ? '' : '\n'}${fence}`;
 }
 
-/** What stands in the brackets behind a link's text or an image's. */
+/** Writes the part in parentheses after the text of a link or image. */
 export function linkTarget(address: string, title: string): string {
   return `${linkDestination(address)}${linkTitle(title)}`;
 }
 
-/** CommonMark 0.31.2, section 6.3: in angle brackets where it could end early. */
+/** CommonMark 0.31.2, section 6.3: in angle brackets if it could end early. */
 function linkDestination(address: string): string {
   const escaped = address.replace(/[<>\\]|&(?=#?[A-Za-z\d]{1,31};)/g, '\\$&');
   return address === '' || /[\s()\p{Cc}]/u.test(address) || address.startsWith('<') ? `<${escaped}>` : escaped;

@@ -1,10 +1,12 @@
 import type { MarkdownItInstance, StateInline } from './markdown-library.js';
 
 const tilde = 0x7e;
-/** Delimiters match those of the same marker: one tilde is another than two. */
+/** Delimiters match only those of the same marker: one tilde does not match two. */
 const markers = [0, tilde, tilde + 0x10000];
 
-/** Strikes text through between one or two tildes, as many on both sides (GitHub Flavored Markdown, section 6.5). */
+/**
+ * Adds strike-through between one or two tildes, the same number on both sides (GitHub Flavored Markdown, section 6.5).
+ */
 export function strikeThrough(reader: MarkdownItInstance): void {
   reader.inline.ruler.at('strikethrough', readTildes);
   reader.inline.ruler2.at('strikethrough', strikeMatches);

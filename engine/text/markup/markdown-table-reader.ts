@@ -2,22 +2,22 @@ import type { ColumnAlign, MarkdownTable } from './markdown-table.js';
 
 /** A table in a Markdown text. */
 export interface PlacedTable extends MarkdownTable {
-  /** The lines it takes: from the header to the one behind the last row, counted from 0. */
+  /** The lines it takes: from the header to the one after the last row, counted from 0. */
   readonly start: number;
   readonly end: number;
-  /** White space in front of the header, which every line of the table is written with. */
+  /** White space before the header, which is written before every line of the table. */
   readonly indentation: string;
 }
 
 const fence = /^[ \t]*(`{3,}|~{3,})/;
-/** A line that starts something else ends the table: heading, quotation, fence, thematic break. */
+/** A line that starts another block ends the table: heading, quotation, fence, thematic break. */
 const otherBlock = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>|`{3,}|~{3,}|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$)/;
 const listItem = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]/;
 
 /**
- * Finds the tables of GitHub Flavored Markdown, outside fenced code, also where they are indented inside a list.
+ * Finds the tables of GitHub Flavored Markdown outside fenced code, also those indented inside a list.
  *
- * A table is a line of cells above a delimiter row with as many cells; its rows go on to the next blank line or the
+ * A table is a line of cells above a delimiter row with as many cells; its rows continue to the next blank line or the
  * next block. Rows may have fewer or more cells than the header; all are kept. Linear in the length of the text.
  *
  * @see https://github.github.com/gfm/#tables-extension-
@@ -58,7 +58,7 @@ function isRow(line: string): boolean {
   return line.trim() !== '' && !otherBlock.test(line) && (line.includes('|') || !listItem.test(line));
 }
 
-/** The cells of a line, trimmed. A pipe behind a backslash does not divide. */
+/** Returns the cells of a line, trimmed. A pipe after a backslash does not separate cells. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   let start = 0;

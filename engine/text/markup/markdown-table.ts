@@ -4,11 +4,11 @@ import { replaceMatches } from '../replacement.js';
 import { TextWriter } from '../text-writer.js';
 
 /**
- * A text as a cell of a Markdown table: pipes are escaped, line ends become `<br>`, outer white space goes. Other
- * Markdown in it stays Markdown.
+ * Writes a text as a cell of a Markdown table: escapes pipes, turns line ends into `<br>`, removes outer white space.
+ * Other Markdown stays Markdown.
  */
 export function markdownCell(text: string): string {
-  // Backslashes in front are doubled: what follows must not be taken for escaped by the last one of them.
+  // Backslashes before a pipe are doubled, so that the last one does not escape what follows.
   return replaceMatches(
     text.trim(),
     /(?<!\\)(\\*)(\||\r\n|\n|\r)/g,
@@ -16,7 +16,7 @@ export function markdownCell(text: string): string {
   );
 }
 
-/** The text of a cell as {@link markdownCell} writes it; other Markdown stays as it is. */
+/** Returns the text of a cell as {@link markdownCell} writes it; other Markdown stays as it is. */
 export function textOfMarkdownCell(cell: string): string {
   return replaceMatches(cell, /(?<!\\)(\\*)(\||<br ?\/?>)/gi, (written: string, slashes: string, mark: string) => {
     const isEscaped = slashes.length % 2 === 1;
@@ -26,31 +26,32 @@ export function textOfMarkdownCell(cell: string): string {
   });
 }
 
-/** Which side the cells of a column keep to, as the delimiter row of a Markdown table says it. */
+/** The alignment of a column in the delimiter row of a Markdown table. */
 export type ColumnAlign = 'left' | 'right' | 'center' | 'none';
 
-/** A Markdown table. Cells are as they stand between the pipes, trimmed, with pipes inside escaped. */
+/** A Markdown table. Cells are the text between the pipes, trimmed, with pipes inside escaped. */
 export interface MarkdownTable {
   readonly header: readonly string[];
   readonly align: readonly ColumnAlign[];
-  /** Not all as long as the header. */
+  /** Their lengths may differ from the header's. */
   readonly rows: readonly (readonly string[])[];
 }
 
 export interface MarkdownTableLayout {
-  /** Pads cells so that the pipes of a column stand below one another. */
+  /** Pads cells so that the pipes of a column line up. */
   readonly aligned: boolean;
-  /** Blanks on both sides of a cell. */
+  /** The number of blanks on both sides of a cell. */
   readonly padding: number;
 }
 
-/** A column with a wider cell than this is not aligned: one long cell would make every row as long. */
+/** A column with a cell wider than this is not aligned: one long cell would make every row as long. */
 const widestAligned = 200;
 
 /**
- * The lines of a table in GitHub Flavored Markdown.
+ * Returns the lines of a table in GitHub Flavored Markdown.
  *
- * A row shorter than the header gets empty cells, a longer one keeps what it has. Widths are those of a monospaced font.
+ * A row shorter than the header gets empty cells; a longer one keeps its extra cells. Widths are those of a monospaced
+ * font.
  *
  * @throws {OutputTooLongError} before the lines are longer than the limit.
  */
@@ -82,7 +83,10 @@ export function* markdownTableLines(
   }
 }
 
-/** At least 3, so that the dashes of the delimiter row fit; 0 for a column that is too wide to be aligned. */
+/**
+ * Returns the widths: at least 3, so that the dashes of the delimiter row fit; 0 for a column that is too wide to
+ * align.
+ */
 function columnWidths(rows: readonly (readonly string[])[], columns: number): number[] {
   const widths = new Array<number>(columns).fill(3);
   for (const row of rows) {

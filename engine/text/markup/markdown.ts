@@ -7,11 +7,11 @@ import { HtmlTextWriter } from './html-text.js';
 import { type MarkdownItInstance, markdownIt } from './markdown-library.js';
 import { strikeThrough } from './markdown-strikethrough.js';
 
-/** How deep quotes, lists and their items may be nested: each level reads the lines below it again. */
+/** The maximum nesting of quotes, lists and their items: each level reads the lines below it again. */
 const maxNesting = 100;
 
 export interface MarkdownOptions extends Omit<MarkdownItOptions, 'linkify'> {
-  /** Makes links of addresses that stand in the text; `schemes` only of those with a scheme, such as `https://`. */
+  /** Turns addresses in the text into links; `schemes` only those with a scheme, such as `https://`. */
   readonly linkify?: boolean | 'schemes';
   /** Adds rules of its own. */
   readonly extend?: (reader: MarkdownItInstance) => void;
@@ -23,11 +23,11 @@ export interface MarkdownDocument {
 }
 
 /**
- * Reads Markdown: CommonMark with the tables and the strike-through of GitHub Flavored Markdown. A byte order mark in
- * front is no part of it.
+ * Reads Markdown: CommonMark with the tables and the strike-through of GitHub Flavored Markdown. Skips a byte order
+ * mark at the start.
  *
- * @param depth - `blocks` leaves what is in the lines unread.
- * @throws {ToolError} with the line where blocks are nested too deeply: what is in them would be lost.
+ * @param depth - `blocks` does not parse the text of the lines.
+ * @throws {ToolError} with the line where blocks are nested too deeply: their content would be lost.
  */
 export function readMarkdown(
   text: string,
@@ -48,7 +48,7 @@ export function readMarkdown(
   return { reader, tokens };
 }
 
-/** Leaves tildes at the end of an address to the text, where they strike it through. */
+/** Excludes tildes at the end of an address from the link, because they strike it through. */
 function endLinksAtTildes({ linkify }: MarkdownItInstance): void {
   const shortened = <Link extends { lastIndex: number; raw: string; text: string; url: string }>(link: Link): Link => {
     let tildes = 0;
@@ -68,7 +68,7 @@ function endLinksAtTildes({ linkify }: MarkdownItInstance): void {
 }
 
 /**
- * The text of an HTML block of a Markdown document.
+ * Returns the text of an HTML block of a Markdown document.
  *
  * @throws {ToolError} with the line of a block whose elements are nested too deeply.
  */
@@ -83,7 +83,7 @@ export function textOfHtmlBlock({ content, map }: Token, limit: OutputLimit): st
   return writer.end();
 }
 
-/** How long the attributes of a document are together: a link that is defined once can be used any number of times. */
+/** Returns the total length of the attributes of a document: a link defined once can be used any number of times. */
 export function attributesLength(tokens: readonly Token[]): number {
   let length = 0;
   for (const { attrs, children } of tokens) {

@@ -6,7 +6,7 @@ interface ScaledInteger {
   readonly scale: number;
 }
 
-/** Numbers and their figures, reckoned with integers: nothing is rounded but the result. */
+/** Computes statistics of numbers in exact integers; only the result is rounded. */
 export class DecimalSample {
   readonly #numbers: readonly Decimal[];
   #sorted: readonly Decimal[] | undefined;
@@ -25,7 +25,7 @@ export class DecimalSample {
     return decimalOfBigInt(value, scale);
   }
 
-  /** Rounded half up to this many digits after the decimal mark. */
+  /** Returns the mean, rounded half up to this many digits after the decimal mark. */
   mean(decimals: number): Decimal | undefined {
     if (this.size === 0) return undefined;
     const { value, scale } = this.#sum();
@@ -33,7 +33,7 @@ export class DecimalSample {
     return decimalOfBigInt(mean, decimals);
   }
 
-  /** The number in the middle, or the exact mean of the two that are. */
+  /** Returns the middle number, or the exact mean of the two in the middle. */
   median(): Decimal | undefined {
     const sorted = this.#sort();
     const upper = sorted[Math.floor(sorted.length / 2)];
@@ -51,13 +51,13 @@ export class DecimalSample {
     return this.#sort().at(-1);
   }
 
-  /** The root of (n·Σx² − (Σx)²) ÷ n(n − 1), or ÷ n² for a population. */
+  /** Returns the root of (n·Σx² − (Σx)²) ÷ n(n − 1), or ÷ n² for a population. */
   standardDeviation(decimals: number, population: boolean): Decimal | undefined {
     const count = BigInt(this.size);
     const divisor = count * (population ? count : count - 1n);
     if (divisor <= 0n) return undefined;
     const { value, scale } = this.#sum();
-    // Its scale is twice that of the sum, so both are parts of the same power of ten.
+    // Its scale is twice that of the sum, so both count the same power of ten.
     const squares = sumOf(
       this.#numbers,
       (number) => integerOf(number) ** 2n,
@@ -94,8 +94,8 @@ function powerOfTen(exponent: number): bigint {
 }
 
 /**
- * Adds up numbers. Those of one scale are added first: with every number brought to the finest scale, 60,000 numbers
- * such as `1` beside one `1e-6000` would take minutes.
+ * Adds numbers. Adds those of one scale first: with every number brought to the finest scale, 60,000 numbers such as
+ * `1` beside one `1e-6000` would take minutes.
  */
 function sumOf(
   numbers: readonly Decimal[],
@@ -120,7 +120,7 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + half) / (2n * divisor);
 }
 
-/** The integer part of the root, by Newton's method from above. */
+/** Returns the integer part of the root, by Newton's method from above. */
 export function squareRoot(square: bigint): bigint {
   if (square < 2n) return square;
   let root = 1n << BigInt(2 * square.toString(16).length);

@@ -1,6 +1,7 @@
 /**
- * A decimal number without rounding: 0.`digits` × 10^`point`, with `point` the number of digits in front of the decimal
- * mark. `digits` neither starts nor ends with a zero, so that equal numbers are equal field by field; zero has none.
+ * A decimal number without rounding: 0.`digits` × 10^`point`, where `point` is the number of digits before the decimal
+ * mark. `digits` neither starts nor ends with a zero, so that equal numbers are equal field by field; for zero it is
+ * empty.
  */
 export interface Decimal {
   readonly negative: boolean;
@@ -8,12 +9,15 @@ export interface Decimal {
   readonly point: number;
 }
 
-/** What to do with a part that is left out; `up` is away from zero and `down` towards it. */
+/** How to round: `up` is away from zero and `down` towards it. */
 export type Rounding = 'half-up' | 'half-even' | 'down' | 'up';
 
 const zero: Decimal = { negative: false, digits: '', point: 0 };
 
-/** The number `digits` × 10^-`scale`. Leading and trailing zeros are fine; without other digits it is zero. */
+/**
+ * Returns the number `digits` × 10^-`scale`. Leading and trailing zeros are allowed; only zeros, or no digits, mean
+ * zero.
+ */
 export function decimalOf(negative: boolean, digits: string, scale: number): Decimal {
   let start = 0;
   while (digits[start] === '0') start++;
@@ -23,12 +27,12 @@ export function decimalOf(negative: boolean, digits: string, scale: number): Dec
   return { negative, digits: digits.slice(start, end), point: digits.length - start - scale };
 }
 
-/** The number `value` × 10^-`scale`. */
+/** Returns the number `value` × 10^-`scale`. */
 export function decimalOfBigInt(value: bigint, scale: number): Decimal {
   return decimalOf(value < 0n, String(value < 0n ? -value : value), scale);
 }
 
-/** As `Array.prototype.sort` wants it. */
+/** Compares two numbers, for `Array.prototype.sort`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.digits === '' || b.digits === '' || a.negative !== b.negative) return signOf(a) - signOf(b);
   const larger = a.negative ? -1 : 1;
@@ -42,17 +46,17 @@ function signOf({ negative, digits }: Decimal): number {
   return negative ? -1 : 1;
 }
 
-/** The digits in front of the decimal mark, at least one. */
+/** Returns the digits before the decimal mark, at least one. */
 export function integerDigits({ digits, point }: Decimal): string {
   return point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
 }
 
-/** The digits behind the decimal mark, without trailing zeros. */
+/** Returns the digits after the decimal mark, without trailing zeros. */
 export function fractionDigits({ digits, point }: Decimal): string {
   return point < 0 && digits !== '' ? '0'.repeat(-point) + digits : digits.slice(Math.max(point, 0));
 }
 
-/** `-1234.5`: no exponent, no separators, no trailing zeros. */
+/** Writes `-1234.5`: no exponent, no separators, no trailing zeros. */
 export function plainDecimal(number: Decimal): string {
   const fraction = fractionDigits(number);
   return `${number.negative ? '-' : ''}${integerDigits(number)}${fraction === '' ? '' : `.${fraction}`}`;
@@ -68,12 +72,12 @@ export function roundDecimal(number: Decimal, decimals: number, rounding: Roundi
   return decimalOf(negative, rounded, decimals);
 }
 
-/** @param kept - how many of the digits stay; below 0 there are zeros in front of them that go too. */
+/** @param kept - the number of digits to keep; below 0, zeros before them are removed as well. */
 function roundsUp(digits: string, kept: number, rounding: Rounding): boolean {
   if (rounding === 'up' || rounding === 'down') return rounding === 'up';
   if (kept < 0) return false;
   const first = digits.charAt(kept);
-  // There are no trailing zeros, so a half is a 5 that is the last digit.
+  // There are no trailing zeros, so a half is a final 5.
   if (rounding === 'half-up' || first !== '5' || kept < digits.length - 1) return first >= '5';
   return '13579'.includes(digits.charAt(kept - 1)) && kept > 0;
 }

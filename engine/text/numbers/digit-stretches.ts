@@ -1,18 +1,18 @@
 import type { Span } from '../span.js';
 
-/** Digits without anything between them. */
+/** Adjacent digits. */
 export interface DigitGroup extends Span {
-  /** Where the sign of an international number stands before the group; undefined if there is none. */
+  /** Where the sign of an international number before the group is; undefined if there is none. */
   readonly plus?: number;
 }
 
-/** As many characters may stand between two groups of one stretch: `) -`. */
+/** The most characters between two groups of one stretch: `) -`. */
 const widestGap = 3;
 
 /**
  * Finds the stretches of digits in a text that may be phone numbers, each as its groups: with up to three blanks,
- * hyphens, dots, slashes or brackets between them. A `+` starts a new stretch. Of what touches a letter or a sign that
- * shows another kind of figure (`#4`, `$5`, `INV-6`, `10:30`), nothing is given up to the next blank.
+ * hyphens, dots, slashes or brackets between them. A `+` starts a new stretch. Digits that touch a letter or a sign of
+ * another kind of figure (`#4`, `$5`, `INV-6`, `10:30`) are excluded up to the next blank.
  */
 export function* digitStretches(text: string): Generator<DigitGroup[]> {
   let groups: DigitGroup[] = [];
@@ -34,17 +34,17 @@ export function* digitStretches(text: string): Generator<DigitGroup[]> {
   yield taken();
 }
 
-/** The digits of the groups as ASCII. */
+/** Returns the digits of the groups as ASCII. */
 export function digitsOf(text: string, groups: readonly DigitGroup[]): string {
   let digits = '';
   for (const { start, end } of groups) {
-    // In each of the blocks of digits the last four bits are the digit.
+    // In each block of digits, the last four bits are the digit.
     for (let i = start; i < end; i++) digits += text.charCodeAt(i) & 0xf;
   }
   return digits;
 }
 
-/** ASCII, Arabic-Indic, Persian and fullwidth digits: those that the library of phone numbers knows. */
+/** Tests for ASCII, Arabic-Indic, Persian and fullwidth digits: those that the phone number library knows. */
 function isDigit(unit: number): boolean {
   if (unit < 0x660) return unit >= 0x30 && unit <= 0x39;
   return (unit <= 0x6f9 && (unit <= 0x669 || unit >= 0x6f0)) || (unit >= 0xff10 && unit <= 0xff19);
@@ -56,7 +56,7 @@ function nextDigit(text: string, from: number): number {
   return i;
 }
 
-/** Where a plus sign stands before a digit, with nothing but a blank and a bracket between: `+1`, `+ (1`. */
+/** Returns the offset of a plus sign before a digit, with nothing but a blank and a bracket between: `+1`, `+ (1`. */
 function plusBefore(text: string, digit: number): number | undefined {
   let i = digit - 1;
   if (text[i] === '(') i--;
@@ -68,7 +68,7 @@ function isGap(text: string, start: number, end: number): boolean {
   return end - start <= widestGap && /^[ \u00a0\u202f()[\]./\u2010-\u2013\u2212\uff0d-]*$/.test(text.slice(start, end));
 }
 
-/** Leaves out the groups at both ends, up to the next blank, that belong to something else. */
+/** Removes the groups at both ends, up to the next blank, that belong to something else. */
 function withoutForeignEnds(text: string, groups: DigitGroup[]): DigitGroup[] {
   const first = groups[0];
   const last = groups.at(-1);
@@ -80,7 +80,9 @@ function withoutForeignEnds(text: string, groups: DigitGroup[]): DigitGroup[] {
   return from === 0 && to === groups.length ? groups : groups.slice(from, Math.max(from, to));
 }
 
-/** The index nearest to `from`, in one direction, of a group before which there is a blank; or the end of them. */
+/**
+ * Returns the nearest index from `from`, in one direction, of a group that follows a blank; or the end of the groups.
+ */
 function endOfToken(text: string, groups: readonly DigitGroup[], from: number, step: 1 | -1): number {
   let i = from;
   while (i > 0 && i < groups.length && !/\s/.test(text.slice(groups[i - 1]?.end, groups[i]?.start))) i += step;

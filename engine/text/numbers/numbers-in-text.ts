@@ -11,7 +11,7 @@ export const DecimalMark = Type.Enum(['.', ','], {
   description: 'The decimal mark of the numbers in the text',
 });
 
-/** The option of every tool that reads numbers: what stands between groups of three digits. */
+/** The option of every tool that reads numbers: the separator between groups of three digits. */
 export const ThousandsMark = Type.Enum(['auto', '', ',', '.', ' ', "'"], {
   default: 'auto',
   description:
@@ -24,23 +24,23 @@ export interface NumberMarks {
   readonly thousands: string;
 }
 
-/** A number as it stands in a text. */
+/** A number in a text. */
 export interface WrittenNumber extends Span {
   readonly negative: boolean;
-  /** Where its digits start, behind a sign. */
+  /** Where its digits start, after a sign. */
   readonly digitsStart: number;
-  /** Where its exponent starts, at the `e`; its end if it has none. */
+  /** Where its exponent starts, at the `e`; the end of the number if it has none. */
   readonly mantissaEnd: number;
 }
 
-/** The largest power of ten, either way, that a tool reckons with or writes out. */
+/** The largest power of ten, positive or negative, that a tool calculates with or writes out. */
 const maxExponent = 6_000;
 
 export const exponentTooLarge = `a number has an exponent beyond ${maxExponent}`;
 
 const alternatives: Record<string, string> = { ' ': ' \u00a0\u2009\u202f', "'": "'\u2019" };
 
-/** @throws {ToolError} if both are the same character. */
+/** Returns the marks. @throws {ToolError} if both are the same character. */
 export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks {
   const mark = thousands === 'auto' ? (decimal === '.' ? ',' : '.') : thousands;
   if (mark === decimal) throw new ToolError('decimal and thousands must not be the same character');
@@ -48,14 +48,14 @@ export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks 
 }
 
 /**
- * Finds the numbers of a text in their order, in time linear in its length.
+ * Finds the numbers of a text in order, in time linear in its length.
  *
- * A number is ASCII digits with a fraction, separators between groups of three digits and an exponent (`1e-5`), each
- * where it has one. It may stand inside a word (`v2`), and then has no exponent, as `3e8` of a hash is none. A sign
- * belongs to it unless a word, a closing bracket or another sign stands before it: `10-20` and `2026-11-21` have no
- * negative numbers.
+ * A number consists of ASCII digits, optionally with a fraction, separators between groups of three digits and an
+ * exponent (`1e-5`). It may be inside a word (`v2`), and then has no exponent: `3e8` in a hash has none. A sign belongs
+ * to it unless a word, a closing bracket or another sign precedes it: `10-20` and `2026-11-21` have no negative
+ * numbers.
  *
- * @param signs - whether signs are read; otherwise they are characters like any other.
+ * @param signs - whether to read signs; if false, they are ordinary characters.
  */
 export function* numbersInText(text: string, marks: NumberMarks, signs = true): Generator<WrittenNumber> {
   for (let i = 0; i < text.length; ) {
@@ -69,7 +69,10 @@ export function* numbersInText(text: string, marks: NumberMarks, signs = true): 
   }
 }
 
-/** The number that a whole text is, or undefined if it is none. Blanks around it are not looked for. */
+/**
+ * Returns the number that is the whole text, or undefined if it is not a number. The text must have no blanks around
+ * it.
+ */
 export function wholeNumber(text: string, marks: NumberMarks): WrittenNumber | undefined {
   const start = isSign(text.charCodeAt(0)) ? 1 : 0;
   if (!startsDigits(text, start, marks)) return undefined;
@@ -77,7 +80,7 @@ export function wholeNumber(text: string, marks: NumberMarks): WrittenNumber | u
   return number.end === text.length ? number : undefined;
 }
 
-/** The value of a number that was found; undefined if its exponent is beyond {@link maxExponent}. */
+/** Returns the value of a number; undefined if its exponent exceeds {@link maxExponent}. */
 export function exactValue(text: string, number: WrittenNumber, { decimal }: NumberMarks): Decimal | undefined {
   const { digitsStart, mantissaEnd, end } = number;
   const mantissa = text.slice(digitsStart, mantissaEnd);
@@ -90,7 +93,7 @@ export function exactValue(text: string, number: WrittenNumber, { decimal }: Num
 }
 
 /**
- * {@link exactValue} where a number without a value ends the run.
+ * Does the same as {@link exactValue}, but throws for a number without a value.
  *
  * @throws {ToolError} with the place of the number.
  */
@@ -104,12 +107,14 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** A plus, a hyphen, or the minus sign of Unicode. */
+/** Tests for a plus, a hyphen, or the minus sign of Unicode. */
 function isSign(code: number): boolean {
   return code === 0x2b || code === 0x2d || code === 0x2212;
 }
 
-/** Whether digits start here, or a fraction without any in front of it: `.5`, but not in `a.5`, `1.2.5` or `...5`. */
+/**
+ * Tests whether digits start here, or a fraction without digits before it: `.5`, but not in `a.5`, `1.2.5` or `...5`.
+ */
 function startsDigits(text: string, at: number, { decimal }: NumberMarks): boolean {
   if (isDigit(text.charCodeAt(at))) return true;
   if (text[at] !== decimal || !isDigit(text.charCodeAt(at + 1))) return false;
@@ -120,7 +125,7 @@ function isWordBefore(text: string, at: number): boolean {
   return at > 0 && isWordCharacter(codePointBefore(text, at));
 }
 
-/** The number whose digits start here. */
+/** Returns the number whose digits start here. */
 function numberAt(text: string, start: number, marks: NumberMarks, signs: boolean): WrittenNumber {
   const signed = signs && start > 0 && isSign(text.charCodeAt(start - 1)) && mayBeSigned(text, start - 1);
   let mantissaEnd = integerEnd(text, start, marks.thousands);
@@ -140,7 +145,7 @@ function mayBeSigned(text: string, sign: number): boolean {
   return !isWordBefore(text, sign) && !isSign(text.charCodeAt(sign - 1)) && !endsOperand(text, sign);
 }
 
-/** Whether a bracket closes here, or a percentage ends. */
+/** Tests whether a bracket closes here, or a percentage ends. */
 function endsOperand(text: string, end: number): boolean {
   return end > 0 && ')]}%'.includes(text.charAt(end - 1));
 }
@@ -151,7 +156,7 @@ function digitsEnd(text: string, start: number): number {
   return end;
 }
 
-/** Where the integer part ends. Groups count only if there are three digits in each and one to three before them. */
+/** Returns the end of the integer part. Groups count only if each has three digits and the first one to three. */
 function integerEnd(text: string, start: number, thousands: string): number {
   let end = digitsEnd(text, start);
   if (end === start || end - start > 3) return end;

@@ -1,18 +1,18 @@
 import { collationOrder } from './collation-sort.js';
 
-/** Made when it is first needed: it loads ICU's tables, which takes 20 ms. */
+/** Created when first needed: it loads ICU's tables, which takes 20 ms. */
 let collator: Intl.Collator | undefined;
 
 /** From this many lines on, sorting by ranks is faster than comparing. */
 const manyLines = 100;
 
-/** Which end of an order comes first. */
+/** The direction of an order. */
 export type Direction = 'asc' | 'desc';
 
-/** A text ready to be put in alphabetical order. */
+/** A text prepared for alphabetical order. */
 export interface AlphabeticalKey {
   readonly text: string;
-  /** What is collated in its place: nearly always the text itself. */
+  /** The text to collate: nearly always the text itself. */
   readonly collated: string;
 }
 
@@ -21,10 +21,10 @@ export function alphabeticalKey(text: string): AlphabeticalKey {
 }
 
 /**
- * The one meaning of "alphabetical": the order of the Unicode collation root, ties by code unit.
+ * Compares alphabetically, the same way everywhere: the order of the Unicode collation root, ties by code unit.
  *
- * apple, Banana, cherry; eclair, Eclair, éclair. It depends neither on the order of the input nor on the machine's
- * locale.
+ * apple, Banana, cherry; eclair, Eclair, éclair. The order depends neither on the order of the input nor on the
+ * machine's locale.
  *
  * @see Unicode Technical Standard #10
  */
@@ -32,7 +32,7 @@ export function compareAlphabetically(a: AlphabeticalKey, b: AlphabeticalKey): n
   return collate(a.collated, b.collated) || compareCodeUnits(a.text, b.text);
 }
 
-/** Sorts lines alphabetically. `desc` is the exact reverse of `asc`. The lines that came stay as they are. */
+/** Sorts lines alphabetically into a new array. `desc` is the exact reverse of `asc`. */
 export function sortAlphabetically(lines: readonly string[], direction: Direction): string[] {
   const sorted =
     lines.length < manyLines && !lines.some(mayHaveLongMarkRun)
@@ -41,7 +41,7 @@ export function sortAlphabetically(lines: readonly string[], direction: Directio
   return direction === 'asc' ? sorted : sorted.reverse();
 }
 
-/** Sorts items by a text of each, alphabetically. Items with the same text keep their order. */
+/** Sorts items alphabetically by a text. Items with the same text keep their order. */
 export function sortByText<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
   if (items.length < manyLines) {
     const keyed = items.map((item) => ({ item, key: alphabeticalKey(textOf(item)) }));
@@ -52,7 +52,7 @@ export function sortByText<Item>(items: readonly Item[], textOf: (item: Item) =>
   return sorted;
 }
 
-/** The indices of texts in alphabetical order, those of the same text in ascending order. */
+/** Returns the indexes of texts in alphabetical order, those of the same text in ascending order. */
 function alphabeticalOrder(texts: readonly string[]): Uint32Array {
   const collated = texts.some(mayHaveLongMarkRun) ? texts.map(breakMarkRuns) : texts;
   const comparing = (compare: (a: string, b: string) => number) => (a: number, b: number) => {
@@ -64,20 +64,23 @@ function alphabeticalOrder(texts: readonly string[]): Uint32Array {
   return collationOrder(collated, { ascii: comparing(collate), other: comparing(collator.compare) });
 }
 
-/** The order of the UTF-16 code units: total, and quick. */
+/** Compares by UTF-16 code units: a total order, and fast. */
 export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * `localeCompare` rather than a collator's `compare`: the order is the same, and it has a fast path for ASCII.
- * The locale is `en`, which has the root's order; `und` would be resolved to the locale of the process.
+ * Uses `localeCompare` rather than a collator's `compare`: the order is the same, and it has a fast path for ASCII. The
+ * locale is `en`, which has the root's order; `und` would resolve to the locale of the process.
  */
 function collate(a: string, b: string): number {
   return a.localeCompare(b, 'en');
 }
 
-/** Marks in a row that are let pass, as in the Stream-Safe Text Format. @see Unicode Standard Annex #15 section 13 */
+/**
+ * The longest run of marks that stays unbroken, as in the Stream-Safe Text Format. @see Unicode Standard Annex #15
+ * section 13
+ */
 const longestMarkRun = 30;
 
 /**
@@ -90,7 +93,7 @@ function breakMarkRuns(text: string): string {
   return mayHaveLongMarkRun(text) ? text.replace(/\p{M}{30}(?=\p{M})/gu, '$&\u034f') : text;
 }
 
-/** Quick and on the safe side: a run of more than 30 marks covers one of the positions that are looked at. */
+/** Fast, with false positives only: a run of more than 30 marks covers one of the positions checked. */
 function mayHaveLongMarkRun(text: string): boolean {
   for (let position = longestMarkRun; position < text.length; position += longestMarkRun + 1) {
     if (mayBeMark(text.charCodeAt(position))) return true;
@@ -98,7 +101,7 @@ function mayHaveLongMarkRun(text: string): boolean {
   return false;
 }
 
-/** False for what most text is made of: Latin and CJK letters and Hangul. True for surrogates, of marks or not. */
+/** False for most text: Latin and CJK letters and Hangul. True for surrogates, of marks or not. */
 function mayBeMark(codeUnit: number): boolean {
   if (codeUnit < 0x300) return false;
   return codeUnit < 0x3400 || (codeUnit > 0x9fff && codeUnit < 0xac00) || codeUnit > 0xd7a3;

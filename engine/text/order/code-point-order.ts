@@ -2,10 +2,10 @@ import { isHighSurrogate, isLowSurrogate } from '../unicode/code-points.js';
 import type { Direction } from './alphabetical-order.js';
 
 /**
- * The order of the code points, which is that of the UTF-8 bytes: what `sort` has in the C locale.
+ * Compares by code point, which is also the order of the UTF-8 bytes: that of `sort` in the C locale.
  *
- * Code units differ from it where the halves of surrogate pairs meet U+E000 to U+FFFF. A lone surrogate counts as the
- * code point of its number.
+ * The order of code units differs where surrogates meet U+E000 to U+FFFF. A lone surrogate counts as the code point of
+ * its number.
  */
 export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -18,9 +18,9 @@ export function compareCodePoints(a: string, b: string): number {
   return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
 }
 
-/** Sorts lines by code point. The lines that came stay as they are. */
+/** Sorts lines by code point into a new array. */
 export function sortByCodePoint(lines: readonly string[], direction: Direction): string[] {
-  // Without the characters that make a difference, the built-in order of code units is the same and faster.
+  // Without these characters the built-in order of code units is the same, and faster.
   const sorted = lines.some((line) => /[\ud800-\uffff]/.test(line))
     ? lines.toSorted(compareCodePoints)
     : lines.toSorted();

@@ -2,31 +2,31 @@ import { PackedSort } from './packed-sort.js';
 import { PrimaryRanks, ranksEnd } from './primary-ranks.js';
 import { type RankWindow, readRanks } from './rank-window.js';
 
-/** How many ranks of each text are read at first. Most texts are told apart by fewer. */
+/** The number of ranks of each text to read first. Fewer distinguish most texts. */
 const firstWidth = 24;
-/** So many texts with the same ranks are told apart by the ranks that follow, fewer by comparing. */
+/** If this many texts have the same ranks, the next ranks decide; fewer are compared. */
 const manyEquals = 16;
 
 let primaryRanks: PrimaryRanks | undefined;
 
-/** Compares the texts at two indices. */
+/** Compares the texts at two indexes. */
 type Compare = (a: number, b: number) => number;
 
-/** The same order, twice: the collator's, and any order of what it has as equal. */
+/** The same order in two implementations: the collator's, with any order for texts that it considers equal. */
 export interface Comparisons {
-  /** Quick for ASCII. */
+  /** Fast for ASCII. */
   readonly ascii: Compare;
-  /** Quick for all else. */
+  /** Fast for all other texts. */
   readonly other: Compare;
 }
 
 /**
- * Sorts many texts as a collator does, several times faster than by comparing them.
+ * Sorts many texts like a collator, several times faster than by comparing them.
  *
- * Texts are ordered by the ranks of their characters' primary weights. Only what is equal then, and texts with
- * characters that a rank does not do justice to, are compared.
+ * Texts are ordered by the ranks of their characters' primary weights. Only texts that are then equal, and those with
+ * characters that one rank cannot represent, are compared.
  *
- * @returns the indices of the texts, in order.
+ * @returns the indexes of the texts, in order.
  */
 export function collationOrder(texts: readonly string[], comparisons: Comparisons): Uint32Array {
   primaryRanks ??= new PrimaryRanks();
@@ -36,9 +36,9 @@ export function collationOrder(texts: readonly string[], comparisons: Comparison
 }
 
 /**
- * @param indices - brought into order; what the comparisons take.
+ * @param indices - sorted in place; the arguments of the comparisons.
  * @param texts - the text of each index; changed.
- * @param starts - up to where all texts have the same primary weights; changed.
+ * @param starts - the offsets up to which all texts have the same primary weights; changed.
  */
 function sortTexts(
   primary: PrimaryRanks,
@@ -63,7 +63,7 @@ function sortTexts(
     else if (equals.some((place, at) => at > 0 && compareAt.ascii(equals[at - 1] ?? 0, place) !== 0)) {
       const textsLeft = Array.from(equals, (place) => texts[place] ?? '');
       const startsLeft = equals.map((place) => window.ends[place] ?? 0);
-      // Twice as many ranks each time, so that recursion does not get deep.
+      // Twice as many ranks each time, so that recursion stays shallow.
       sortTexts(primary, compareAt, equals, textsLeft, startsLeft, 2 * width);
     }
   }).sort();
@@ -76,7 +76,7 @@ function sortTexts(
 function sortByComparing(places: Uint32Array, compare: Compare): Uint32Array {
   const [first = 0, second = 0] = places;
   if (places.length === 2) return compare(first, second) > 0 ? places.reverse() : places;
-  // The sorting of lists is faster than that of typed arrays when it has to compare.
+  // Sorting arrays is faster than sorting typed arrays if it has to compare.
   if (places.length > manyEquals) places.set(Array.from(places).sort(compare));
   else places.sort(compare);
   return places;
@@ -90,13 +90,13 @@ function readKnownRanks(primary: PrimaryRanks, texts: string[], starts: Uint32Ar
   }
 }
 
-/** Moves all starts behind what the texts have in common there, if a character with a rank of its own ends it. */
+/** Moves all starts past the prefix that the texts share, if a character with a rank of its own ends it. */
 function skipCommonPrefix(primary: PrimaryRanks, texts: readonly string[], starts: Uint32Array): void {
   let prefix = (texts[0] ?? '').slice(starts[0]);
   for (let place = texts.length - 1; place > 0 && prefix !== ''; place--) {
     const text = texts[place] ?? '';
     const start = starts[place] ?? 0;
-    // Compared as a whole: startsWith looks at one character after the other and takes three times as long.
+    // Compares the slice: startsWith goes character by character and takes three times as long.
     if (text.slice(start, start + prefix.length) === prefix) continue;
     let same = 0;
     while (prefix.charCodeAt(same) === text.charCodeAt(start + same)) same++;
@@ -113,7 +113,7 @@ function simpleAndComplex(isComplex: Uint8Array): [simple: Uint32Array, complex:
   return [places.filter((place) => isComplex[place] === 0), places.filter((place) => isComplex[place] === 1)];
 }
 
-/** Merges two lists in order; finds the places of few by bisection. */
+/** Merges two sorted lists; finds the places of the few by bisection. */
 function merge(many: Uint32Array, few: Uint32Array, compare: Compare): Uint32Array {
   const merged = new Uint32Array(many.length + few.length);
   const bisects = few.length * 16 < many.length;
@@ -130,7 +130,7 @@ function merge(many: Uint32Array, few: Uint32Array, compare: Compare): Uint32Arr
   return merged;
 }
 
-/** The first place from a position on whose item comes after another. */
+/** Returns the first place from a position on whose item comes after another. */
 function upperBound(items: Uint32Array, item: number, start: number, compare: Compare): number {
   let from = start;
   let to = items.length;

@@ -3,9 +3,9 @@ import { luxon } from '../dates/date-zones.js';
 import { decimalKey, type SortKey } from './sort-keys.js';
 
 /**
- * Returns the key of the date that a line starts with; a bracket may open before it, as in logs.
+ * Returns the key of the date at the start of a line; a bracket may open before it, as in logs.
  *
- * @param format - `iso`, or tokens as `date-formatter` has them. A date without an offset is in UTC.
+ * @param format - `iso`, or tokens as in `date-formatter`. A date without an offset is in UTC.
  * @throws {ToolError} naming the option if the format has an unknown token.
  */
 export function dateKeyOf(format: string, option: string): SortKey {
@@ -16,10 +16,10 @@ export function dateKeyOf(format: string, option: string): SortKey {
 const isoDate =
   /^\s*\[?(\d{4})(?:-?(\d\d)(?:-?(\d\d)(?:(?:[T ](?=\d\d:)|T)(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?(?: ?(Z|[+-]\d\d(?::?\d\d)?))?)?)?)?(?![\p{L}\p{N}])/iu;
 
-/** More seconds than there are from the earliest date to 1970, so that no key is negative. */
+/** More seconds than between the earliest date and 1970, so that no key is negative. */
 const beforeYear0 = 63_000_000_000;
 
-/** Read by hand: sorting 800,000 lines with luxon would take longer than a step may. */
+/** Parsed by hand: sorting 800,000 lines with Luxon would take longer than a step may. */
 const isoDateKey: SortKey = (line) => {
   const match = isoDate.exec(line);
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ const isoDateKey: SortKey = (line) => {
     match;
   if (Number(minute) > 59 || Number(second) > 60 || Number(hour) > 24) return undefined;
   const date = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  // Date.parse moves 30 February to March.
+  // Date.parse turns 30 February into a day of March.
   if (Number.isNaN(date) || new Date(date).getUTCDate() !== Number(day)) return undefined;
   const seconds = date / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offsetSeconds(offset);
   return decimalKey(`${seconds + beforeYear0}.${fraction.slice(0, 9)}`);
@@ -39,7 +39,7 @@ function offsetSeconds(offset: string): number {
   return sign === '-' ? -seconds : seconds;
 }
 
-/** No date of a format is longer; nothing behind it is looked at. */
+/** No date of a format is longer; text after it is ignored. */
 const longestDate = 400;
 
 function formatKey(format: string, option: string): SortKey {

@@ -13,7 +13,7 @@ import { dateKeyOf } from './date-keys.js';
 import { compareNaturally, type NaturalKey, naturalKey } from './natural-order.js';
 import { decimalKey, hexKey, ipKey, lengthKey, type SortKey, sizeKey, versionKey } from './sort-keys.js';
 
-/** What lines can be ordered by. */
+/** The orders that lines can be sorted in. */
 export type SortMode =
   | 'alphabetical'
   | 'codepoint'
@@ -29,11 +29,11 @@ export type SortMode =
 export interface Sorting {
   readonly mode: SortMode;
   readonly direction: Direction;
-  /** When false, lines are ordered by their lower-case form, and by the form they have only where that is the same. */
+  /** If false, lines are ordered by their lower-case form, and by their own form only if that is the same. */
   readonly caseSensitive: boolean;
-  /** The part of a line that is compared; the whole line if left out. Lines in which it is the same keep their order. */
+  /** Returns the part of a line to compare; the whole line if omitted. Lines with the same part keep their order. */
   readonly partOf?: ((line: string) => string) | undefined;
-  /** Of the mode `date`, as the option {@link DateFormat} has it; `iso` if left out. */
+  /** For the mode `date`: the value of the option {@link DateFormat}; `iso` if omitted. */
   readonly dateFormat?: string;
 }
 
@@ -49,11 +49,11 @@ export const DateFormat = Type.String({
     'Mode date: how the dates are written: iso (ISO 8601 and RFC 3339), or tokens: y yy yyyy (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ ZZZ z. Text goes in single quotes. Dates without an offset are in UTC',
 });
 
-/** An order of texts, which are made into keys first. */
+/** An order of texts, which are first converted to keys. */
 export interface Order<Key> {
   keyOf(text: string): Key;
   compare(a: Key, b: Key): number;
-  /** Whether a text lacks what the order goes by: it comes after all that have it, in both directions. */
+  /** Tests whether a text lacks the thing to order by: it comes after all others, in both directions. */
   isLast?(key: Key): boolean;
 }
 
@@ -61,7 +61,7 @@ const alphabetical: Order<AlphabeticalKey> = { keyOf: alphabeticalKey, compare: 
 const byCodePoint: Order<string> = { keyOf: (text) => text, compare: compareCodePoints };
 const natural: Order<NaturalKey> = { keyOf: naturalKey, compare: compareNaturally };
 
-/** Sorts lines. The lines that came stay as they are. */
+/** Sorts lines into a new array. */
 export function sortLines(lines: readonly string[], sorting: Sorting): string[] {
   const { mode, direction, caseSensitive, partOf } = sorting;
   if (partOf === undefined && caseSensitive) {
@@ -78,7 +78,7 @@ export function sortLines(lines: readonly string[], sorting: Sorting): string[] 
   return [...first, ...last].map(({ line }) => line);
 }
 
-/** Alphabetical order in full: the same as with the order `alphabetical`, and several times faster. */
+/** Sorts in full alphabetical order: the same as with the order `alphabetical`, and several times faster. */
 function sortByPart(
   lines: readonly string[],
   direction: Direction,
@@ -89,13 +89,13 @@ function sortByPart(
   // In reverse, so that equal parts keep their order when the result is reversed.
   if (direction === 'desc') given.reverse();
   let sorted = sortByText(given, ({ part }) => part);
-  // What is the same in lower case stays in the order that it has by now.
+  // Texts that are the same in lower case keep their current order.
   if (!caseSensitive) sorted = sortByText(sorted, ({ part }) => part.toLowerCase());
   if (direction === 'desc') sorted.reverse();
   return sorted.map(({ line }) => line);
 }
 
-/** The order that goes by nothing but the mode: texts of the same value are equal. */
+/** Returns the order of the mode alone: texts of the same value are equal. */
 export function withoutTies(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Order<unknown> {
   const withCase = <Key>(order: Order<Key>): Order<unknown> => (caseSensitive ? order : inLowerCase(order));
   switch (mode) {
@@ -110,7 +110,7 @@ export function withoutTies(mode: SortMode, caseSensitive: boolean, dateFormat =
   }
 }
 
-/** The order of a mode, and a second one for what the first has in the same place. */
+/** Returns the order of a mode, with a second order for ties. */
 function orderOf(mode: SortMode, caseSensitive: boolean, dateFormat = 'iso'): Order<unknown> {
   const withCase = <Key>(order: Order<Key>): Order<unknown> =>
     caseSensitive ? order : thenBy(inLowerCase(order), order);
@@ -159,7 +159,7 @@ function inLowerCase<Key>(order: Order<Key>): Order<Key> {
   return { ...order, keyOf: (text) => order.keyOf(text.toLowerCase()) };
 }
 
-/** One order, and a second one for what the first has in the same place. */
+/** Combines two orders: the second decides ties of the first. */
 function thenBy<First, Second>(first: Order<First>, second: Order<Second>): Order<readonly [First, Second]> {
   return {
     keyOf: (text) => [first.keyOf(text), second.keyOf(text)],

@@ -1,19 +1,19 @@
 import { type Static, Type } from '../../core/schema.js';
 import { sortAlphabetically } from './alphabetical-order.js';
 
-/** What counts as a duplicate, and which one stays. */
+/** Defines which lines are duplicates, and which one stays. */
 export interface Distinction {
-  /** When false, lines are equal when their lower-case forms are: no other folding and no normalisation. */
+  /** If false, lines are equal if their lower-case forms are: no other folding and no normalization. */
   readonly caseSensitive: boolean;
-  /** Which of equal lines stays; the first if left out. */
+  /** Which of equal lines stays; the first if omitted. */
   readonly keep?: 'first' | 'last';
-  /** Only lines next to each other are compared. */
+  /** Compares only adjacent lines. */
   readonly adjacentOnly?: boolean;
-  /** Lines of white space are never duplicates. */
+  /** Blank lines are never duplicates. */
   readonly ignoreBlank?: boolean;
 }
 
-/** Keeps one of equal lines, in the order in which they came. Equal means equal code unit for code unit. */
+/** Keeps one of equal lines, in the original order. Lines are equal if all their code units are. */
 export function distinctLines(lines: readonly string[], distinction: Distinction): string[] {
   const { caseSensitive, keep = 'first', adjacentOnly = false, ignoreBlank = false } = distinction;
   if (keep === 'last') return distinctLines(lines.toReversed(), { ...distinction, keep: 'first' }).reverse();
@@ -29,7 +29,7 @@ export function distinctLines(lines: readonly string[], distinction: Distinction
   });
 }
 
-/** What is done to lines, as `/v1/sort-dedupe` and the command line have it. */
+/** The line options of `/v1/sort-dedupe` and the command line. */
 export const lineSortingOptions = {
   trimLines: Type.Boolean({ default: true, description: 'Strip white space at both ends of each line' }),
   dropBlank: Type.Boolean({ default: true, description: 'Remove lines that hold nothing but white space' }),
@@ -43,10 +43,9 @@ const LineSortingOptions = Type.Object(lineSortingOptions);
 export type LineSortingOptions = Static<typeof LineSortingOptions>;
 
 /**
- * Trims, filters, deduplicates and sorts lines, in this order, whatever their number. The lines that came stay as they
- * are.
+ * Trims, filters, deduplicates and sorts any number of lines, in this order, into a new array.
  *
- * @param beforeSorting - told how many lines there are to sort; may throw if that is too much.
+ * @param beforeSorting - receives the number of lines to sort; may throw if there are too many.
  */
 export function sortDedupeLines(
   given: readonly string[],
@@ -57,7 +56,7 @@ export function sortDedupeLines(
   let lines = given;
   if (trimLines) lines = lines.map((line) => line.trim());
   if (options.dropBlank) lines = lines.filter((line) => line !== '' && (trimLines || line.trim() !== ''));
-  // Equal lines stand side by side once they are sorted: looking there takes a third of the time that a Set takes.
+  // Once sorted, equal lines are adjacent: comparing neighbors takes a third of the time of a Set.
   const dedupesLater = options.sort && !ignoreCase;
   if (options.dedupe && !dedupesLater) lines = distinctLines(lines, { caseSensitive: !ignoreCase });
   if (!options.sort) return lines;

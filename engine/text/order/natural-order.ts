@@ -1,11 +1,11 @@
 import { type AlphabeticalKey, alphabeticalKey, compareAlphabetically } from './alphabetical-order.js';
 import { orderedDigits } from './sort-keys.js';
 
-/** A text ready to be put in natural order. */
+/** A text prepared for natural order. */
 export interface NaturalKey {
-  /** The text with every number written so that it collates by its value. */
+  /** The text, with every number written so that it collates by its value. */
   readonly collated: AlphabeticalKey;
-  /** How many leading zeros each number has. */
+  /** The number of leading zeros of each number. */
   readonly zeros: readonly number[];
 }
 
@@ -22,8 +22,8 @@ export function naturalKey(text: string): NaturalKey {
 }
 
 /**
- * Alphabetical, with runs of the digits 0 to 9 as numbers of any length: file2, File2, file10. Of equal texts the one
- * whose numbers have fewer leading zeros comes first.
+ * Compares alphabetically, with runs of the digits 0 to 9 as numbers of any length: file2, File2, file10. If texts are
+ * equal, the one whose numbers have fewer leading zeros comes first.
  */
 export function compareNaturally(a: NaturalKey, b: NaturalKey): number {
   return compareAlphabetically(a.collated, b.collated) || compareZeros(a.zeros, b.zeros);

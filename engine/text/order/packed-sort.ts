@@ -1,18 +1,17 @@
 import { endianness } from 'node:os';
 import type { RankWindow } from './rank-window.js';
 
-/** Where the upper and the lower half of a 64-bit integer stand. */
+/** The indexes of the upper and the lower half of a 64-bit integer. */
 const [upper, lower] = endianness() === 'LE' ? [1, 0] : [0, 1];
 
 /** Up to this many texts are sorted by comparing ranks. */
 const fewTexts = 6;
 
 /**
- * Sorts texts by their ranks: as many as there is room for are packed into a 64-bit integer, above the text's place in
- * the list, and the integers are sorted. Texts that are equal so far are sorted by the ranks that follow.
+ * Sorts texts by their ranks: packs as many ranks as fit into a 64-bit integer, above the text's index in the list, and
+ * sorts the integers. Texts that are still equal are sorted by the next ranks.
  *
- * Integers of 64 bits are sorted in a tenth of the time that comparing texts takes, and are filled here without ever
- * making a bigint.
+ * Sorting 64-bit integers takes a tenth of the time of comparing texts. They are filled here without creating a bigint.
  */
 export class PackedSort {
   readonly #ranks: Uint16Array;
@@ -21,19 +20,19 @@ export class PackedSort {
   readonly #dense: Uint16Array;
   readonly #bitsPerRank: number;
   readonly #keys: BigUint64Array;
-  /** The keys again, as signed integers: what does not fit 31 bits unsigned is slow. */
+  /** The keys again, as signed integers: values that do not fit 31 bits unsigned are slow. */
   readonly #halves: Int32Array;
   readonly #before: Uint32Array;
-  /** By place: whether the text there differs from the one before. */
+  /** For each place, whether the text there differs from the previous one. */
   readonly #startsRun: Uint8Array;
   readonly #places: Uint32Array;
-  /** Ranges that are still to be sorted, and how many ranks are equal in each. A stack, because it may get high. */
+  /** Ranges still to sort, each with its number of equal ranks. A stack, because it may grow deep. */
   readonly #pending: { readonly from: number; readonly to: number; readonly depth: number }[] = [];
   readonly #sortEquals: (places: Uint32Array) => void;
 
   /**
-   * @param places - the places in the window of the texts to be sorted: this array is brought into order.
-   * @param sortEquals - sorts those whose ranks are all the same, in the same way.
+   * @param places - the places in the window of the texts to sort; sorted in place.
+   * @param sortEquals - sorts texts whose ranks are all equal, in place as well.
    */
   constructor(window: RankWindow, places: Uint32Array, sortEquals: (places: Uint32Array) => void) {
     this.#ranks = window.ranks;
@@ -67,7 +66,7 @@ export class PackedSort {
     }
   }
 
-  /** Sorts a range of places by as many of the ranks from `depth` on as there is room for, and what is equal then. */
+  /** Sorts a range of places by as many ranks from `depth` on as fit, and then the texts that are still equal. */
   #sortPacked(from: number, to: number, depth: number): void {
     const indexBits = bitsFor(to - from - 1);
     const packed = Math.min(Math.floor((64 - indexBits) / this.#bitsPerRank), 64);
@@ -82,7 +81,7 @@ export class PackedSort {
     }
   }
 
-  /** Fills the keys: `count` ranks from `depth` on at the upper end, the index in the range at the lower. */
+  /** Fills the keys: `count` ranks from `depth` on in the upper bits, the index in the range in the lower bits. */
   #pack(from: number, to: number, depth: number, count: number): void {
     const bits = this.#bitsPerRank;
     const ranks = this.#ranks;
@@ -110,7 +109,7 @@ export class PackedSort {
     }
   }
 
-  /** Brings the places into the order of the keys, and marks where runs of equal ranks start. */
+  /** Puts the places into the order of the keys, and marks where runs of equal ranks start. */
   #unpack(from: number, to: number, indexBits: number): void {
     const before = this.#before;
     const places = this.#places;
@@ -131,7 +130,7 @@ export class PackedSort {
     startsRun[from] = 1;
   }
 
-  /** How many ranks from `depth` on are the same in a whole range. */
+  /** Returns the number of ranks from `depth` on that are the same in a whole range. */
   #commonPrefix(from: number, to: number, depth: number): number {
     const ranks = this.#ranks;
     const first = this.#rankAt(from, depth);
@@ -188,13 +187,13 @@ export class PackedSort {
     }
   }
 
-  /** Where a text's rank at a depth stands, which is not beyond its end. */
+  /** Returns the index of a text's rank at a depth that is not beyond its end. */
   #rankAt(index: number, depth: number): number {
     return (this.#starts[this.#places[index] ?? 0] ?? 0) + depth;
   }
 }
 
-/** How many bits a number up to a maximum takes. */
+/** Returns the number of bits of numbers up to a maximum. */
 function bitsFor(maximum: number): number {
   return Math.max(1, 32 - Math.clz32(maximum));
 }

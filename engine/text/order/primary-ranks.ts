@@ -1,38 +1,38 @@
 import { blockOf, hangulFirst, hangulLast, jamo } from './repertoire.js';
 
-/** What stands in the table of code units for those that have no rank of their own; all ranks are lower. */
+/** The entries of the code unit table for units without a rank of their own; all ranks are lower. */
 export const notRank = {
-  /** The first of a pair of surrogates: see `pairs`. */
+  /** The first of a surrogate pair: see `pairs`. */
   surrogate: 0xfffb,
   /** A Hangul syllable, which has the ranks of its two or three jamo. */
   hangul: 0xfffc,
-  /** Several ranks, or none: see `expansions`. */
+  /** Several ranks or none: see `expansions`. */
   expands: 0xfffd,
-  /** Only the collator knows. */
+  /** Only the collator can place it. */
   complex: 0xfffe,
-  /** Not asked yet. */
+  /** Not requested yet. */
   unknown: 0xffff,
 } as const;
 export const ranksEnd = notRank.surrogate;
 
 /**
- * The primary weights of characters, as ranks from 1: what a text is ordered by first.
+ * Finds the primary weights of characters, as ranks from 1: a text is first ordered by these.
  *
- * A collator does not tell its weights, and they change with the version of Unicode. So they are found by asking it,
- * once for each character: about 50 ns for a comparison, half a millisecond for the Latin letters.
+ * A collator does not reveal its weights, and they change with the version of Unicode. So they are found by
+ * comparisons, once for each character: about 50 ns for a comparison, half a millisecond for the Latin letters.
  *
- * A character is simple when it has one primary weight whatever stands beside it. Texts of simple characters, and of
- * those that expand to simple ones, are ordered by their sequences of ranks; only where these are equal do accents and
- * case decide.
+ * A character is simple if it has one primary weight regardless of its neighbors. Texts of simple characters, and of
+ * those that expand to simple ones, are ordered by their sequences of ranks; accents and case decide only if these are
+ * equal.
  *
  * @see Unicode Technical Standard #10 section 9
  */
 export class PrimaryRanks {
-  /** By code unit: its rank, or one of {@link notRank}. */
+  /** For each code unit, its rank or one of {@link notRank}. */
   readonly units = new Uint16Array(0x10000);
-  /** By code point less 0x10000, the same for the characters of plane 1 that have two code units. */
+  /** For each code point less 0x10000, the same for the characters of plane 1, which have two code units. */
   readonly pairs = new Uint16Array(0x10000);
-  /** Code units that stand for several simple ones, or for none: ß for ss, … for three points. */
+  /** Code units that expand to several simple ones, or to none: ß to ss, … to three points. */
   readonly expansions = new Map<number, string>();
   /** Characters by primary weight, in ascending order. */
   #classes: string[][] = [];
@@ -46,12 +46,12 @@ export class PrimaryRanks {
     this.learn([0x61]);
   }
 
-  /** How many ranks there are. */
+  /** The number of ranks. */
   get count(): number {
     return this.#classes.length;
   }
 
-  /** Asks the collator for characters that are unknown yet. The ranks of the others change. */
+  /** Compares unknown characters with the collator. The ranks of the others change. */
   learn(codePoints: Iterable<number>): void {
     const fresh: string[] = [];
     for (const codePoint of codePoints) {
@@ -71,7 +71,7 @@ export class PrimaryRanks {
     if (this.#valueOf(jamo.leading.first) < ranksEnd) this.units.fill(notRank.hangul, hangulFirst, hangulLast + 1);
   }
 
-  /** The characters of texts that are unknown. */
+  /** Returns the unknown characters of texts. */
   *unknownIn(texts: readonly string[]): Generator<number> {
     for (const text of texts) {
       for (let at = 0; at < text.length; at++) {
@@ -81,7 +81,7 @@ export class PrimaryRanks {
     }
   }
 
-  /** Puts characters into their classes. Returns those that turned out to have more than one weight. */
+  /** Puts characters into their classes. Returns those that have more than one weight. */
   #classify(characters: string[]): string[] {
     const single: string[][] = [];
     const expanding: string[] = [];
@@ -89,8 +89,8 @@ export class PrimaryRanks {
     for (const equals of merge(this.#classes, this.#equals(characters), this.#compare)) {
       const last = single.at(-1);
       const isKnown = last === undefined || (known.has(last) && known.has(equals));
-      // Behind a character, U+FFFF, whose weight is the highest of all (UTS #35, Part 5, section 1.3), makes what comes
-      // before all characters of higher weight, and after what starts with this one's weight and goes on.
+      // U+FFFF has the highest weight of all (UTS #35, Part 5, section 1.3). A character followed by it comes before
+      // all characters of higher weight, and after everything that starts with the same weight.
       if (!isKnown && this.#compare(`${last[0]}\uffff`, equals[0] ?? '') > 0) expanding.push(...equals);
       else single.push(equals);
     }
@@ -122,7 +122,9 @@ export class PrimaryRanks {
     }
   }
 
-  /** The simple characters that have the same primary weights as one; undefined if there are none. */
+  /**
+   * Returns the simple characters whose primary weights together equal one character's; undefined if there are none.
+   */
   #expansionOf(character: string): string | undefined {
     let expansion = '';
     for (let weights = 0; weights < 4; weights++) {
@@ -134,7 +136,7 @@ export class PrimaryRanks {
     return undefined;
   }
 
-  /** The last class whose characters behind `start` do not come after a character. */
+  /** Returns the last class whose characters after `start` do not come after a character. */
   #lastClassUpTo(character: string, start: string): number {
     let from = 0;
     let to = this.#classes.length;
@@ -180,7 +182,7 @@ function merge(known: string[][], fresh: string[][], compare: (a: string, b: str
   return [...merged, ...known.slice(from)];
 }
 
-/** The first class from a position on that does not come before a character. */
+/** Returns the first class from a position on that does not come before a character. */
 function lowerBound(
   classes: string[][],
   character: string,

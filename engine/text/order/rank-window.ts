@@ -2,17 +2,17 @@ import { isHighSurrogate } from '../unicode/code-points.js';
 import { notRank, type PrimaryRanks, ranksEnd } from './primary-ranks.js';
 import { hangulFirst, jamo } from './repertoire.js';
 
-/** The next ranks of several texts, from where each was left. */
+/** The next ranks of several texts, each from where the last reading stopped. */
 export interface RankWindow {
-  /** The ranks of all texts in a row, each text's ended by a 0. */
+  /** The ranks of all texts in a row, each text's terminated by a 0. */
   readonly ranks: Uint16Array;
   /** Where each text's ranks start. */
   readonly starts: Uint32Array;
-  /** Where each text was left: its length if that was its end. In code units. */
+  /** Where the reading of each text stopped: its length if it ended. In code units. */
   readonly ends: Uint32Array;
-  /** By rank: 1 if it occurs. */
+  /** For each rank, 1 if it occurs. */
   readonly occurs: Uint8Array;
-  /** By text: 1 if it has a character that only the collator can place. Its ranks mean nothing. */
+  /** For each text, 1 if it has a character that only the collator can place. Its ranks mean nothing. */
   readonly isComplex: Uint8Array;
 }
 
@@ -21,9 +21,9 @@ const vowels = jamo.vowel.last - jamo.vowel.first + 1;
 const trailings = jamo.trailing.last - jamo.trailing.first + 2;
 
 /**
- * Reads ranks of texts, exactly `width` of each that is long enough, so that where all are equal nothing is decided.
+ * Reads ranks of texts, exactly `width` for each text that is long enough, so that all-equal ranks decide nothing.
  *
- * @param texts - where one is left in the middle of an expansion, it is replaced by one with the expansion written out,
+ * @param texts - a text whose reading stops inside an expansion is replaced by one with the expansion written out,
  *   which has the same primary weights.
  * @param starts - the code unit of each text to start from.
  * @returns undefined if a character is unknown.
@@ -88,7 +88,7 @@ class RankReader implements RankWindow {
     return true;
   }
 
-  /** Goes on where a text has a character without a rank of its own. */
+  /** Continues with a character that has no rank of its own. */
   #readOn(index: number, start: number, limit: number): boolean {
     let text = this.#texts[index] ?? '';
     let at = this.ends[index] ?? 0;
@@ -105,7 +105,7 @@ class RankReader implements RankWindow {
         at = start;
         continue;
       }
-      // Where a text is left, what follows must not change the weight of what came before.
+      // Where the reading stops, the next characters must not change the weight of the previous ones.
       if (ranks === 0 && (value === notRank.complex || this.#written === limit)) {
         this.isComplex[index] = 1;
         return true;
@@ -125,7 +125,7 @@ class RankReader implements RankWindow {
     return true;
   }
 
-  /** What the table has for the character at a position. */
+  /** Returns the table's entry for the character at a position. */
   #valueAt(text: string, at: number): number {
     const value = this.#primary.units[text.charCodeAt(at)] ?? notRank.complex;
     if (value !== notRank.surrogate) return value;
@@ -138,7 +138,10 @@ class RankReader implements RankWindow {
     return (this.#primary.units[codeUnit] ?? notRank.complex) < ranksEnd;
   }
 
-  /** How many ranks a character has that has not one; 0 also if only the collator knows. */
+  /**
+   * Returns the number of ranks of a character that does not have exactly one; 0 also if only the collator can place
+   * it.
+   */
   #expandedLength(codeUnit: number, value: number): number {
     if (value === notRank.hangul) return (codeUnit - hangulFirst) % trailings === 0 ? 2 : 3;
     return value === notRank.expands ? (this.#primary.expansions.get(codeUnit)?.length ?? 0) : 0;
@@ -168,7 +171,7 @@ class RankReader implements RankWindow {
   }
 }
 
-/** The most ranks that a code unit stands for. */
+/** The most ranks of a code unit. */
 const longestExpansion = 4;
 
 function roomFor(texts: readonly string[], starts: Uint32Array, width: number): number {
@@ -180,7 +183,7 @@ function roomFor(texts: readonly string[], starts: Uint32Array, width: number): 
   return room;
 }
 
-/** The marks that most texts in Latin letters, taken apart, are made with. */
+/** Tests for the marks that occur in most decomposed text in Latin letters. */
 function isLatinMark(codeUnit: number): boolean {
   return codeUnit >= 0x300 && codeUnit <= 0x36f;
 }

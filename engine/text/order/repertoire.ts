@@ -1,13 +1,13 @@
 type Range = readonly [first: number, last: number];
 
-/** Emoji presentation, alone of the marks: it has no weight at all and follows symbols only. */
+/** Emoji presentation is the only mark here: it has no weight at all and follows symbols only. */
 const variationSelector16 = 0xfe0f;
 
 /**
- * The characters whose primary weights are looked for, in blocks that are learnt as a whole when one of their
- * characters is met: what expands does so into characters of its own block or of the first.
+ * The characters whose primary weights are determined, in blocks. A whole block is learned when one of its characters
+ * occurs: expansions stay within their own block or the first one.
  *
- * Only scripts in which no two letters make a contraction. That leaves out the scripts with vowels that are written
+ * Only scripts in which no two letters form a contraction. That excludes the scripts with vowels that are written
  * before their consonant (Thai, Lao, Tai Viet, New Tai Lue) and those of India and Tibet.
  */
 const blocks: readonly Range[][] = [
@@ -51,8 +51,8 @@ export const jamo = {
 const hangulBlock = Object.values(jamo).map(({ first, last }): Range => [first, last]);
 
 /**
- * Characters that mean something else beside another: `l·`, and the marks of iteration and length of kana. Combining
- * marks do so too, and noncharacters; what a Unicode version does not know yet is left out for the sake of the next.
+ * Characters whose weight depends on their neighbors: `l·`, and the iteration and length marks of kana. Combining marks
+ * and noncharacters as well; characters unknown to this Unicode version are excluded for the sake of the next.
  */
 const neverSimple = /[\u00b7\u0387\u0640\u3031-\u3035\u303b\u309b-\u309e\u30fc-\u30fe\p{M}\p{Cn}\p{Co}\p{Cs}]/u;
 
@@ -60,9 +60,9 @@ const neverSimple = /[\u00b7\u0387\u0640\u3031-\u3035\u303b\u309b-\u309e\u30fc-\
 export const hangulFirst = 0xac00;
 export const hangulLast = 0xd7a3;
 
-/** The characters that are learnt together with one. None if it is not to be learnt. */
+/** Returns the characters that are learned together with one; none if it cannot be learned. */
 export function blockOf(codePoint: number): readonly number[] {
-  // Ideographs have one weight each, and are too many to learn them all.
+  // Each ideograph has one weight, and there are too many to learn them all.
   if (isIdeograph(codePoint)) return charactersIn([[codePoint, codePoint]]);
   if (codePoint >= hangulFirst && codePoint <= hangulLast) return charactersIn(hangulBlock);
   const isIn = ([first, last]: Range) => codePoint >= first && codePoint <= last;

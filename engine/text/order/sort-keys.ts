@@ -2,12 +2,12 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { countCodePoints } from '../unicode/code-points.js';
 
 /**
- * Keys whose order by code unit is the order of what a line stands for. Each is undefined for a line that starts with
- * nothing of the kind. Numbers are compared digit by digit and never rounded, whatever their length.
+ * Returns a key; the order of keys by code unit is the order of the values. Undefined if a line does not start with
+ * such a value. Numbers are compared digit by digit and never rounded, whatever their length.
  */
 export type SortKey = (line: string) => string | undefined;
 
-/** A decimal number at the start: `12`, ` -0.5`, `+.5 kg`. No exponent, no thousands separators. */
+/** Reads a decimal number at the start: `12`, ` -0.5`, `+.5 kg`. No exponent, no thousands separators. */
 export const decimalKey: SortKey = (line) => {
   const [, sign, integer = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?/.exec(line) ?? [];
   return integer === '' && fraction === ''
@@ -15,20 +15,22 @@ export const decimalKey: SortKey = (line) => {
     : signedKey(sign === '-', integer, withoutTrailingZeros(fraction));
 };
 
-/** A hexadecimal number at the start, with or without `0x` or `#`: a whole word, so `apple` is none. */
+/**
+ * Reads a hexadecimal number at the start, with or without `0x` or `#`. It must be a whole word, so `apple` has none.
+ */
 export const hexKey: SortKey = (line) => {
   const [, sign, digits] = /^\s*([+-]?)(?:0[xX]|#)?([0-9A-Fa-f]+)(?![\p{L}\p{N}_])/u.exec(line) ?? [];
   return digits === undefined ? undefined : signedKey(sign === '-', digits.toLowerCase(), '');
 };
 
-/** The powers of 1,024 or 1,000 that prefixes of units stand for, from K on. */
+/** The prefixes for powers of 1,024 or 1,000, from K on. */
 const unitPrefixes = 'KMGTPEZYRQ';
 const sizePattern =
   /^\s*([+-]?)(\d{0,40})(?:\.(\d{0,40}))?\s?(?:([KMGTPEZYRQkmgtpezyrq])([iI]?)([bB]?)|[bB](?:ytes?)?)?(?![\p{L}\p{N}.])/u;
 
 /**
- * A size at the start: `512`, `2K`, `1.5 GiB`, `10 MB`. K and KiB are 1,024 bytes, as coreutils write them, KB is 1,000;
- * letter case does not count.
+ * Reads a size at the start: `512`, `2K`, `1.5 GiB`, `10 MB`. K and KiB are 1,024 bytes, as in coreutils, KB is 1,000;
+ * letter case does not matter.
  */
 export const sizeKey: SortKey = (line) => {
   const [, sign, integer = '', fraction = '', prefix, binary, bytes] = sizePattern.exec(line) ?? [];
@@ -40,27 +42,29 @@ export const sizeKey: SortKey = (line) => {
   return signedKey(sign === '-', digits.slice(0, mark), withoutTrailingZeros(digits.slice(mark)));
 };
 
-/** The number of code points. */
+/** Returns the number of code points. */
 export const lengthKey: SortKey = (line) => orderedDigits(`${countCodePoints(line)}`);
 
-/** An IP address at the start, IPv4 before IPv6; of equal addresses, the one with the shorter prefix length first. */
+/**
+ * Reads an IP address at the start, IPv4 before IPv6; if addresses are equal, the shorter prefix length comes first.
+ */
 export const ipKey: SortKey = (line) => {
   const [start = '', address = ''] = /^\s*\[?([0-9A-Fa-f:.]{2,45})(?![\p{L}\p{N}_])/u.exec(line) ?? [];
-  // `10.0.0.1:80` has more of the characters of an address than its address.
+  // In `10.0.0.1:80`, characters after the address look like part of it.
   const [ipv4 = ''] = /^\d+\.\d+\.\d+\.\d+(?![0-9A-Fa-f]|\.\d)/.exec(address) ?? [];
   if (isIPv4(ipv4)) return `4${hexOfIPv4(ipv4)}${prefixLength(line, start.length - address.length + ipv4.length)}`;
   if (isIPv6(address)) return `6${hexOfIPv6(address)}${prefixLength(line, start.length)}`;
   return undefined;
 };
 
-/** The length of a network prefix, `/24`, that stands at a position. */
+/** Returns the length of the network prefix, `/24`, at a position. */
 function prefixLength(line: string, at: number): string {
   return /^\/(\d{1,3})(?!\d)/.exec(line.slice(at, at + 5))?.[1]?.padStart(3, '0') ?? '';
 }
 
 /**
- * A version at the start, in the order of Semantic Versioning for any number of parts: `1.2-rc.1`, `1.2` (as `1.2.0`),
- * `v1.10`. Build metadata after `+` does not count.
+ * Reads a version at the start, in the order of Semantic Versioning for any number of parts: `1.2-rc.1`, `1.2` (as
+ * `1.2.0`), `v1.10`. Build metadata after `+` does not count.
  *
  * @see https://semver.org/#spec-item-11
  */
@@ -69,11 +73,11 @@ export const versionKey: SortKey = (line) => {
   if (numbers === undefined) return undefined;
   const parts = numbers.split('.').map(orderedDigits);
   while (parts.at(-1) === orderedDigits('')) parts.pop();
-  // `!` stands before all digits, so 1.2 in any form comes before 1.2.1; `~` after all that a pre-release may hold.
+  // `!` sorts before all digits, so every form of 1.2 comes before 1.2.1; `~` sorts after everything in a pre-release.
   return `${parts.join('')}!${preRelease === undefined ? '~' : preReleaseKey(preRelease)}`;
 };
 
-/** Numeric identifiers come first and count as numbers; of equal beginnings, the one with fewer identifiers first. */
+/** Numeric identifiers come first and compare as numbers; if the beginnings are equal, fewer identifiers come first. */
 function preReleaseKey(identifiers: string): string {
   return identifiers
     .split('.')
@@ -96,7 +100,7 @@ function signedKey(isNegative: boolean, integer: string, fraction: string): stri
   return isNegative && magnitude !== orderedDigits('') ? `0${complement(magnitude)}` : `1${magnitude}`;
 }
 
-/** Turns the order of ASCII keys round: a longer one comes before its own beginning. */
+/** Reverses the order of ASCII keys: a longer one comes before its own prefix. */
 function complement(key: string): string {
   let turned = '';
   for (let at = 0; at < key.length; at++) turned += String.fromCharCode(0x7e - key.charCodeAt(at));
@@ -121,7 +125,7 @@ function hexOfIPv6(address: string): string {
   return tail === undefined ? head : head + tail.padStart(32 - head.length, '0');
 }
 
-/** One group of an IPv6 address, or the IPv4 address at its end. */
+/** Returns one group of an IPv6 address, or the IPv4 address at its end, in hexadecimal. */
 function hexOfGroup(group: string): string {
   if (group === '') return '';
   return group.includes('.') ? hexOfIPv4(group) : group.toLowerCase().padStart(4, '0');

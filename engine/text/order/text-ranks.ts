@@ -4,24 +4,24 @@ import { type Order, type SortMode, withoutTies } from './line-order.js';
 export interface Ranking {
   readonly mode: SortMode;
   readonly direction: Direction;
-  /** When false, texts that differ only in case have the same rank in the orders of text. */
+  /** If false, texts that differ only in case have the same rank in the orders of text. */
   readonly caseSensitive: boolean;
   /** See {@link dateKeyOf}. */
   readonly dateFormat: string;
 }
 
 /**
- * Returns the rank of each text. Texts that the order has in the same place have the same rank, such as `1` and `1.0`
- * by number, so that another column can decide between them.
+ * Returns the rank of each text. Texts in the same place of the order have the same rank, such as `1` and `1.0` by
+ * number, so that another column can decide between them.
  *
- * Texts that lack what the order goes by come last in both directions, and blank texts after them.
+ * Texts that lack the thing to order by come last in both directions, and blank texts after them.
  */
 export function rankTexts(texts: ReadonlySet<string>, ranking: Ranking): Map<string, number> {
   if (ranking.mode === 'alphabetical') return alphabeticalRanks(texts, ranking);
   return rankBy(texts, withoutTies(ranking.mode, ranking.caseSensitive, ranking.dateFormat), ranking.direction);
 }
 
-/** {@link rankTexts} by any order. */
+/** Does the same as {@link rankTexts} for any order. */
 export function rankBy<Key>(texts: ReadonlySet<string>, order: Order<Key>, direction: Direction): Map<string, number> {
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = Array.from(texts, (text) => ({ text, key: order.keyOf(text) }));
@@ -40,7 +40,7 @@ export function rankBy<Key>(texts: ReadonlySet<string>, order: Order<Key>, direc
   return ranks;
 }
 
-/** As {@link rankBy} with the alphabetical order, and several times faster. */
+/** Does the same as {@link rankBy} in alphabetical order, several times faster. */
 function alphabeticalRanks(texts: ReadonlySet<string>, { direction, caseSensitive }: Ranking): Map<string, number> {
   const formOf = caseSensitive ? (text: string) => text : (text: string) => text.toLowerCase();
   const filled = [...texts].filter((text) => text.trim() !== '');

@@ -1,18 +1,19 @@
 import { splitsPair } from '../unicode/code-points.js';
 
-/** Up to this length the native search costs little even where every place nearly matches. */
+/** Up to this length the native search costs little even if every place nearly matches. */
 const longestNativeNeedle = 32;
 
 /**
- * Every offset at which the needle stands in the text, ascending, overlapping ones included (`aa` stands in `aaa` twice).
+ * Returns every offset at which the needle occurs in the text, ascending, including overlaps (`aa` occurs in `aaa`
+ * twice).
  *
- * Linear in the text whatever it holds: the native search compares the whole needle at every place in the worst case,
- * so long needles are searched for by the algorithm of Knuth, Morris and Pratt.
+ * Linear in any text: in the worst case the native search compares the whole needle at every place, so long needles use
+ * the algorithm of Knuth, Morris and Pratt.
  *
  * @param needle - not empty.
  */
 export function occurrences(text: string, needle: string): Iterable<number> {
-  // Many short texts may be searched for one long needle, which takes its time to prepare.
+  // Many short texts may be searched for one long needle, which takes time to prepare.
   if (needle.length > text.length) return [];
   return needle.length <= longestNativeNeedle ? nativeSearch(text, needle) : knuthMorrisPratt(text, needle);
 }
@@ -35,7 +36,7 @@ function* knuthMorrisPratt(text: string, needle: string): Generator<number> {
   }
 }
 
-/** For each length of a prefix, how long the longest part is that both starts and ends it without being all of it. */
+/** Returns, for each length of a prefix, the length of the longest proper part that both starts and ends it. */
 function bordersOf(needle: string): Uint32Array {
   const borders = new Uint32Array(needle.length + 1);
   let border = 0;
@@ -48,18 +49,17 @@ function bordersOf(needle: string): Uint32Array {
   return borders;
 }
 
-/** Whether the needle stands in the text: as `String.prototype.includes`, but linear whatever either holds. */
+/** Tests whether the needle occurs in the text: like `String.prototype.includes`, but always linear. */
 export function contains(text: string, needle: string): boolean {
   return needle === '' || occurrences(text, needle)[Symbol.iterator]().next().done !== true;
 }
 
 /**
- * The pieces of a text between the places where a delimiter stands, from left to right; the whole text if it stands
- * nowhere. As `String.prototype.split`, except that half a surrogate pair is never taken for the delimiter and that
- * the last piece holds the rest.
+ * Splits a text at a delimiter, from left to right; returns the whole text if it does not occur. Like
+ * `String.prototype.split`, except that half a surrogate pair never matches and that the last piece contains the rest.
  *
  * @param delimiter - not empty.
- * @param most - how many pieces there may be, at least 1.
+ * @param most - the maximum number of pieces, at least 1.
  */
 export function piecesBetween(text: string, delimiter: string, most = Number.POSITIVE_INFINITY): string[] {
   const pieces: string[] = [];

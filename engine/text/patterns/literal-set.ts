@@ -5,26 +5,26 @@ import { codePointBefore, unitsOf } from '../unicode/code-points.js';
 import { continuesWord } from '../unicode/word-characters.js';
 
 interface LiteralSetOptions {
-  /** When false, characters are compared as {@link foldCase} folds them. */
+  /** If false, characters are compared as {@link foldCase} folds them. */
   readonly caseSensitive: boolean;
-  /** Finds a literal only where it does not continue a word at either end. */
+  /** Finds a literal only if no word continues at either end. */
   readonly wholeWord: boolean;
-  /** Which literal is taken where several start at the same place: the longest, or the first of the list. */
+  /** Which literal wins if several start at the same place: the longest, or the first of the list. */
   readonly prefer: 'longest' | 'first';
 }
 
-/** A place where a literal stands. */
+/** A place where a literal occurs. */
 interface LiteralMatch extends Span {
-  /** The position of the literal in the list. */
+  /** The index of the literal in the list. */
   readonly index: number;
 }
 
 /**
- * Finds where any of many literals stands: from left to right, the leftmost first, no match inside the one before.
+ * Finds all places where any of many literals occurs, from left to right, without overlaps.
  *
- * Linear in the text and in the literals together, whatever they hold, by the automaton of Aho and Corasick. It is made
- * of the reversed literals and reads the text from its end, so that at every character it knows what starts there.
- * Characters are code points: half of a surrogate pair is never found. Of equal literals the first is found.
+ * Linear in the text and the literals together, by the automaton of Aho and Corasick. It is built from the reversed
+ * literals and reads the text from its end, so that at every character it knows which literals start there. Characters
+ * are code points: half of a surrogate pair is never found. Of equal literals the first is found.
  *
  * @param literals - none empty; at most 65,534.
  * @returns the matches; they can be iterated more than once.
@@ -58,10 +58,10 @@ export function literalMatches(
 }
 
 /**
- * Writes another text in place of each match.
+ * Replaces each match with another text.
  *
- * @param replacements - by the position of the literal in the list.
- * @throws {OutputTooLongError} before anything is built.
+ * @param replacements - by the index of the literal in the list.
+ * @throws {OutputTooLongError} before building the output.
  */
 export function replaceMatches(
   text: string,
@@ -82,19 +82,21 @@ export function replaceMatches(
   return pieces.join('');
 }
 
-/** What the automaton reads: a code point, with two flags that tell where words are bounded. */
+/** The input of the automaton: a code point, with two flags for word boundaries. */
 const boundaryBefore = 1 << 21;
 const boundaryAfter = 1 << 22;
 const symbolCount = 1 << 23;
 
-/** A literal may begin and end only where a word does; inside it the boundaries are where its characters make them. */
+/** A literal may begin and end only at a word boundary; inside it, its characters decide the boundaries. */
 function reversedSymbols(literal: string, wholeWord: boolean): Int32Array {
   const symbols: number[] = [];
   for (const { symbol } of symbolsFromTheEnd(literal, wholeWord)) symbols.push(symbol);
   return Int32Array.from(symbols);
 }
 
-/** The symbols of a text with the offsets of their characters, the last one first. Words end where the text does. */
+/**
+ * Returns the symbols of a text with the offsets of their characters, last one first. Words end where the text does.
+ */
 function* symbolsFromTheEnd(text: string, wholeWord: boolean): Generator<{ symbol: number; start: number }> {
   let codePoint = codePointBefore(text, text.length);
   let flags = wholeWord ? boundaryAfter : 0;
@@ -114,9 +116,9 @@ const root = 0;
 /** The automaton over reversed literals. Nodes are numbers, in the order of their depth; the root is 0. */
 class SuffixAutomaton {
   readonly #edges: EdgeTable;
-  /** The node of the longest proper suffix that is a node too. */
+  /** The node of the longest proper suffix that is also a node. */
   readonly #fallback: Int32Array;
-  /** One more than the index of the literal to take at a node; 0 where none ends. */
+  /** One more than the index of the literal to take at a node; 0 if none ends there. */
   readonly #found: Uint16Array;
 
   constructor(literals: readonly Int32Array[], prefer: 'longest' | 'first') {
@@ -127,7 +129,7 @@ class SuffixAutomaton {
     const nodes = new Int32Array(literals.length);
     const longest = literals.reduce((length, literal) => Math.max(length, literal.length), 0);
     let count = 1;
-    // Level by level: where a new node falls back to, and what is found there, is then known already.
+    // Level by level: the fallback of a new node, and what is found there, is then already known.
     for (let depth = 0; depth < longest; depth++) {
       literals.forEach((literal, index) => {
         const symbol = literal[depth];
@@ -147,7 +149,7 @@ class SuffixAutomaton {
     }
   }
 
-  /** For each offset in the text one more than the index of the literal to take there, or 0. */
+  /** Returns, for each offset in the text, one more than the index of the literal to take there, or 0. */
   literalsByStart(text: string, wholeWord: boolean): Uint16Array {
     const starting = new Uint16Array(text.length);
     let node = root;
@@ -168,7 +170,7 @@ class SuffixAutomaton {
     }
   }
 
-  /** Records a literal that ends at a node. What was found there so far is shorter, unless it is an equal literal. */
+  /** Records a literal that ends at a node. The one found there before is shorter, unless it is an equal literal. */
   #mark(node: number, index: number, prefer: 'longest' | 'first'): void {
     const shorter = this.#found[this.#fallback[node] ?? root];
     const current = this.#found[node] ?? 0;
@@ -178,7 +180,10 @@ class SuffixAutomaton {
   }
 }
 
-/** A hash table from a node and a symbol to a node, with linear probing. Plain arrays: a `Map` takes several times as long. */
+/**
+ * A hash table from a node and a symbol to a node, with linear probing. Plain arrays: a `Map` takes several times as
+ * long.
+ */
 class EdgeTable {
   readonly #mask: number;
   readonly #keys: Float64Array;
@@ -202,7 +207,7 @@ class EdgeTable {
     this.#nodes[slot] = target;
   }
 
-  /** Where the edge is, or where it would go. */
+  /** Returns the slot of the edge, or the slot where it would go. */
   #slot(node: number, symbol: number): number {
     const key = node * symbolCount + symbol;
     let slot = (Math.imul(node, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) >>> 0;

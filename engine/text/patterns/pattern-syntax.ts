@@ -1,15 +1,15 @@
 import { ToolError } from '../../core/errors.js';
 import { countCodePoints } from '../unicode/code-points.js';
 
-/** What may follow a backslash: RE2's escapes, and those of JavaScript that are translated into them. */
+/** Characters that may follow a backslash: RE2's escapes, and those of JavaScript that are translated into them. */
 const knownEscapes = /^[abBfnrtvxzAdDsSwWpPEu0]$/;
 const lookAround = /^\(\?<?[=!]/;
 
 /**
- * Refuses what RE2 does not have, before the engine or the translation of JavaScript's escapes takes it for something
- * else: back-references, look-around, unknown escapes, properties with a name and a value.
+ * Rejects what RE2 lacks, before the engine or the translation of JavaScript's escapes misreads it: back-references,
+ * look-around, unknown escapes, properties with a name and a value.
  *
- * @param option - the option that holds the pattern: for the message.
+ * @param option - the name of the option that holds the pattern, for the message.
  * @throws {ToolError} that says what it is and where.
  */
 export function checkPatternSyntax(pattern: string, option: string): void {

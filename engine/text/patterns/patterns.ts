@@ -7,7 +7,7 @@ import type { Span } from '../span.js';
 import { checkPatternSyntax } from './pattern-syntax.js';
 
 /**
- * Patterns that users write. They run on RE2, whose time is linear in the text for every match. Finding all matches can
+ * User-written patterns. They run on RE2, whose time for every match is linear in the text. Finding all matches can
  * still take quadratic time, so tools that take patterns are `heavy` and set `timeLimitMs` to `patternTimeMs`.
  *
  * @see https://github.com/google/re2/wiki/Syntax
@@ -15,23 +15,23 @@ import { checkPatternSyntax } from './pattern-syntax.js';
 
 const re2js = lazyLibrary<typeof import('re2js')>('re2js');
 
-/** UTF-16 code units that a pattern may have. */
+/** The most UTF-16 code units of a pattern. */
 export const maxPatternCharacters = 2_000;
-/** Instructions that a compiled pattern may have; searching a text costs about this times its length. */
+/** The most instructions of a compiled pattern; searching a text costs about this times its length. */
 const maxProgramSize = 5_000;
 const maxMatches = 1_000_000;
 
 const syntax =
   'in RE2 syntax: like JavaScript, without look-around and back-references; \\w \\d \\s \\b mean ASCII, \\p{L} any letter';
 
-/** The option `pattern` of tools that search by a regular expression. */
+/** The option `pattern` of tools that search with a regular expression. */
 export const PatternSource = Type.String({
   minLength: 1,
   maxLength: maxPatternCharacters,
   description: `The regular expression, ${syntax}`,
 });
 
-/** The option `flags` of tools that search by a regular expression. */
+/** The option `flags` of tools that search with a regular expression. */
 export const PatternFlags = Type.String({
   default: '',
   maxLength: 3,
@@ -41,9 +41,9 @@ export const PatternFlags = Type.String({
 });
 export type PatternFlags = Static<typeof PatternFlags>;
 
-/** One match of a pattern: where it stands, and where its groups do. */
+/** One match of a pattern, with the places of its groups. */
 export interface PatternMatch extends Span {
-  /** A group by number (0 is the whole match). Undefined if it took no part in the match. */
+  /** Returns a group by number (0 is the whole match). Undefined if it did not take part in the match. */
   group(index: number): Span | undefined;
 }
 
@@ -52,9 +52,9 @@ export class Pattern {
   readonly #compiled: RE2JS;
   /** The numbers of the groups by name. */
   readonly groupNames: ReadonlyMap<string, number>;
-  /** How many groups there are, without the whole match. */
+  /** The number of groups, not counting the whole match. */
   readonly groupCount: number;
-  /** Instructions in the compiled pattern. */
+  /** The number of instructions in the compiled pattern. */
   readonly size: number;
 
   constructor(compiled: RE2JS) {
@@ -64,21 +64,21 @@ export class Pattern {
     this.size = compiled.programSize();
   }
 
-  /** Whether the pattern matches anywhere in a text. */
+  /** Tests whether the pattern matches anywhere in a text. */
   test(text: string): boolean {
     this.#activate();
     return this.#compiled.test(text);
   }
 
-  /** Whether the pattern matches the whole of a text. */
+  /** Tests whether the pattern matches the whole of a text. */
   testExact(text: string): boolean {
     this.#activate();
     return this.#compiled.testExact(text);
   }
 
   /**
-   * The matches from left to right. They do not overlap; an empty match is found at every code point, as in JavaScript.
-   * A match is valid until the next one is asked for.
+   * Returns the matches from left to right. They do not overlap; an empty match is found at every code point, as in
+   * JavaScript. A match is valid until the next one is requested.
    *
    * @throws {ToolError} if there are more than 1,000,000.
    */
@@ -93,7 +93,7 @@ export class Pattern {
 
   static #active: Pattern | undefined;
 
-  /** Keeps the states of one pattern's automaton at a time: they may take 8 MiB. */
+  /** Keeps the automaton states of only one pattern at a time: they may take 8 MiB. */
   #activate(): void {
     const previous = Pattern.#active;
     if (previous === this) return;
@@ -102,14 +102,15 @@ export class Pattern {
   }
 }
 
-/** Patterns are compiled once by each thread; the bound is on instructions, of which each takes some hundred bytes. */
+/** Each thread compiles a pattern once. The bound counts instructions, each of which takes a few hundred bytes. */
 const compiled = new LRUCache<string, Pattern>({ max: 300, maxSize: 50_000, sizeCalculation: ({ size }) => size });
 
 /**
  * Compiles a regular expression.
  *
- * @param option - the option that holds the pattern: for messages.
- * @throws {ToolError} `pattern, character 4: …` for what is not RE2 syntax, and for a pattern that is too large.
+ * @param option - the name of the option that holds the pattern, for messages.
+ * @throws {ToolError} `pattern, character 4: …` for syntax that RE2 does not support, and for a pattern that is too
+ * large.
  */
 export function compilePattern(source: string, flags: PatternFlags = '', option = 'pattern'): Pattern {
   const key = `${flags}/${source}`;
@@ -135,7 +136,7 @@ function compile(source: string, flags: string, option: string): RE2JS {
     return RE2JS.compile(RE2JS.translateRegExp(source), bits);
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) {
-      // The library writes flags in front of the pattern.
+      // The library writes flags before the pattern.
       const part = (error.getPattern() ?? source).replace(/^\(\?[ims]+\)/, '');
       throw new ToolError(`${option}: ${error.getDescription()}: ${shortened(part)}`);
     }
@@ -144,7 +145,7 @@ function compile(source: string, flags: string, option: string): RE2JS {
   }
 }
 
-/** The part of a pattern that a message quotes. */
+/** Returns the part of a pattern to quote in a message. */
 function shortened(part: string): string {
   return part.length > 60 ? `${part.slice(0, 60).toWellFormed()}…` : part;
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../span.js';
 
-/** How many characters the account numbers of a country have: the IBAN registry of SWIFT. */
+/** The number of characters of account numbers in each country: the IBAN registry of SWIFT. */
 const lengths: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
@@ -15,8 +15,8 @@ const lengths: ReadonlyMap<string, number> = new Map(
 const beginning = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}/giu;
 
 /**
- * Finds international bank account numbers in running text, in their order, in time linear in its length: of the length
- * that their country has, with valid check digits (ISO 13616), in one piece or with single blanks or hyphens in them.
+ * Finds international bank account numbers in running text, in order, in time linear in its length. They have the
+ * length that their country requires and valid check digits (ISO 13616), in one piece or with single blanks or hyphens.
  */
 export function* ibansInText(text: string): Generator<Span & { readonly iban: string }> {
   let free = 0;
@@ -30,7 +30,7 @@ export function* ibansInText(text: string): Generator<Span & { readonly iban: st
   }
 }
 
-/** So many letters and digits, and where they end; undefined if there are fewer or more without a blank. */
+/** Reads this many letters and digits and returns their end; undefined if there are fewer, or more without a blank. */
 function readCharacters(text: string, start: number, length: number): { iban: string; end: number } | undefined {
   let iban = '';
   let i = start;
@@ -42,7 +42,7 @@ function readCharacters(text: string, start: number, length: number): { iban: st
   return /[\p{L}\p{N}_]/u.test(text.charAt(i)) ? undefined : { iban, end: i };
 }
 
-/** Whether the number that the characters make, the first four put last and A counting 10, is 1 modulo 97. */
+/** Tests whether the number made of the characters, the first four put last and A counting 10, is 1 modulo 97. */
 function hasCheckDigits(iban: string): boolean {
   let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {

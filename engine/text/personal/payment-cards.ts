@@ -1,7 +1,7 @@
 import { hasLuhnDigit } from '../encoding/luhn.js';
 import type { Span } from '../span.js';
 
-/** How the numbers of an issuer start, as a range of equally long prefixes, and how many digits they have. */
+/** The prefixes of an issuer's numbers, as a range of equally long ones, and their numbers of digits. */
 interface Issuer {
   readonly from: string;
   readonly to: string;
@@ -31,15 +31,15 @@ const issuers: readonly Issuer[] = [
   { from: '2200', to: '2204', lengths: sixteenToNineteen },
 ];
 
-/** How the digits are grouped on cards, as the lengths of the groups. */
+/** The groups of digits on cards, as their lengths. */
 const groupings = /^(?:\d+|4 4 4 4(?: [1-3])?|4 6 [45]|4 4 5|6 13|4 4 4 1)$/;
 
 const mostDigits = 19;
 
 /**
- * Finds the payment card numbers in running text, in their order, in time linear in its length: 12 to 19 digits
- * that start as an issuer's numbers do, have its length and end in the check digit of the Luhn algorithm; in one piece,
- * or in the groups of a card with a blank or a hyphen between.
+ * Finds payment card numbers in running text, in order, in time linear in its length. They have 12 to 19 digits, an
+ * issuer's prefix and length, and the check digit of the Luhn algorithm; in one piece, or in the groups of a card with
+ * a blank or a hyphen between.
  */
 export function* paymentCardsInText(text: string): Generator<Span & { readonly digits: string }> {
   let free = 0;
@@ -52,7 +52,7 @@ export function* paymentCardsInText(text: string): Generator<Span & { readonly d
   }
 }
 
-/** The longest card number that starts here. */
+/** Returns the longest card number that starts here. */
 function cardAt(text: string, start: number): (Span & { digits: string }) | undefined {
   let card: (Span & { digits: string }) | undefined;
   let digits = '';

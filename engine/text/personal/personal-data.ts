@@ -25,15 +25,15 @@ export const PersonalDataTypes = Type.Array(Type.Enum([...types]), {
 
 export interface PersonalData extends Span {
   readonly type: PersonalDataType;
-  /** Gives the same for everything that means the same: a phone number with blanks or without. */
+  /** Returns the same for different spellings of one value: a phone number with blanks or without. */
   readonly value: () => string;
 }
 
 /**
- * Finds personal data of the given types, in the order of the text and without overlaps: the longest find stays.
+ * Finds personal data of the given types, in the order of the text and without overlaps: the longest find wins.
  *
- * @param defaultCountry - of phone numbers without country calling code.
- * @throws {ToolError} if there is no such country.
+ * @param defaultCountry - for phone numbers without a country calling code.
+ * @throws {ToolError} if the country does not exist.
  */
 export function personalData(
   text: string,
@@ -71,7 +71,7 @@ const finders: Record<PersonalDataType, Finder> = {
 
 const urlSearch = { schemes: new Set(['http', 'https', 'ftp']), bare: true, stripPunctuation: true };
 
-/** Numbers that are never assigned are left out: https://www.ssa.gov/employer/randomization.html */
+/** Excludes numbers that are never assigned: https://www.ssa.gov/employer/randomization.html */
 const socialSecurityNumber =
   /(?<![\p{L}\p{N}_-])(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\p{L}\p{N}_]|-\d)/gu;
 

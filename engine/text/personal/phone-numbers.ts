@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { Type } from '../../core/schema.js';
 
-/** With the metadata that tells valid numbers from possible ones. */
+/** Includes the metadata that distinguishes valid numbers from possible ones. */
 const library = lazyLibrary<typeof import('libphonenumber-js/max')>('libphonenumber-js/max');
 
 /** The option of every tool that reads phone numbers. See {@link countryCode}. */
@@ -15,7 +15,7 @@ export const DefaultCountry = Type.String({
 });
 
 /**
- * The country that the option names, in upper case.
+ * Returns the country code of the option in upper case.
  *
  * @throws {ToolError} if no country with phone numbers has this code.
  */
@@ -28,10 +28,10 @@ export function countryCode(option: string): CountryCode {
 /** The longest text that is read as one number, in UTF-16 code units. */
 const longestNumber = 100;
 
-/** No country has shorter ones. Found out here, as the library takes its time over a text that is no number. */
+/** No country has shorter numbers. Checked here, because the library is slow on a text that is not a number. */
 const fewestDigits = /(?:\p{Nd}\P{Nd}*){4}/u;
 
-/** Reads a text that is a phone number and nothing else. @returns undefined if it is not a valid one. */
+/** Parses a text that is a phone number and nothing else. Returns undefined if it is invalid. */
 export function parsePhoneNumber(text: string, country: CountryCode): PhoneNumber | undefined {
   if (text.length > longestNumber || !fewestDigits.test(text)) return undefined;
   const number = library().parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });

@@ -8,19 +8,19 @@ export interface FoundPhoneNumber extends Span {
   readonly number: PhoneNumber;
 }
 
-/** Shorter ones look like any other figure. */
+/** Shorter numbers look like any other figure. */
 const fewestDigits = 7;
-/** Fifteen (ITU-T E.164), and a prefix to dial abroad or the zero in brackets. */
+/** Fifteen (ITU-T E.164), plus an international prefix or the zero in brackets. */
 const mostDigits = 18;
 const mostGroups = 8;
 
 /**
- * Finds phone numbers in running text, in their order, in time linear in its length.
+ * Finds phone numbers in running text, in order, in time linear in its length.
  *
- * A number with `+` and country calling code, or one that is valid in `country`, with the 0 before it where it is
- * written with one. Digits that belong to a word, a date, a time, a decimal or an IP address are none, nor is a number
- * of fewer than seven digits. The library is asked only whether a piece of text is a number: its own search takes
- * seconds over a text of digits, and finds one number in a list of them.
+ * A number has `+` and a country calling code, or is valid in `country`, with its trunk prefix 0 if it needs one.
+ * Digits of a word, a date, a time, a decimal or an IP address do not count, nor does a number of fewer than seven
+ * digits. The library only decides whether a piece of text is a number: its own search takes seconds over a text of
+ * digits, and finds only one number in a list of them.
  */
 export function* phoneNumbersInText(text: string, country: CountryCode): Generator<FoundPhoneNumber> {
   let free = 0;
@@ -35,10 +35,10 @@ export function* phoneNumbersInText(text: string, country: CountryCode): Generat
   }
 }
 
-/** Where groups of digits are taken apart that are no number together: the clearest gaps first. */
+/** Where to split groups of digits that are not one number: the clearest gaps first. */
 const gaps: readonly RegExp[] = [/\//, /[([]/, /[ \u00a0][\u2010-\u2013\u2212-]/, /[ \u00a0\u202f]/];
 
-/** The number that the groups are, or the numbers among them, found by taking them apart at ever smaller gaps. */
+/** Returns the number that the groups form, or the numbers among them, found by splitting at ever smaller gaps. */
 function* numbersAmong(
   text: string,
   groups: readonly DigitGroup[],
@@ -67,17 +67,20 @@ function takeApart(text: string, groups: readonly DigitGroup[], gap: RegExp): Di
   return parts;
 }
 
-/** Whether the gap in front of a group, which is not the first, is of a kind. */
+/** Tests whether the gap before a group, which is not the first, is of a kind. */
 function hasGap(text: string, groups: readonly DigitGroup[], index: number, gap: RegExp): boolean {
   return gap.test(text.slice(groups[index - 1]?.end, groups[index]?.start));
 }
 
-/** The number that all groups are, or all but what an outer blank cuts off: `213 373 4253 24`. That may be another. */
+/**
+ * Returns the number that all groups form, or all except those that an outer blank cuts off: `213 373 4253 24`. The
+ * rest may be another number.
+ */
 function numbersAtOnce(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber[] {
   if (groups.length > mostGroups) return [];
   const cuts: number[] = [];
   for (let i = 1; i < groups.length; i++) if (hasGap(text, groups, i, /[\s/]/)) cuts.push(i);
-  // Where a + says that a number begins, more of what follows may belong to something else.
+  // If a + shows that a number begins, more of what follows may belong to something else.
   const lastCuts = cuts.slice(groups[0]?.plus === undefined ? -1 : -3).reverse();
   for (const end of [groups.length, ...lastCuts]) {
     const found = numberOf(text, groups.slice(0, end), country);
@@ -91,7 +94,7 @@ function numbersAtOnce(text: string, groups: readonly DigitGroup[], country: Cou
   return first === undefined ? [found] : [first, found];
 }
 
-/** The number that the groups are all together. */
+/** Returns the number that all the groups form together. */
 function numberOf(text: string, groups: readonly DigitGroup[], country: CountryCode): FoundPhoneNumber | undefined {
   const first = groups[0];
   const last = groups.at(-1);
@@ -116,13 +119,16 @@ function isOtherFigure(written: string, groups: readonly DigitGroup[]): boolean 
   return single > 2 || date.test(written) || decimal.test(written) || isIPv4(written);
 }
 
-/** Whether people write a number so in its country, or dial 00 or 011 from there: 30 123456 lacks its 0 in Germany. */
+/**
+ * Tests whether people write a number this way in its country, or dial 00 or 011 from there: 30 123456 lacks its 0 in
+ * Germany.
+ */
 function isDialledAs(digits: string, number: PhoneNumber): boolean {
   const national = number.formatNational({ nationalPrefix: false }).replace(/\D/g, '');
   return !national.startsWith('0') || digits.endsWith(national) || /^0[01]/.test(digits);
 }
 
-/** With the sign or the bracket that opens the number. */
+/** Includes the sign or the bracket that opens the number. */
 function startOf(text: string, first: DigitGroup, last: DigitGroup): number {
   const start = first.plus ?? first.start;
   const closing = { '(': ')', '[': ']' }[text.charAt(start - 1)];

@@ -2,12 +2,15 @@ import type { OutputLimit } from '../../core/tool.js';
 import type { Span } from '../span.js';
 import { TextWriter } from '../text-writer.js';
 
-/** Of finds that overlap, the longest; of equally long ones, the first in the list. In the order of the text. */
+/**
+ * Resolves overlaps: the longest find wins; of equally long ones, the first in the list. Returns them in the order of
+ * the text.
+ */
 export function longestFinds<Find extends Span>(finds: readonly Find[], text: string): Find[] {
   const taken = new Uint8Array(text.length);
   const kept: Find[] = [];
   for (const find of finds.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
-    // None that is taken is shorter, so one that overlaps covers an end.
+    // No accepted find is shorter, so one that overlaps covers an end.
     if (taken[find.start] === 1 || taken[find.end - 1] === 1) continue;
     taken.fill(1, find.start, find.end);
     kept.push(find);
@@ -16,7 +19,7 @@ export function longestFinds<Find extends Span>(finds: readonly Find[], text: st
 }
 
 /**
- * Puts something in the place of each find.
+ * Replaces each find.
  *
  * @param finds - in the order of the text, without overlaps.
  * @throws {OutputTooLongError} as soon as the result is longer than the limit.
@@ -37,7 +40,7 @@ export function replaceFinds<Find extends Span>(
   return result.toString();
 }
 
-/** The text with an asterisk for every letter and digit; what stands between them stays, so its form can be seen. */
+/** Replaces every letter and digit with an asterisk; other characters stay, so the form remains visible. */
 export function maskText(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}]/gu, '*');
 }

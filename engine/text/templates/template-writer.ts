@@ -5,24 +5,24 @@ import { decodeJsonString, type JsonNode, type JsonObject, writeJsonTree } from 
 import type { Section, TemplateNode } from './template.js';
 
 /**
- * How often sections may be repeated in all: sections inside one another can ask for the same list again and write
- * nothing, so that the length of the output does not stop them.
+ * The most repetitions of sections in total. Nested sections can repeat the same list and write nothing, so the length
+ * of the output does not stop them.
  */
 const maxRepetitions = 2_000_000;
 
 const oneLine = new JsonLayout('');
 
-/** The name of the number that a record has, counted from 1. */
+/** The name of a record's number, counted from 1. */
 const recordNumber = '@number';
 
-/** Fills a template, over and over. Only what the data itself holds can be reached from it. */
+/** Fills a template repeatedly. The template can reach only the data itself. */
 export class TemplateWriter {
   text = '';
   readonly #template: readonly TemplateNode[];
   readonly #escape: (value: string) => string;
   readonly #limit: OutputLimit;
   readonly #members = new WeakMap<JsonObject, Map<string, JsonNode>>();
-  /** What names are looked up in, innermost last. */
+  /** Where names are looked up, innermost last. */
   readonly #contexts: JsonNode[] = [];
   #record = 0;
   #repetitions = 0;
@@ -90,7 +90,7 @@ export class TemplateWriter {
     return value.startsWith('"') ? decodeJsonString(value) : value;
   }
 
-  /** A name is looked for in the innermost context that has it; the rest of a dotted name only there. */
+  /** Looks up a name in the innermost context that has it; the rest of a dotted name only there. */
   #find(name: string): JsonNode | undefined {
     if (name === '.') return this.#contexts.at(-1);
     if (name === recordNumber) return String(this.#record);
@@ -118,7 +118,7 @@ export class TemplateWriter {
   }
 }
 
-/** false, null, a zero, an empty text and an empty list. */
+/** Tests for false, null, zero, an empty text and an empty list. */
 function isFalse(value: JsonNode): boolean {
   if (typeof value !== 'string') return Array.isArray(value) && value.length === 0;
   return value === 'false' || value === 'null' || value === '""' || /^-?0(?:\.0+)?(?:[eE][+-]?\d+)?$/.test(value);

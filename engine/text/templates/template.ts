@@ -11,12 +11,12 @@ export interface Variable {
 
 export interface Section {
   readonly name: string;
-  /** Written if there is no such value, instead of once for each. */
+  /** Written once if the value does not exist, instead of once for each item. */
   readonly inverted: boolean;
   readonly children: TemplateNode[];
 }
 
-/** How deep sections may be nested. */
+/** The maximum nesting of sections. */
 const maxSectionDepth = 100;
 
 interface Tag {
@@ -27,10 +27,11 @@ interface Tag {
 }
 
 /**
- * Reads a template: the variables, sections, inverted sections and comments of the Mustache specification 1.4, with its
- * rules for tags that have a line to themselves. Linear in its length.
+ * Parses a template: the variables, sections, inverted sections and comments of the Mustache specification 1.4, with
+ * its rules for tags that are alone on a line. Linear in its length.
  *
- * @throws {ToolError} with the place of a tag that is not closed, closes what is not open, or is of another kind.
+ * @throws {ToolError} with the place of a tag that is not closed, closes a section that is not open, or is of another
+ * kind.
  */
 export function parseTemplate(template: string): TemplateNode[] {
   return new TemplateParser(template).parse();
@@ -61,7 +62,7 @@ class TemplateParser {
     return this.#root;
   }
 
-  /** The kind is the character behind the braces, and empty for a variable. */
+  /** The kind is the character after the braces, or empty for a variable. */
   #tagAt(start: number): Tag {
     const template = this.#template;
     const second = template.charAt(start + 2);
@@ -107,9 +108,9 @@ class TemplateParser {
   }
 
   /**
-   * The line that a tag has to itself, line end included; nothing of it is written.
+   * Returns the line, including its line end, if the tag is alone on it; nothing of it is written.
    *
-   * @param from - where the text before the tag starts: the line of another tag ends there, or that tag itself.
+   * @param from - where the text before the tag starts: the end of another tag's line, or of that tag itself.
    */
   #ownLine(tag: Tag, from: number): { start: number; end: number } | undefined {
     const template = this.#template;

@@ -3,12 +3,12 @@ import { replaceMatches } from '../replacement.js';
 import { normalize } from './normalization.js';
 
 /**
- * Takes the accents from the letters of a text: é becomes e, ά α, й и. What comes out is in normal form C.
+ * Removes the accents from the letters of a text: é becomes e, ά α, й и. The result is in normal form C.
  *
- * Marks that are no accents stay: vowel signs of Indic scripts, the sound marks of Japanese, points of Hebrew and
- * Arabic. So do marks over what is no letter, where they change a meaning: ≠ is = with a mark.
+ * Marks that are not accents stay: vowel signs of Indic scripts, the sound marks of Japanese, points of Hebrew and
+ * Arabic. Marks over other characters stay as well, because they change the meaning: ≠ is = with a mark.
  *
- * @throws {OutputTooLongError} before it builds.
+ * @throws {OutputTooLongError} before building the output.
  */
 export function removeAccents(text: string, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
@@ -20,15 +20,15 @@ export function removeAccents(text: string, limit: OutputLimit): string {
 const notAscii = /[^\0-\x7f]/;
 
 const letter = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]';
-/** The blocks of combining diacritical marks, which are those of these three scripts. */
+/** The blocks of combining diacritical marks, which belong to these three scripts. */
 const accent = '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\ufe20-\\ufe2f]';
 
 const accents = new RegExp(accent, 'g');
 const accentedLetter = new RegExp(`(${letter})${accent}+`, 'gu');
-/** Accents may stand behind marks that stay. That is rare, so nearly all letters are done without a callback. */
+/** Accents may follow marks that stay. That is rare, so nearly all letters are handled without a callback. */
 const otherwiseMarkedLetter = new RegExp(`(${letter})(\\p{M}+)`, 'gu');
 
-/** Letters that are no letter with a mark, but look like one, and ligatures: by what is written in their place. */
+/** Letters that look like a letter with a mark but are not, and ligatures, with their replacements. */
 const plainLetters: ReadonlyMap<string, string> = new Map(
   [
     ['aA', 'ⱥȺ'],
@@ -83,7 +83,7 @@ const extendedLetter = new RegExp(
 );
 
 /**
- * Writes ø as o, ł as l, ß as ss, æ as ae, and the like. The second letter for a capital is small where a small letter
+ * Writes ø as o, ł as l, ß as ss, æ as ae, and so on. The second letter for a capital is small if a small letter
  * follows: Ærø becomes Aero, ÆRØ AERO. Expects text without accents.
  */
 export function plainLatin(text: string): string {

@@ -1,10 +1,10 @@
 /**
- * Folds case character by character: the result has the same length, and offsets into it are offsets into the text.
+ * Folds case character by character. The result has the same length, so offsets into it are offsets into the text.
  *
- * Each character becomes the lower case of its upper case where both are single characters: so `k` equals the Kelvin
- * sign, `σ` equals `ς`, and `s` equals `ſ`. Where case changes the length the characters stay apart: `ß` equals `ẞ` but
- * not `SS`, and `İ` only itself. The dotless `ı` is no `i`. All this is Unicode's simple case folding (CaseFolding.txt,
- * status C and S), which is also what the flags `iu` of a regular expression mean.
+ * Each character becomes the lower case of its upper case if both are single characters: so `k` equals the Kelvin sign,
+ * `σ` equals `ς`, and `s` equals `ſ`. Characters whose length changes with case stay distinct: `ß` equals `ẞ` but not
+ * `SS`, and `İ` only itself. The dotless `ı` does not equal `i`. All this is Unicode's simple case folding
+ * (CaseFolding.txt, status C and S), which the flags `iu` of a regular expression also use.
  */
 export function foldCase(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
@@ -24,13 +24,13 @@ export function foldCase(text: string): string {
   return Buffer.from(units.buffer).toString('utf16le');
 }
 
-/** What each code unit folds to; 0 until it is asked for. */
+/** The folded form of each code unit; 0 until it is requested. */
 const folded = new Uint16Array(0x10000);
 
-/** From here on Unicode has symbols, emoji and ideographs, and no letter that has case. */
+/** From here on Unicode has symbols, emoji and ideographs, but no letters with case. */
 const firstWithoutCase = 0x1f000;
 
-/** Pairs that are one character written in two ways: their upper case is several characters, and the same. */
+/** Pairs that are one character written in two ways: their upper case is the same sequence of several characters. */
 const exceptions = new Map([
   ['\u1fd3', '\u0390'],
   ['\u1fe3', '\u03b0'],

@@ -3,47 +3,46 @@ import { Type } from '../../core/schema.js';
 import { scratch } from '../../core/scratch.js';
 import { isHighSurrogate } from './code-points.js';
 
-/** The languages whose letters change case in a way of their own; `root` is Unicode's default for all others. */
+/** The languages whose letters change case differently; `root` is Unicode's default for all others. */
 export const CaseLocale = Type.Enum(['root', 'tr', 'az', 'lt'], {
   default: 'root',
   description:
     'Language with rules of its own: Turkish and Azeri (dotted and dotless i), Lithuanian; root for all others',
 });
 
-/** The other case of text, by the full rules of Unicode in the root locale. */
+/** Changes the case of text by the full rules of Unicode in the root locale. */
 type Convert = (text: string) => string;
 
-/** Below this many code units the built-in conversion is quicker in any case. */
+/** Below this many code units the built-in conversion is always faster. */
 const fewUnits = 1_000;
-/** The most code units that one becomes: ΐ is three in upper case. */
+/** The most code units that one expands to: ΐ is three in upper case. */
 const mostExpansion = 3;
 const lastLatin1 = 0xff;
 
 /**
- * Converts case through a table of the characters that are one code unit in both cases.
+ * Converts case with a table of the characters that are one code unit in both cases.
  *
- * The built-in conversion walks through ICU for everything but Latin-1, and is slow there as well where a ß is: a
- * look-up takes a fifth of the time. The table is filled from the built-in conversion, character by character as they
- * come.
+ * The built-in conversion uses ICU for everything but Latin-1, and is slow even there if the text contains ß; a look-up
+ * takes a fifth of the time. The table is filled from the built-in conversion, character by character on demand.
  */
 class CaseMapping {
   readonly #convert: Convert;
-  /** The other case of each code unit; 0 where that is not known, or not one code unit for itself. */
+  /** The other case of each code unit; 0 if it is unknown or not a single code unit. */
   readonly #table = new Uint16Array(65_536);
-  /** What code units become that become several. */
+  /** The code units that become several. */
   readonly #expansions = new Map<number, string>();
 
   constructor(convert: Convert) {
     this.#convert = convert;
   }
 
-  /** The same as the conversion that it is made from, for one that looks at each character alone. */
+  /** Does the same as the built-in conversion, if that treats each character independently. */
   apply(text: string): string {
     const isLatin1 = !/[^\0-\xff]/.test(text);
     return (isLatin1 ? this.#latin1(text) : this.#utf16(text)) ?? this.#convert(text);
   }
 
-  /** One byte for each character, so that the text stays half as large, unless one needs more. */
+  /** Writes one byte for each character, so that the text stays half as large, unless one needs more. */
   #latin1(text: string): string | undefined {
     const { length } = text;
     const memory = scratch(length * (1 + mostExpansion));
@@ -65,7 +64,7 @@ class CaseMapping {
     return output.toString('latin1', 0, written);
   }
 
-  /** @returns undefined if there is a character that only the conversion itself can do. */
+  /** Returns undefined if only the built-in conversion can convert a character. */
   #utf16(text: string): string | undefined {
     const { length } = text;
     const memory = scratch(2 * length * (1 + mostExpansion));
@@ -91,7 +90,7 @@ class CaseMapping {
     return memory.toString('utf16le', 2 * length, 2 * (length + written));
   }
 
-  /** @returns the other case of a code unit, which is in the table from now on; -1 if it is not one for itself. */
+  /** Adds a code unit to the table and returns its other case; -1 if that is not a single code unit. */
   #learn(unit: number): number {
     if (unit === 0) return 0;
     const mapped = isHighSurrogate(unit) ? this.#ofHighSurrogate(unit) : this.#ofCharacter(unit);
@@ -107,7 +106,7 @@ class CaseMapping {
     return -1;
   }
 
-  /** It stays, unless one of the 1,024 characters that begin with it has another case. */
+  /** The surrogate stays, unless one of the 1,024 characters that begin with it has another case. */
   #ofHighSurrogate(unit: number): number {
     let characters = '';
     for (let low = 0xdc00; low <= 0xdfff; low++) characters += String.fromCharCode(unit, low);
@@ -118,22 +117,22 @@ class CaseMapping {
 const upper = new CaseMapping((text) => text.toUpperCase());
 const lower = new CaseMapping((text) => text.toLowerCase());
 
-/** What `toUpperCase` answers, sooner for long texts that are not plain ASCII. */
+/** Does the same as `toUpperCase`, faster for long texts that are not plain ASCII. */
 export function upperCase(text: string): string {
   return text.length < fewUnits || isAsciiText(text) ? text.toUpperCase() : upper.apply(text);
 }
 
 /** Looks at bytes: a regular expression takes ten times as long. */
 function isAsciiText(text: string): boolean {
-  // Answered at once for text that V8 keeps in one byte for each character.
+  // Fast for text that V8 stores in one byte for each character.
   if (/[^\0-\xff]/.test(text)) return false;
   const memory = scratch(text.length);
   return isAscii(memory.subarray(0, memory.write(text, 'latin1')));
 }
 
-/** What `toLowerCase` answers, sooner for long texts in other than Latin letters. */
+/** Does the same as `toLowerCase`, faster for long texts in non-Latin letters. */
 export function lowerCase(text: string): string {
-  // A sigma is another letter at the end of a word, so its neighbours count.
+  // A sigma at the end of a word is another letter, so its neighbors matter.
   const isForTable = text.length >= fewUnits && /[^\0-\xff]/.test(text) && !text.includes('\u03a3');
   return isForTable ? lower.apply(text) : text.toLowerCase();
 }

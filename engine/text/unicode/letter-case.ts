@@ -3,7 +3,7 @@ const capital = /[\p{Lu}\p{Lt}]/u;
 const dotInside = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u;
 const initials = /^([^\p{L}\p{N}]*)(\p{L}(?:\.\p{L})+)(?=\.?(?:['’]\p{L})?[^\p{L}\p{N}]*$)/u;
 
-/** Digraphs with a form of their own for the start of a word, by their capital form. */
+/** Digraphs with a special form for the start of a word, keyed by their capital form. */
 const titleCaseDigraphs: ReadonlyMap<string, string> = new Map([
   ['Ǆ', 'ǅ'],
   ['Ǉ', 'ǈ'],
@@ -12,9 +12,9 @@ const titleCaseDigraphs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The form that a letter takes at the start of a word: Unicode's full title case mapping, which JavaScript lacks
- * (The Unicode Standard, section 5.18; SpecialCasing.txt). It differs from upper case for digraphs (ǆ is ǅ), ligatures
- * (ﬁ is Fi), Greek with iota below, and Georgian, which has capitals for whole words only.
+ * Returns the form of a letter at the start of a word: Unicode's full title case mapping, which JavaScript lacks (The
+ * Unicode Standard, section 5.18; SpecialCasing.txt). It differs from upper case for digraphs (ǆ is ǅ), ligatures (ﬁ is
+ * Fi), Greek with iota below, and Georgian, which has capitals for whole words only.
  *
  * @param letter - one code point.
  */
@@ -32,10 +32,10 @@ function toTitleCase(letter: string): string {
 }
 
 /**
- * Puts the first letter of a word in title case, behind any punctuation that the word starts with. A word whose first
- * letter or digit is a digit stays as it is: `34th`.
+ * Puts the first letter of a word in title case, after any leading punctuation. A word that starts with a digit does
+ * not change: `34th`.
  *
- * @param rest - what becomes of the letters after the first.
+ * @param rest - the case of the letters after the first.
  */
 export function capitalize(word: string, rest: 'lower' | 'keep'): string {
   const start = word.search(letterOrDigit);
@@ -45,39 +45,41 @@ export function capitalize(word: string, rest: 'lower' | 'keep'): string {
   return word.slice(0, start) + toTitleCase(first) + afterLetter(word, start + first.length, rest);
 }
 
-/** The word from the index `end` of its first letter on; lower case needs the letters before it for a final sigma. */
+/**
+ * Returns the word from the end of its first letter, `end`, on; lower case needs the earlier letters for a final sigma.
+ */
 function afterLetter(word: string, end: number, rest: 'lower' | 'keep'): string {
   return rest === 'keep' ? word.slice(end) : word.toLowerCase().slice(word.slice(0, end).toLowerCase().length);
 }
 
-/** Whether there is a letter or a digit in a piece of text: whether it is a word rather than punctuation. */
+/** Tests whether a piece of text contains a letter or a digit, so that it is a word rather than punctuation. */
 export function hasLetterOrDigit(text: string): boolean {
   return letterOrDigit.test(text);
 }
 
-/** Whether the first letter of a word is a capital. */
+/** Tests whether the first letter of a word is a capital. */
 export function startsWithCapital(word: string): boolean {
   const first = /\p{L}/u.exec(word);
   return first !== null && capital.test(first[0]);
 }
 
-/** Whether a word has a capital behind its first letter, as iPhone, NASA and Q&A have. */
+/** Tests whether a word has a capital after its first letter, as in iPhone, NASA and Q&A. */
 export function hasInnerCapital(word: string): boolean {
   if (!capital.test(word)) return false;
   return capital.test(word.slice(word.search(/\p{L}/u) + 1));
 }
 
-/** Whether a text is written in capitals throughout, so that its capitals tell nothing. */
+/** Tests whether a text is all capitals, so that its capitals carry no information. */
 export function isAllCapitals(text: string): boolean {
   return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
-/** Whether a word is an address, a file name, a decimal number or an abbreviation with dots inside it. */
+/** Tests whether a word is an address, a file name, a decimal number or an abbreviation with dots inside. */
 export function isAddressLike(word: string): boolean {
   return word.includes('://') || word.includes('@') || (word.includes('.') && dotInside.test(word));
 }
 
-/** Writes single letters with dots between them in capitals: `d.c.` becomes `D.C.`. Other words stay as they are. */
+/** Capitalizes single letters with dots between them: `d.c.` becomes `D.C.`. Other words do not change. */
 export function capitalizeInitials(word: string): string {
   return word.includes('.') ? word.replace(initials, (_, before, letters) => before + letters.toUpperCase()) : word;
 }

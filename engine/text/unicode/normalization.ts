@@ -5,12 +5,12 @@ import { replaceMatches } from '../replacement.js';
 export type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
 /**
- * `String.prototype.normalize`, in linear time whatever the text.
+ * Does the same as `String.prototype.normalize`, in linear time for any text.
  *
- * The native one puts the marks of a run in canonical order in quadratic time, and nothing can stop it: 80,000 marks
- * take a second, 500,000 most of a minute. Long runs are put in order here first, and the result is the same.
+ * The native method puts the marks of a run in canonical order in quadratic time, and nothing can stop it: 80,000 marks
+ * take a second, 500,000 most of a minute. Here long runs are sorted first, and the result is the same.
  *
- * @throws {OutputTooLongError} before it builds where the result would surely be too long: one character can become 18.
+ * @throws {OutputTooLongError} before building, if the result would surely be too long: one character can become 18.
  */
 export function normalize(text: string, form: NormalForm, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
@@ -25,7 +25,7 @@ const notAscii = /[^\0-\x7f]/;
 const mostUnitsOfComposite = 4;
 
 /**
- * More marks than a text in Stream-Safe Text Format has in a row (UAX #15 section 13). The halfwidth sound marks of
+ * More marks in a row than the Stream-Safe Text Format allows (UAX #15 section 13). The halfwidth sound marks of
  * Japanese are letters, but marks in the compatibility forms.
  */
 const longMarkRun = /[\p{M}\uff9e\uff9f]{31,}/gu;
@@ -45,7 +45,7 @@ function inCanonicalOrder(run: string, decomposition: 'NFD' | 'NFKD'): string {
   return ordered + sortMarks(marks);
 }
 
-/** Sorts marks by combining class; those of the same class stay in their order. */
+/** Sorts marks by combining class; those of the same class keep their order. */
 function sortMarks(marks: readonly string[]): string {
   const classes = new Map<string, number>();
   const groups: string[] = [];
@@ -59,7 +59,7 @@ function sortMarks(marks: readonly string[]): string {
   return groups.join('');
 }
 
-/** JavaScript does not tell the combining class of a mark, but normalisation shows which of two has the lower one. */
+/** JavaScript does not expose the combining class of a mark, but normalization shows which of two is lower. */
 function compareCombiningClass(a: string, b: string): number {
   if (isReordered(b + a)) return -1;
   return isReordered(a + b) ? 1 : 0;
@@ -67,7 +67,10 @@ function compareCombiningClass(a: string, b: string): number {
 
 const starters = new Map<string, boolean>();
 
-/** Whether a mark has combining class 0, so that no mark moves past it. It is tried on the first and the last class. */
+/**
+ * Tests whether a mark has combining class 0, so that no mark moves past it. Compares it with the first and the last
+ * class.
+ */
 function isStarter(mark: string): boolean {
   let starter = starters.get(mark);
   if (starter === undefined) {
@@ -81,7 +84,7 @@ function isReordered(marks: string): boolean {
   return marks.normalize('NFD') !== marks;
 }
 
-/** By code point, the length of its full decomposition in UTF-16 code units; 0 where it was not asked for yet. */
+/** For each code point, the length of its full decomposition in UTF-16 code units; 0 until it is requested. */
 const decomposedLengths = { NFD: new Map<number, number>(), NFKD: new Map<number, number>() };
 
 function decomposedLength(text: string, decomposition: 'NFD' | 'NFKD'): number {

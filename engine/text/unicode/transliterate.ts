@@ -5,14 +5,14 @@ import { TextWriter } from '../text-writer.js';
 
 const anyAscii = lazyLibrary<typeof import('any-ascii')>('any-ascii');
 const notAscii = /[^\0-\x7f]/;
-/** UTF-16 code units that are transliterated at a time; one of them can become 29 characters. */
+/** The number of UTF-16 code units transliterated at a time; one of them can become 29 characters. */
 const chunkLength = 4096;
 
 /**
- * Writes a text in ASCII: letters without their accents, other scripts by their sound, emoji by name (`:crown:`).
- * What has no counterpart is dropped.
+ * Transliterates a text to ASCII: letters without their accents, other scripts by their sound, emoji by name
+ * (`:crown:`). Characters without a counterpart are dropped.
  *
- * @param limit - asked while the result grows, since it can be many times as long as the text.
+ * @param limit - checked while the result grows, since it can be many times as long as the text.
  */
 export function transliterate(text: string, limit: OutputLimit): string {
   if (!notAscii.test(text)) return text;
@@ -26,7 +26,7 @@ export function transliterate(text: string, limit: OutputLimit): string {
   return result.toString();
 }
 
-/** The index, or the next one if it lies within a surrogate pair. */
+/** Returns the index, or the next one if it is inside a surrogate pair. */
 function characterBoundary(text: string, index: number): number {
   return index < text.length && (text.codePointAt(index - 1) ?? 0) > 0xffff ? index + 1 : index;
 }
@@ -34,8 +34,8 @@ function characterBoundary(text: string, index: number): number {
 const umlauts: ReadonlyMap<string, string> = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }));
 
 /**
- * Writes ä, ö, ü and ß as German does in ASCII: ae, oe, ue, ss. A capital becomes two unless a small letter follows
- * (`Über`, `ÜBER`). Letters that are composed with U+0308 are the same letters.
+ * Writes ä, ö, ü and ß the German way in ASCII: ae, oe, ue, ss. A capital becomes two capitals unless a small letter
+ * follows (`Über`, `ÜBER`). Letters composed with U+0308 are the same letters.
  */
 export function transliterateUmlauts(text: string): string {
   return replaceMatches(

@@ -12,27 +12,27 @@ const unspacedScript =
 
 const oneWordScript = /^(?:\p{scx=Katakana}{2}|\p{scx=Hangul}{2})$/u;
 
-/** A letter, a mark, a digit or an underscore. */
+/** Tests for a letter, a mark, a digit or an underscore. */
 export function isWordCharacter(codePoint: number): boolean {
   if (codePoint < 0x80) return isAsciiAlphanumeric(codePoint) || codePoint === 0x5f;
   return wordCharacter.test(String.fromCodePoint(codePoint));
 }
 
-/** A mark that is written over, under or behind the character before it. */
+/** Tests for a mark that is written over, under or after the character before it. */
 export function isMark(codePoint: number): boolean {
   return codePoint >= 0x300 && /\p{M}/u.test(String.fromCodePoint(codePoint));
 }
 
-/** Whether a word ends where such a character follows a Latin letter, or the other way round. */
+/** Tests whether a word ends where such a character follows a Latin letter, or precedes one. */
 export function isUnspaced(codePoint: number): boolean {
   return codePoint >= 0x0e00 && unspacedScript.test(String.fromCodePoint(codePoint));
 }
 
 /**
- * Whether a word goes on from one character to the next, which stands right behind it.
+ * Tests whether a word continues from one character to the next.
  *
- * In scripts that are written without spaces nobody can tell without a dictionary, so there a word may end anywhere but
- * in front of a mark; only Katakana and Hangul run on. Compare UAX #29, rules WB4 to WB13.
+ * In scripts without spaces only a dictionary could tell, so there a word may end anywhere except before a mark; only
+ * Katakana and Hangul run on. Compare UAX #29, rules WB4 to WB13.
  *
  * @param before - -1 at the start of the text, as `after` is at its end.
  */

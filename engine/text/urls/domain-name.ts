@@ -8,11 +8,12 @@ const hyphen = 0x2d;
 const underscore = 0x5f;
 
 /**
- * Where the domain name ends that starts at an offset of a running text; -1 if none starts there, or one too long.
+ * Returns the end of the domain name that starts at an offset of running text; -1 if there is none, or it is too long.
  *
- * A name has two labels or more, the last of them a top-level domain: letters only, two at least, or `xn--…`. What
- * cannot belong to it is left to the text (a full stop, a hyphen, `.2`), and so is a neighbour in a script without
- * spaces: in `example.com吧` the name is `example.com`. Reads no more than a name can be long.
+ * A name has at least two labels. The last one is a top-level domain: at least two letters and nothing else, or
+ * `xn--…`. Characters that cannot belong to the name (a full stop, a hyphen, `.2`) stay outside, and so does a neighbor
+ * in a script without spaces: in `example.com吧` the name is `example.com`. Reads no more than the maximum length of a
+ * name.
  */
 export function domainNameEnd(text: string, start: number): number {
   let end = -1;
@@ -30,7 +31,10 @@ export function domainNameEnd(text: string, start: number): number {
   }
 }
 
-/** Letters, marks and digits of any script, with hyphens between them. -1 if there is no label, or it is too long. */
+/**
+ * Returns the end of a label: letters, marks and digits of any script, with hyphens between them. -1 if there is none,
+ * or it is too long.
+ */
 function domainLabelEnd(text: string, start: number): number {
   let end = -1;
   let i = start;
@@ -48,7 +52,7 @@ function domainLabelEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The part of a label that can be a top-level domain; -1 if none can. */
+/** Returns the end of the part of a label that can be a top-level domain; -1 if none can. */
 function topLevelDomainEnd(text: string, start: number, end: number): number {
   if (/^xn--[a-z\d]/i.test(text.slice(start, start + 5))) return asciiLabelEnd(text, start, end);
   const first = codePointAt(text, start);

@@ -13,14 +13,14 @@ const urlSearch = {
 };
 
 export interface DomainName extends Span {
-  /** What the name is part of; `text` if it stands by itself. */
+  /** What contains the name; `text` if it stands alone. */
   readonly within: 'url' | 'email' | 'text';
 }
 
 /**
- * Finds the domain names in running text, in their order, in time linear in its length: the hosts of URLs and e-mail
- * addresses, and names that stand by themselves if they end in a public suffix. The paths and queries of URLs are not
- * searched. A name has a dot; IP addresses are none.
+ * Finds the domain names in running text, in order, in time linear in its length: the hosts of URLs and e-mail
+ * addresses, and standalone names that end in a public suffix. Does not search the paths and queries of URLs. A name
+ * contains a dot; IP addresses do not count.
  */
 export function* domainNamesInText(text: string): Generator<DomainName> {
   let free = 0;
@@ -37,7 +37,7 @@ interface Address extends Span {
   readonly name: DomainName | undefined;
 }
 
-/** URLs and e-mail addresses in their order; of those that overlap, the first. */
+/** Returns URLs and e-mail addresses in order; of those that overlap, the first. */
 function* addresses(text: string): Generator<Address> {
   const emails = emailAddresses(text);
   let email = emails.next();
@@ -59,7 +59,7 @@ function* addresses(text: string): Generator<Address> {
   yield* emailsBefore(text.length);
 }
 
-/** Letters, digits and hyphens of any script: no IPv6 address, no empty label and nothing that is still to be filled in. */
+/** Letters, digits and hyphens of any script: excludes IPv6 addresses, empty labels and placeholders. */
 const hostName = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?$/u;
 
 function hostNameOf(text: string, { start, end }: Span): DomainName | undefined {
@@ -68,7 +68,7 @@ function hostNameOf(text: string, { start, end }: Span): DomainName | undefined 
   return hostName.test(name) && !isIPv4(name) ? { ...host, within: 'url' } : undefined;
 }
 
-/** Where the host is in a URL, whose scheme is followed by `//`: without user, password and port. */
+/** Returns the place of the host in a URL with `//` after the scheme, without user, password and port. */
 export function urlHost(text: string, start: number, end: number): Span {
   const [scheme = ''] = /^[^:/]{0,20}:\/\//.exec(text.slice(start, start + 23)) ?? [];
   const [authority = ''] = /^[^/?#]*/.exec(text.slice(start + scheme.length, end)) ?? [];
@@ -77,7 +77,7 @@ export function urlHost(text: string, start: number, end: number): Span {
   return { start: start + scheme.length + from, end: start + scheme.length + from + host.length };
 }
 
-/** Names that stand by themselves in a part of the text. */
+/** Finds standalone names in a part of the text. */
 function* namesBetween(text: string, from: number, to: number): Generator<DomainName> {
   let free = from;
   for (let dot = text.indexOf('.', free); dot !== -1 && dot < to; dot = text.indexOf('.', free)) {
@@ -99,8 +99,8 @@ const underscore = 0x5f;
 const longestLabel = 63;
 
 /**
- * Where the label starts that ends at a dot; the dot itself if there is none. A neighbour in a script without spaces
- * is no part of it, nor is what comes with an underscore.
+ * Returns the start of the label that ends at a dot; the dot itself if there is none. Excludes a neighbor in a script
+ * without spaces, and names with an underscore.
  */
 function firstLabelStart(text: string, dot: number, free: number): number {
   const last = codePointBefore(text, dot);
@@ -116,7 +116,9 @@ function firstLabelStart(text: string, dot: number, free: number): number {
   return dot - start > longestLabel ? dot : start;
 }
 
-/** Where labels and single dots end that go on at a dot: no part of them is a name if the whole is none. */
+/**
+ * Returns the end of the labels and single dots that continue at a dot: if the whole is not a name, no part of it is.
+ */
 function nameRunEnd(text: string, dot: number): number {
   let i = dot;
   for (;;) {

@@ -3,13 +3,13 @@ import { domainNameEnd } from './domain-name.js';
 import { localPartStart } from './email-local-part.js';
 
 /**
- * Finds e-mail addresses in running text, in their order, in time linear in its length: from every `@` outwards.
+ * Finds e-mail addresses in running text, in order, in time linear in its length, from every `@` outwards.
  *
- * An address is taken for what people write, not for all that RFC 5322 allows: the local part is made of letters and
- * digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`; the domain is a name with a
- * top-level domain. Other characters (quotes, brackets, `:`) are the text around it; for `=`, `/` and such see
- * {@link localPartStart}. The user of a URL (`https://user:password@host/`) is no address. Next to words of a script
- * without spaces, `联系bob@example.com吧`, the address is the part in the other script.
+ * Recognizes the addresses that people write, not everything that RFC 5322 allows. The local part consists of letters
+ * and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`; the domain is a name
+ * with a top-level domain. Other characters (quotes, brackets, `:`) are surrounding text; for `=`, `/` and such see
+ * {@link localPartStart}. The user of a URL (`https://user:password@host/`) is not an address. Next to words of a
+ * script without spaces, `联系bob@example.com吧`, the address is the part in the other script.
  */
 export function* emailAddresses(text: string): Generator<Span> {
   let free = 0;
@@ -23,7 +23,7 @@ export function* emailAddresses(text: string): Generator<Span> {
   }
 }
 
-/** Whether `://` stands before the text that ends here, with nothing between but a user and a password. */
+/** Tests whether `://` precedes the text that ends here, with only a user and a password between. */
 function isUserOfUrl(text: string, end: number, free: number): boolean {
   let start = end;
   while (start > free && /[\w.~%!$&'()*+,;=:-]/.test(text.charAt(start - 1))) start--;

@@ -7,19 +7,20 @@ const dot = 0x2e;
 const apostrophe = 0x27;
 const plainPunctuation = codesOf(".%+-'");
 /**
- * RFC 5322 allows these as well (section 3.2.3, atext), but around an address they are more often part of the text: of
- * a path, a query, an assignment, Markdown.
+ * RFC 5322 allows these as well (section 3.2.3, atext), but near an address they are more often part of the text: of a
+ * path, a query, an assignment, Markdown.
  */
 const oddPunctuation = codesOf('/=&!#$');
 
 /**
- * Where the local part before an `@` starts; the `@` itself if there is none.
+ * Returns the start of the local part before an `@`; the `@` itself if there is none.
  *
- * It holds letters and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`. With
- * other characters that RFC 5322 allows in the middle of it (`customer/department=shipping@example.com`), it is taken
- * whole, or it would be the name of another mailbox; but not where they divide a path, a query or an assignment.
+ * It contains letters and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`. If
+ * it has other characters that RFC 5322 allows inside (`customer/department=shipping@example.com`), the whole is the
+ * local part, because a part would name another mailbox; but not where these characters divide a path, a query or an
+ * assignment.
  *
- * @param free - where it may start at the earliest.
+ * @param free - the earliest possible start.
  * @param end - where the address ends.
  */
 export function localPartStart(text: string, at: number, free: number, end: number): number {
@@ -41,8 +42,8 @@ function codesOf(characters: string): ReadonlySet<number> {
 }
 
 /**
- * Where letters, digits and the punctuation start that end at an `@`; the first of them is a letter, a digit or `_`.
- * The `@` itself if there are none, or more than `longest`.
+ * Returns the start of the letters, digits and punctuation that end at an `@`; the first of them is a letter, a digit
+ * or `_`. The `@` itself if there are none, or more than `longest`.
  */
 function runStart(text: string, at: number, free: number, punctuation: ReadonlySet<number>, longest: number): number {
   const last = codePointBefore(text, at);
@@ -63,14 +64,14 @@ function runStart(text: string, at: number, free: number, punctuation: ReadonlyS
 
 const slash = 0x2f;
 
-/** `key=`, `x=1&key=`: what stands before a value in a query, a log line or a shell. */
+/** `key=`, `x=1&key=`: precedes a value in a query, a log line or a shell. */
 const assignment = /^(?:[^=&]*=[^=&]*&)*[\p{L}_][\p{L}\p{N}_-]*=$/u;
-/** A name with a top-level domain and a slash: the beginning of a URL without scheme. */
+/** A name with a top-level domain and a slash: the start of a URL without a scheme. */
 const pathStart = /^[\p{L}\p{N}.-]+\.\p{L}{2,}\//u;
-/** `path=/`: no one writes an address so. */
+/** `path=/`: nobody writes an address like this. */
 const twoMarks = /[/&!#$][/=&!#$]$|=[/&!#$]$/;
 
-/** Whether the punctuation before the plain local part divides the text, rather than belonging to the address. */
+/** Tests whether the punctuation before the plain local part divides the text, rather than belonging to the address. */
 function divides(text: string, whole: number, plain: number, end: number): boolean {
   const left = text.slice(whole, plain);
   if (whole === plain || twoMarks.test(left)) return true;
@@ -79,7 +80,7 @@ function divides(text: string, whole: number, plain: number, end: number): boole
   return '?&'.includes(before) || assignment.test(left);
 }
 
-/** Whether a position is in a URL: a scheme before it, and no blank between. */
+/** Tests whether a position is in a URL: a scheme before it, and no blank between. */
 function isInUrl(text: string, position: number, free: number): boolean {
   const before = text.slice(Math.max(free, position - 4 * longestLocalPart), position);
   const scheme = before.lastIndexOf('://');

@@ -1,12 +1,12 @@
 /**
- * Tells where a URL ends that stands alone between two marks, so that nobody has to guess.
+ * Returns the end of a URL that is alone between two marks, so that no heuristics are needed.
  *
- * @param start - where the URL starts, right behind the opening mark.
- * @returns -1 if no such marks are around it.
+ * @param start - where the URL starts, directly after the opening mark.
+ * @returns -1 if no such marks surround it.
  */
 export type EnclosedUrlEnd = (start: number) => number;
 
-/** The closing mark for an opening one. */
+/** The closing mark for each opening one. */
 const closingMarks: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -19,11 +19,11 @@ const closingMarks: ReadonlyMap<string, string> = new Map([
   ['‹', '›'],
 ]);
 
-/** An opening mark as HTML escapes it, and the closing one in the same notation. */
+/** An opening mark as an HTML reference; the closing one has the same notation. */
 const escapedMark = /&(?:(quot|apos|#0*3[49]|#x0*2[27])|(lt|#0*60|#x0*3c));$/i;
 const longestEscapedMark = 8;
 
-/** A blank, a control or a zero width space: it ends every URL. */
+/** A blank, a control character or a zero width space: each ends every URL. */
 const blank = String.raw`\s\0-\x1f\x7f-\x9f\u200b`;
 
 interface Enclosure {
@@ -31,7 +31,7 @@ interface Enclosure {
   /** Matches the closing mark, and everything that cannot be between the marks. */
   readonly end: RegExp;
   /**
-   * Whether punctuation in front of the closing mark can belong to a sentence: “https://example.com/.” It cannot in an
+   * Whether punctuation before the closing mark can belong to a sentence: “https://example.com/.” It cannot in an
    * attribute (`href="…"`) or between `<` and `>`.
    */
   readonly isQuotation: boolean;
@@ -40,11 +40,11 @@ interface Enclosure {
 /**
  * Prepares to find the ends of enclosed URLs in a text, in time linear in its length.
  *
- * The marks are quotes, `<…>`, the brackets of a Markdown link and of CSS (`](…)`, `url(…)`), and quotes and angle
- * brackets that HTML escapes. What is between them has no blank.
+ * The marks are quotes, `<…>`, the parentheses of a Markdown link and of CSS (`](…)`, `url(…)`), and quotes and angle
+ * brackets that HTML escapes. The text between them has no blank.
  */
 export function enclosedUrlEnds(text: string): EnclosedUrlEnd {
-  /** Up to where a closing mark was looked for in vain. */
+  /** The offset up to which a closing mark was searched without success. */
   const searched = new Map<RegExp, number>();
   return (start) => {
     if (text[start - 1] === '(') return isDestination(text, start - 1) ? destinationEnd(text, start) : -1;
@@ -85,19 +85,21 @@ function enclosureOf(closing: string, excluded: string, isQuotation: boolean): E
   const known = enclosures.get(key);
   if (known !== undefined) return known;
   const enclosure = { closing, end: new RegExp(`${closing}|[${excluded}${blank}]`, 'gi'), isQuotation };
-  // The keys are a dozen, however many zeros a reference has: eight characters are read.
+  // There are a dozen keys, however many zeros a reference has: only eight characters are read.
   enclosures.set(key, enclosure);
   return enclosure;
 }
 
-/** Whether the bracket opens the destination of a Markdown link or of CSS. */
+/** Tests whether the bracket opens the destination of a Markdown link or of CSS. */
 function isDestination(text: string, bracket: number): boolean {
   return text[bracket - 1] === ']' || /(?<![\w-])url$/i.test(text.slice(Math.max(0, bracket - 4), bracket));
 }
 
 const destinationMark = new RegExp(String.raw`\\.|[()<>${blank}]`, 'g');
 
-/** The end of a destination: the bracket that closes it, or the blank before a title (CommonMark, section 6.3). */
+/**
+ * Returns the end of a destination: the bracket that closes it, or the blank before a title (CommonMark, section 6.3).
+ */
 function destinationEnd(text: string, start: number): number {
   let open = 1;
   destinationMark.lastIndex = start;
@@ -105,7 +107,7 @@ function destinationEnd(text: string, start: number): number {
     const { 0: mark, index } = match;
     if (mark.startsWith('\\')) continue;
     if (mark === '(') {
-      // The next destination: so no part of the text is read twice.
+      // Stops at the next destination, so that no part of the text is read twice.
       if (isDestination(text, index)) return -1;
       open++;
     } else if (mark === ')') {
@@ -117,7 +119,7 @@ function destinationEnd(text: string, start: number): number {
   return -1;
 }
 
-/** Without the punctuation that a writer sets inside the quotation marks. */
+/** Excludes the punctuation that a writer puts inside the quotation marks. */
 function withoutFullStop(text: string, start: number, end: number): number {
   let last = end;
   while (last > start && '.,:;!?'.includes(text.charAt(last - 1))) last--;

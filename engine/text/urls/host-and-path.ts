@@ -4,8 +4,8 @@ const longestHost = 253 + ':65535'.length;
 const endsAuthority = new Set(Array.from('/\\?#', (character) => character.charCodeAt(0)));
 
 /**
- * The host of a URL in lower case, without user, port and the dot of the root, and where what follows it starts. A URL
- * without a scheme may start with its host. `\` is a `/` to browsers.
+ * Returns the host of a URL in lower case, without user, port and the dot of the root, and where the part after it
+ * starts. A URL without a scheme may start with its host. Browsers read `\` as `/`.
  */
 export function hostAndPath(url: string): { host: string; pathStart: number } {
   const start = /^(?:https?:[/\\]*|[/\\]{2,})?/i.exec(url)?.[0].length ?? 0;
@@ -22,7 +22,7 @@ export function hostAndPath(url: string): { host: string; pathStart: number } {
 }
 
 /**
- * Removes the segments of a path that start with a text. What is left of the path starts with a slash.
+ * Removes the segments of a path that start with a text. The rest of the path starts with a slash.
  *
  * @param pathStart - where the path starts in the URL.
  */

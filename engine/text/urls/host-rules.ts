@@ -3,16 +3,16 @@ import { type NameSet, PrefixedParameterNames } from './parameter-names.js';
 import { type HostRule, isExtended, trackingParameters } from './tracking-lists.js';
 import type { ParameterChoice } from './tracking-parameters.js';
 
-/** A choice of parameter names, and of what is removed from the URLs of known hosts. */
+/** A choice of parameter names, and of the rules for the URLs of known hosts. */
 export interface HostChoice extends ParameterChoice {
-  /** Removes what pays for a link as well. */
+  /** Also removes affiliate parameters. */
   readonly affiliateTags: boolean;
 }
 
 /** What the rules remove from one URL. */
 export interface HostFindings {
   readonly rules: readonly { readonly rule: HostRule; readonly names: NameSet }[];
-  /** Where the path starts, or what follows the host. */
+  /** Where the path starts, or whatever follows the host. */
   readonly pathStart: number;
 }
 
@@ -28,7 +28,7 @@ export class HostRules {
     this.#byHost = byHost;
   }
 
-  /** Returns what goes from a URL besides the names of the profile; undefined if no rule holds for it. */
+  /** Returns what to remove from a URL in addition to the names of the profile; undefined if no rule applies. */
   find(url: string): HostFindings | undefined {
     const { host, pathStart } = hostAndPath(url);
     const rules = this.#rulesOf(host)?.filter((rule) => holdsAt(rule, url, pathStart));
@@ -52,7 +52,7 @@ export class HostRules {
 
 const indexes = new Map<string, ReadonlyMap<string, readonly HostRule[]>>();
 
-/** Returns the rules of a choice, made ready once; undefined if it has none. */
+/** Returns the rules of a choice, compiled once; undefined if it has none. */
 export function hostRules(choice: HostChoice): HostRules | undefined {
   const { profile, affiliateTags } = choice;
   const hasTracking = isExtended(profile);

@@ -4,12 +4,12 @@ import type { Span } from '../span.js';
 
 const library = lazyLibrary<typeof import('ipaddr.js')>('ipaddr.js');
 
-/** Four decimal numbers, or IPv6 without a zone. */
+/** Tests for four decimal numbers, or IPv6 without a zone. */
 export function isIpAddress(text: string): boolean {
   return isIPv4(text) || (isIPv6(text) && !text.includes('%'));
 }
 
-/** The library takes an IPv4 address behind :: for one behind ::ffff:, so it gets IPv6 without it. */
+/** The library reads an IPv4 address after :: as one after ::ffff:, so it receives IPv6 without it. */
 function parse(address: string) {
   const hex = (a: string, b: string) => ((Number(a) << 8) | Number(b)).toString(16);
   const plain = address.replace(
@@ -19,7 +19,10 @@ function parse(address: string) {
   return library().parse(plain);
 }
 
-/** One form for each address: lower case, and IPv6 as short as possible. For texts that {@link isIpAddress}. */
+/**
+ * Returns the canonical form of an address: lower case, and IPv6 as short as possible. The text must pass {@link
+ * isIpAddress}.
+ */
 export function canonicalIpAddress(address: string): string {
   return canonicalForm(parse(address));
 }
@@ -28,24 +31,26 @@ function canonicalForm(address: ReturnType<typeof parse>): string {
   return 'toRFC5952String' in address ? address.toRFC5952String() : address.toString();
 }
 
-/** Ranges of addresses that hosts on the internet may have; all others are private, reserved or for special use. */
+/** Address ranges of hosts on the internet; all others are private, reserved or for special use. */
 const publicRanges: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo', 'rfc6052', 'as112', 'as112v6']);
 
-/** Whether a host on the internet may have this address. An IPv4 address inside IPv6 counts as the IPv4 address. */
+/**
+ * Tests whether a host on the internet may have this address. An IPv4 address inside IPv6 counts as the IPv4 address.
+ */
 export function isPublicIpAddress(address: string): boolean {
   const parsed = parse(address);
   const inner = 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
   return publicRanges.has(inner.range());
 }
 
-/** The number that an address is: of 32 bits in IPv4, of 128 in IPv6. For texts that {@link isIpAddress}. */
+/** Returns the number of an address: 32 bits in IPv4, 128 in IPv6. The text must pass {@link isIpAddress}. */
 export function ipAddressValue(address: string): bigint {
   let value = 0n;
   for (const byte of parse(address).toByteArray()) value = (value << 8n) | BigInt(byte);
   return value;
 }
 
-/** The address with a value, IPv6 in its canonical form (RFC 5952). */
+/** Returns the address with a value, IPv6 in its canonical form (RFC 5952). */
 export function ipAddressWithValue(value: bigint, version: 4 | 6): string {
   const length = version === 4 ? 4 : 16;
   const bytes = Array.from({ length }, (_, i) => Number((value >> BigInt((length - 1 - i) * 8)) & 0xffn));
@@ -56,14 +61,14 @@ export function ipAddressWithValue(value: bigint, version: 4 | 6): string {
 /** The longest IPv6 address: with an IPv4 address as its last part. */
 const longestAddress = 45;
 
-/** An address is somewhere among these characters, and whatever else it takes them for. */
+/** A run of characters that may contain an address. */
 const run = /[\d.:a-f]{3,}/gi;
 
 /**
- * Finds IPv4 and IPv6 addresses in running text, in their order, in time linear in its length.
+ * Finds IPv4 and IPv6 addresses in running text, in order, in time linear in its length.
  *
- * Ports, prefix lengths, zones and brackets stay behind. What only looks like an address is none: parts of words and of
- * longer numbers, `::` and `a::b` without a decimal digit, eight pairs of hexadecimal digits (an EUI-64).
+ * Excludes ports, prefix lengths, zones and brackets. Also excludes what only looks like an address: parts of words and
+ * of longer numbers, `::` and `a::b` without a decimal digit, eight pairs of hexadecimal digits (an EUI-64).
  */
 export function* ipAddressesInText(text: string): Generator<Span> {
   for (const { 0: characters, index } of text.matchAll(run)) {
@@ -96,7 +101,7 @@ function ipv6Within(text: string, runStart: number, runEnd: number): Span | unde
 }
 
 function* ipv4Within(text: string, runStart: number, runEnd: number): Generator<Span> {
-  // A longer number has no part that is an address, so the lookbehind lets no number be tried twice.
+  // No part of a longer number is an address, so the lookbehind prevents trying a number twice.
   for (const { 0: address, index } of text.slice(runStart, runEnd).matchAll(/(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/g)) {
     const start = runStart + index;
     const end = start + address.length;

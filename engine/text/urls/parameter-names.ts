@@ -1,20 +1,20 @@
 import { percentDecode } from './percent-decoding.js';
 
-/** Names of parameters. */
+/** A set of parameter names. */
 export interface NameSet {
   /**
-   * Whether the text between two positions is one of the names.
+   * Tests whether the text between two positions is one of the names.
    *
-   * @param escaped - it holds a `%`, so what counts is what it stands for; a malformed escape makes it no name.
+   * @param escaped - the text contains a `%`, so its decoded form counts; with a malformed escape it is not a name.
    */
   includes(text: string, start: number, end: number, escaped: boolean): boolean;
 }
 
 /**
- * The names of the parameters to remove, made for asking about pieces of a URL where they stand.
+ * The names of the parameters to remove, looked up directly in pieces of a URL.
  *
- * A piece is cut out and looked up only if a filter of 2,048 bits, over its length and its first and last character,
- * lets it pass: parameters that stay are nearly all told apart without allocating anything.
+ * A piece is sliced and looked up only if it passes a filter of 2,048 bits over its length and its first and last
+ * character. So nearly all parameters that stay cost no allocation.
  */
 export class ParameterNames implements NameSet {
   readonly #names: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export class ParameterNames implements NameSet {
 
   constructor(listed: Iterable<string>, ignoreCase: boolean) {
     const names = new Set(listed);
-    // Lower case may have another length and other ends, so without case every name is looked up.
+    // Lower case may change the length and the ends, so without case every name is looked up.
     if (ignoreCase) this.#filter.fill(1);
     for (const name of names) this.#filter[filterIndex(name, 0, name.length)] = 1;
     this.#names = names;
@@ -43,7 +43,7 @@ function filterIndex(text: string, start: number, end: number): number {
   return ((end - start) * 961 + text.charCodeAt(start) * 31 + text.charCodeAt(end - 1)) & 2047;
 }
 
-/** Names and, besides, all that start with one of some prefixes. */
+/** Adds all names that start with one of several prefixes. */
 export class PrefixedParameterNames extends ParameterNames {
   readonly #prefixes: readonly string[];
   readonly #firstCharacters: ReadonlySet<number>;
@@ -51,7 +51,7 @@ export class PrefixedParameterNames extends ParameterNames {
   readonly #fold: (name: string) => string;
 
   /**
-   * @param prefixes - each at least one character long, none of them a `%`.
+   * @param prefixes - each at least one character long, without `%`.
    * @param kept - names that stay although they start with one of the prefixes.
    */
   constructor(listed: Iterable<string>, prefixes: readonly string[], kept: ReadonlySet<string>, ignoreCase: boolean) {
@@ -67,7 +67,7 @@ export class PrefixedParameterNames extends ParameterNames {
   }
 
   #hasPrefix(text: string, start: number, end: number, escaped: boolean): boolean {
-    // Only a quick look: with ignoreCase a character outside of ASCII may become one of ASCII.
+    // Only a quick check: with ignoreCase a non-ASCII character may become an ASCII one.
     const first = text.charCodeAt(start) | 0x20;
     if (start === end || (!escaped && first < 0x80 && !this.#firstCharacters.has(first))) return false;
     const written = text.slice(start, end);
@@ -78,7 +78,7 @@ export class PrefixedParameterNames extends ParameterNames {
   }
 }
 
-/** The names of several sets. */
+/** The union of several sets. */
 export class JoinedNames implements NameSet {
   readonly #sets: readonly NameSet[];
 

@@ -7,18 +7,18 @@ const dot = 0x2e;
 const underscore = 0x5f;
 const longestName = 253;
 
-/** A domain name that has a path, query or fragment and no scheme: where it starts, and where its name ends. */
+/** A domain name with a path, query or fragment but no scheme: where it starts, and where its name ends. */
 interface PathedDomain {
   readonly start: number;
   readonly host: number;
 }
 
 /**
- * Finds the domain name that ends where a path starts (`bit.ly/x`), if its ending is a public suffix. A name behind a
- * slash or an at sign is part of something else.
+ * Finds the domain name that ends where a path starts (`bit.ly/x`), if it ends in a public suffix. A name after a slash
+ * or an at sign is part of something else.
  *
- * @param slash - where the path, query or fragment starts; a port may stand before it.
- * @param free - where the search may start: what is before belongs to another URL.
+ * @param slash - where the path, query or fragment starts; a port may precede it.
+ * @param free - where the search may start: the text before belongs to another URL.
  */
 export function pathedDomain(text: string, slash: number, free: number): PathedDomain | undefined {
   const [port = ''] = /:\d{1,5}$/.exec(text.slice(Math.max(free, slash - 6), slash)) ?? [];

@@ -6,8 +6,8 @@ const percent = 0x25;
 /**
  * Percent-decodes UTF-8 strictly: undefined if an escape is malformed or the bytes are not UTF-8.
  *
- * The same as `decodeURIComponent` without its exception: hostile text may hold hundreds of thousands of malformed
- * escapes, and an exception each would cost most of a second.
+ * Does the same as `decodeURIComponent` without its exception: hostile text may contain hundreds of thousands of
+ * malformed escapes, and an exception for each would cost most of a second.
  *
  * @see RFC 3986 section 2.1, RFC 3629 section 3
  */
@@ -28,9 +28,9 @@ export function percentDecode(text: string): string | undefined {
 }
 
 /**
- * Decodes the percent escapes of a text as UTF-8, strictly. All else stays, lone surrogates too.
+ * Decodes the percent escapes of a text as strict UTF-8. Everything else stays, including lone surrogates.
  *
- * @param keepMalformed - leaves an escape that is incomplete or no UTF-8 as it is instead of refusing the text.
+ * @param keepMalformed - keeps an escape that is incomplete or not UTF-8 instead of rejecting the text.
  * @throws {ToolError} with the line and column of the first malformed escape, unless they are kept.
  */
 export function percentDecodeText(text: string, keepMalformed: boolean): string {
@@ -65,14 +65,14 @@ function malformed(text: string, offset: number): ToolError {
   return ToolError.at(place, `"${text.slice(offset, offset + 3)}" starts no UTF-8 character`);
 }
 
-/** The character whose escapes start at a position; undefined if none does. */
+/** Returns the character whose escapes start at a position; undefined if none do. */
 function escapedCharacter(text: string, position: number): string | undefined {
   const first = escapedByte(text, position);
   const length = sequenceLength(first);
   return length === 0 ? undefined : decodeSequence(text, position, first, length);
 }
 
-/** How many bytes a UTF-8 sequence has that starts with this one; 0 if none does. */
+/** Returns the number of bytes of a UTF-8 sequence that starts with this one; 0 if none does. */
 function sequenceLength(first: number): number {
   if (first < 0) return 0;
   if (first < 0x80) return 1;
@@ -82,7 +82,7 @@ function sequenceLength(first: number): number {
   return first < 0xf5 ? 4 : 0;
 }
 
-/** The least code point that needs this many bytes: a smaller one is an overlong form, which UTF-8 forbids. */
+/** The smallest code point that needs this many bytes: a smaller one is an overlong form, which UTF-8 forbids. */
 const leastOfLength = [0, 0, 0x80, 0x800, 0x10000];
 
 function decodeSequence(text: string, position: number, first: number, length: number): string | undefined {
@@ -98,7 +98,7 @@ function decodeSequence(text: string, position: number, first: number, length: n
   return String.fromCodePoint(codePoint);
 }
 
-/** The byte that `%xx` at a position stands for; -1 if that is not what stands there. */
+/** Returns the byte of the `%xx` at a position; -1 if there is none. */
 function escapedByte(text: string, position: number): number {
   if (text.charCodeAt(position) !== percent) return -1;
   const high = hexDigit(text.charCodeAt(position + 1));

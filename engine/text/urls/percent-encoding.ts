@@ -1,12 +1,12 @@
 import type { OutputLimit } from '../../core/tool.js';
 
-/** Which bytes stay as they are when a text is percent-encoded. */
+/** Percent-encodes texts; some bytes stay as they are. */
 export class PercentEncoding {
   /** 1 for the ASCII bytes that stay. */
   readonly #kept = new Uint8Array(256);
   readonly #spaceAsPlus: boolean;
 
-  /** @param kept - the characters that stay besides letters and digits, all of them ASCII. */
+  /** @param kept - the characters that stay in addition to letters and digits, all of them ASCII. */
   constructor(kept: string, { spaceAsPlus = false } = {}) {
     for (const character of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${kept}`) {
       this.#kept[character.charCodeAt(0)] = 1;
@@ -17,7 +17,7 @@ export class PercentEncoding {
   /**
    * Encodes the UTF-8 bytes of a text. A lone surrogate is encoded as U+FFFD.
    *
-   * @throws {OutputTooLongError} before it builds: one character can become nine.
+   * @throws {OutputTooLongError} before building the output: one character can become nine.
    */
   encode(text: string, limit: OutputLimit): string {
     const bytes = Buffer.from(text, 'utf8');

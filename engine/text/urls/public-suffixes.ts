@@ -1,13 +1,13 @@
 import { lazyLibrary } from '../../core/lazy-library.js';
 
-/** Holds the Public Suffix List of its own release. */
+/** Contains the Public Suffix List of its own release. */
 const library = lazyLibrary<typeof import('tldts')>('tldts');
 
-/** Only names come here, never URLs. */
+/** The input is always a name, never a URL. */
 const nameOnly = { extractHostname: false } as const;
 
 /**
- * The part of a domain name that someone registered: `example.co.uk` of `www.example.co.uk`.
+ * Returns the part of a domain name that someone registered: `example.co.uk` of `www.example.co.uk`.
  *
  * @returns undefined for a public suffix itself, such as `co.uk`.
  * @see https://publicsuffix.org/ (its ICANN section)
@@ -16,7 +16,7 @@ export function registrableDomain(name: string): string | undefined {
   return library().getDomain(name, nameOnly) ?? undefined;
 }
 
-/** Whether a name ends in a public suffix of the ICANN section and has more labels than that. */
+/** Tests whether a name ends in a public suffix of the ICANN section and has more labels than that. */
 export function isPublicName(name: string): boolean {
   const { isIcann, domain } = library().parse(name, nameOnly);
   return isIcann === true && domain !== null;

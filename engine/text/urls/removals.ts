@@ -3,17 +3,17 @@ import { percentDecode } from './percent-decoding.js';
 import { listedNames, trackingParameters } from './tracking-lists.js';
 import type { ParameterChoice } from './tracking-parameters.js';
 
-/** Why something is removed from a URL. */
+/** The reason why something is removed from a URL. */
 export interface Reason {
-  /** `extraParams` for the names of the request; `host` for the rules for single hosts. */
+  /** `extraParams` for the names of the request; `host` for the rules for specific hosts. */
   readonly list: 'standard' | 'extended' | 'host' | 'extraParams';
-  /** The group of the list, or the rule for the host; with `extraParams` the name as it was given. */
+  /** The group of the list, or the rule for the host; for `extraParams` the name as given. */
   readonly rule: string;
 }
 
 /** What was removed from a URL, and why. */
 export interface Removal extends Reason {
-  /** Of the parameter, decoded; or the start of a segment of the path, with its slash. */
+  /** The decoded name of the parameter; or the start of a path segment, with its slash. */
   readonly name: string;
 }
 
@@ -21,7 +21,7 @@ export interface Removal extends Reason {
 export class RemovalLog {
   readonly #removals = new Map<string, Removal>();
 
-  /** Returns the same names, which add those that are found to the log: what is asked about and found is removed. */
+  /** Wraps a set of names so that every name found is logged: callers remove the names that they find. */
   watch(names: NameSet, reasonOf: (name: string) => Reason): NameSet {
     return {
       includes: (text, start, end, escaped) => {
@@ -39,7 +39,7 @@ export class RemovalLog {
     this.#removals.set(`${removal.list} ${removal.rule} ${removal.name}`, removal);
   }
 
-  /** Returns what there is and starts anew. */
+  /** Returns the collected removals and starts again. */
   take(): Removal[] {
     const removals = [...this.#removals.values()];
     this.#removals.clear();
@@ -47,7 +47,7 @@ export class RemovalLog {
   }
 }
 
-/** Makes a function that tells why a name of a choice is removed. */
+/** Makes a function that returns why a name of a choice is removed. */
 export function reasonsOf({ profile, extraParams, ignoreCase }: ParameterChoice): (name: string) => Reason {
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name);
   const reasons = new Map<string, Reason>();

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 
-/** Which list of names: the standard one, a longer one, or either without the names that also mean other things. */
+/** A list of names: the standard one, a longer one, or either without ambiguous names. */
 export type Profile = 'standard' | 'conservative' | 'extended' | 'careful';
 
-/** Names of parameters that one service or convention uses. */
+/** The parameter names of one service or convention. */
 interface ExtendedRule {
   readonly rule: string;
-  /** By name, the public lists that have it, and where else it is documented. */
+  /** For each name, the public lists that contain it and other documentation. */
   readonly names: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -17,28 +17,28 @@ interface PrefixRule {
   readonly from: readonly string[];
 }
 
-/** What is removed from the URLs of some hosts and of all hosts below them. */
+/** What to remove from the URLs of some hosts and their subdomains. */
 export interface HostRule {
   readonly rule: string;
   readonly hosts: readonly string[];
-  /** It pays for a link and does not follow people, so it goes only on request. */
+  /** An affiliate parameter: it does not track people, so it is removed only on request. */
   readonly affiliate?: true;
-  /** The rule holds below these paths alone. */
+  /** The rule applies only below these paths. */
   readonly paths?: readonly string[];
-  /** The rule does not hold below these paths. */
+  /** The rule does not apply below these paths. */
   readonly exceptPaths?: readonly string[];
   readonly names: readonly string[];
-  /** All names that start with one of these go. */
+  /** Removes all names that start with one of these. */
   readonly prefixes?: readonly string[];
-  /** All segments of the path that start with one of these go. */
+  /** Removes all path segments that start with one of these. */
   readonly pathSegments?: readonly string[];
   readonly from: readonly string[];
   readonly note?: string;
 }
 
-/** `data/tracking-parameters.json`: every name, and where it comes from. */
+/** The content of `data/tracking-parameters.json`: every name and its source. */
 interface TrackingParameters {
-  /** The public lists, by the names that the rules give them. */
+  /** The public lists, keyed by the names that the rules use. */
   readonly sources: Readonly<Record<string, string>>;
   /** The names of the standard list. It never changes. */
   readonly standard: Readonly<Record<string, readonly string[]>>;
@@ -51,22 +51,22 @@ export const trackingParameters: TrackingParameters = createRequire(import.meta.
   '../../../data/tracking-parameters.json',
 );
 
-/** Names with a second meaning: on many sites a search, a branch or a signature. */
+/** Ambiguous names: on many sites they mean a search, a branch or a signature. */
 const ambiguous = new Set(['s', 'ref', 'referrer', 'source']);
 
-/** Whether a profile has the names and prefixes of the longer list. */
+/** Tests whether a profile includes the names and prefixes of the longer list. */
 export function isExtended(profile: Profile): boolean {
   return profile === 'extended' || profile === 'careful';
 }
 
-/** A name and where it stands in the lists. */
+/** A name and its place in the lists. */
 export interface ListedName {
   readonly name: string;
   readonly list: 'standard' | 'extended';
   readonly rule: string;
 }
 
-/** The names of a profile, without those that only a prefix stands for. */
+/** Returns the names of a profile, without those that match only a prefix. */
 export function listedNames(profile: Profile): ListedName[] {
   const hasAmbiguous = profile === 'standard' || profile === 'extended';
   const standard = Object.entries(trackingParameters.standard).flatMap(([rule, names]) =>
@@ -82,7 +82,7 @@ function named(names: readonly string[], list: ListedName['list'], rule: string)
   return names.map((name) => ({ name, list, rule }));
 }
 
-/** The prefixes of a profile. */
+/** Returns the prefixes of a profile. */
 export function prefixesOf(profile: Profile): string[] {
   return isExtended(profile) ? trackingParameters.prefixes.map(({ prefix }) => prefix) : [];
 }

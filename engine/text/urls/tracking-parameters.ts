@@ -4,7 +4,7 @@ import { listedNames, type Profile, prefixesOf } from './tracking-lists.js';
 /** A choice of parameter names. */
 export interface ParameterChoice {
   readonly profile: Profile;
-  /** Never removed, whatever else says so. */
+  /** Never removed, whatever other options say. */
   readonly keepParams: readonly string[];
   readonly extraParams: readonly string[];
   readonly ignoreCase: boolean;
@@ -13,7 +13,7 @@ export interface ParameterChoice {
 const compiledProfiles = new Map<string, ParameterNames>();
 parameterNames({ profile: 'standard', ignoreCase: false, keepParams: [], extraParams: [] });
 
-/** Compiles a choice of names. The profiles as they are are compiled once; the standard one at start. */
+/** Compiles a choice of names. The unmodified profiles are compiled once; the standard one at start. */
 export function parameterNames(choice: ParameterChoice): ParameterNames {
   const { profile, ignoreCase, keepParams, extraParams } = choice;
   if (keepParams.length > 0 || extraParams.length > 0) return compile(choice);

@@ -9,7 +9,7 @@ import { parseWhatwgUrl } from './whatwg-url.js';
 const NameList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { default: [], maxItems: 500, description });
 
-/** The options of cleaning a URL, as `/v1/sanitize` and the tool have them. */
+/** The options for cleaning a URL, shared by `/v1/sanitize` and the tool. */
 export const urlCleaningOptions = {
   keepParams: NameList('Names that always stay, for sites where one of them means something'),
   extraParams: NameList('Further names to remove, written without percent escapes'),
@@ -36,21 +36,21 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
 /**
  * Makes a function that removes tracking parameters from one URL.
  *
- * It works on the text of the URL and never parses and writes it anew, so signatures survive. Anything is taken:
- * relative and invalid URLs lose their listed parameters like others, one with another scheme is only trimmed.
- * Time is linear in the length of the URL, and cleaning twice is cleaning once.
+ * It works on the text of the URL and never parses and rewrites it, so signatures survive. It accepts any text:
+ * relative and invalid URLs lose their listed parameters as well; a URL with another scheme is only trimmed. The time
+ * is linear in the length of the URL, and cleaning is idempotent.
  */
 export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
   return cleaner(options, undefined);
 }
 
-/** A URL that was cleaned, what was removed from it, and why. */
+/** A cleaned URL, with what was removed from it and why. */
 export interface ExplainedUrl {
   readonly sanitized: string;
   readonly removed: readonly Removal[];
 }
 
-/** The same as {@link urlCleaner}, and what it removed. */
+/** Does the same as {@link urlCleaner}, and reports what it removed. */
 export function explainingUrlCleaner(options: UrlCleaningOptions): (url: string) => ExplainedUrl {
   const log = new RemovalLog();
   const clean = cleaner(options, log);
@@ -67,12 +67,12 @@ function cleaner(options: UrlCleaningOptions, log: RemovalLog | undefined): (url
     if (isQueryEnough && !trimmed.includes('?')) return trimmed;
     if (hasOtherScheme(trimmed)) return trimmed;
     const cleaned = clean(trimmed);
-    // Once more after normalizing: that takes out line feeds, and a listed name may come to light.
+    // Cleaned again after normalizing, which removes line feeds and so may reveal a listed name.
     return normalize ? clean(normalizeUrl(cleaned)) : cleaned;
   };
 }
 
-/** Makes a function that removes the names of the profile, and what the rules for the host of the URL say. */
+/** Makes a function that removes the names of the profile and applies the rules for the URL's host. */
 function parameterCleaner(
   options: UrlCleaningOptions,
   hosts: HostRules | undefined,
@@ -104,26 +104,28 @@ function cleanPath(url: string, { rules, pathStart }: HostFindings, log: Removal
   return cleaned;
 }
 
-/** The fragment first: with it, white space after the query may go, and the query's end is the URL's. */
+/**
+ * The fragment comes first: without it, white space after the query may be removed, and the query's end is the URL's.
+ */
 function cleanParameters(url: string, names: NameSet, fragment: boolean): string {
   return cleanQuery(fragment ? cleanFragment(url, names) : url, names);
 }
 
 /**
- * A scheme that is not http or https. What only looks like one is a host with its port, `localhost:3000/`, unless
- * the scheme is known to be followed by a number.
+ * Matches a scheme that is not http or https. What only looks like one is a host with its port, `localhost:3000/`,
+ * unless the scheme is known to be followed by a number.
  */
 const otherScheme = /^(?!https?:)(?:(?:tel|sms|fax|callto|javascript):|[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/\\?#]|$)))/i;
 
-/** Whether a URL has a scheme other than http and https. Such a URL is none of our business. */
+/** Tests whether a URL has a scheme other than http and https. Such URLs are left alone. */
 export function hasOtherScheme(url: string): boolean {
   return otherScheme.test(url);
 }
 
-/** The WHATWG form of an absolute http or https URL around its query, which stays as it is; other text unchanged. */
+/** Returns the WHATWG form of an absolute http or https URL, with its query unchanged; returns other text unchanged. */
 function normalizeUrl(url: string): string {
   const { start, end } = queryOf(url);
-  // An empty query in the place of the real one: without any, white space before it would be trimmed, not escaped.
+  // An empty query replaces the real one: without any, white space before it would be trimmed, not escaped.
   const shell = start === -1 ? url : url.slice(0, start) + url.slice(end);
   const { protocol, href } = parseWhatwgUrl(shell) ?? {};
   if (href === undefined) return url;
@@ -133,7 +135,7 @@ function normalizeUrl(url: string): string {
   return href.slice(0, query) + url.slice(start, end) + href.slice(query);
 }
 
-/** Where the query lies, without its `?`: before the first `#`. `start` is -1 if there is none. */
+/** Returns the place of the query, without its `?`: before the first `#`. `start` is -1 if there is none. */
 export function queryOf(url: string): { start: number; end: number } {
   const hash = url.indexOf('#');
   const end = hash === -1 ? url.length : hash;
@@ -151,8 +153,9 @@ function cleanQuery(url: string, names: NameSet): string {
 }
 
 /**
- * Cleans the parameters of a fragment: what follows its first `?` (`#/route?a=1`), or all of it if it reads like
- * parameters (`#a=1&b=2`; `#source` is an anchor). A fragment directive, `:~:text=…`, is not the page's and stays.
+ * Cleans the parameters of a fragment: the part after its first `?` (`#/route?a=1`), or all of it if it looks like
+ * parameters (`#a=1&b=2`; `#source` is an anchor). A fragment directive, `:~:text=…`, is for the browser, not the page,
+ * and stays.
  */
 function cleanFragment(url: string, names: NameSet): string {
   const hash = url.indexOf('#');
@@ -167,7 +170,7 @@ function cleanFragment(url: string, names: NameSet): string {
   if (kept === undefined) return url;
   const fragment = url.slice(hash + 1, kept === '' ? start - 1 : start) + kept + url.slice(end);
   const cleaned = (fragment === '' ? url.slice(0, hash) : `${url.slice(0, hash)}#${fragment}`).trimEnd();
-  // Without its query the fragment may itself read like parameters.
+  // Without its query the fragment may itself look like parameters.
   return hasQuery && kept === '' ? cleanFragment(cleaned, names) : cleaned;
 }
 
@@ -176,8 +179,8 @@ const percent = 0x25;
 const equalsSign = 0x3d;
 
 /**
- * The parameters between two positions of a URL without the listed ones: '' if only empty ones are left, undefined
- * if none was listed.
+ * Returns the parameters between two positions of a URL without the listed ones: '' if only empty ones are left,
+ * undefined if none was listed.
  */
 function keptParameters(url: string, start: number, end: number, names: NameSet): string | undefined {
   let kept = '';
@@ -203,15 +206,15 @@ function keptParameters(url: string, start: number, end: number, names: NameSet)
   return /^&*$/.test(kept) ? '' : kept;
 }
 
-/** Where the parameter ends whose name ends at `nameEnd`: at the next `&` or the end. */
+/** Returns the end of the parameter whose name ends at `nameEnd`: the next `&` or the end. */
 function nextSeparator(url: string, nameEnd: number, end: number): number {
   const separator = url.indexOf('&', nameEnd);
   return separator === -1 || separator > end ? end : separator;
 }
 
 /**
- * Trims what has come to stand at the end of the URL. Without the white space that had followed it, the last
- * parameter may be a listed one: it goes too, or cleaning again would remove it.
+ * Trims white space that is now at the end of the URL. Without it, the last parameter may be a listed one: then it is
+ * removed as well, or cleaning again would remove it.
  */
 function trimLastParameter(parameters: string, names: NameSet): string {
   let kept = parameters;

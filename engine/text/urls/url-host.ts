@@ -9,12 +9,12 @@ const longestHost = 253;
 const longestUserInfo = 255;
 
 const usual = String.raw`\w.~%!$&'()*+,;=:-`;
-/** A user and a password, and a second `@` in one of them: the host is what follows the last. */
+/** A user and a password, with a second `@` in one of them: the host follows the last one. */
 const userInfo = new RegExp(String.raw`[${usual}]{0,255}@(?:[\w.~%!$&'*+=:-]{0,255}@)?`, 'y');
-/** A password of any characters. What reads as a port is none: `https://example.com:80|ada@example.com`. */
+/** A password of any characters. What looks like a port is not one: `https://example.com:80|ada@example.com`. */
 const oddPassword = /[\w.~%!$&'*+=-]{1,255}:(?!\d{1,5}[^\w@])[^\s"<>/?#\\`[\]]{0,255}@/uy;
 
-/** Where the user and password end, behind their `@`; the start itself if there are none. */
+/** Returns the end of the user and password, after their `@`; the start itself if there are none. */
 export function userInfoEnd(text: string, start: number): number {
   for (const form of [userInfo, oddPassword]) {
     form.lastIndex = start;
@@ -25,8 +25,8 @@ export function userInfoEnd(text: string, start: number): number {
 }
 
 /**
- * Where a host ends: a name of any number of labels, or an IPv6 address in brackets. -1 if there is none, or it is too
- * long. It is the host that a browser would ask, never a part of it.
+ * Returns the end of a host: a name of any number of labels, or an IPv6 address in brackets. -1 if there is none, or it
+ * is too long. It is the host that a browser would contact, never a part of it.
  */
 export function hostEnd(text: string, start: number): number {
   if (text[start] === '[') {
@@ -34,7 +34,7 @@ export function hostEnd(text: string, start: number): number {
     return address === null ? -1 : start + address[0].length;
   }
   let end = -1;
-  /** Where the last label goes on in a script without spaces: there the text goes on, as in https://example.com吧. */
+  /** Where the last label continues in a script without spaces: there the text goes on, as in https://example.com吧. */
   let textStart = -1;
   let i = start;
   for (let last = -1; i - start <= longestHost; ) {
@@ -61,24 +61,24 @@ export function hostEnd(text: string, start: number): number {
   return textStart === -1 ? end : textStart;
 }
 
-/** A character that is escaped, and a place to fill in: `%C3%A9`, `{region}`, `${region}`, `$REGION`. */
+/** A percent-encoded character or a placeholder: `%C3%A9`, `{region}`, `${region}`, `$REGION`. */
 const escapedOrFilledIn = /(?:%[\da-f]{2}){1,60}|(?:\$?\{{1,2}\w{1,60}\}{1,2}|\$\w{1,60})(?=[\w./:?#-])/iy;
 /** An empty label, which browsers accept; three dots are an ellipsis. */
 const emptyLabel = /(?<!\.)\.\.(?=[\p{L}\p{N}])/uy;
 /**
- * Signs that browsers accept in a name (`i❤.ws`, `a–b.example`). As they can as well be text that follows a URL, the
- * label has to go on to the dot before another one.
+ * Signs that browsers accept in a name (`i❤.ws`, `a–b.example`). They can also be text after a URL, so the label must
+ * continue to the dot before another one.
  */
 const signs =
   /(?:[\u200d\p{So}\p{Sc}\p{Sk}\u2010-\u2013\u2019\u00b7]\ufe0f?){1,20}(?=[\p{L}\p{M}\p{N}-]{0,63}\.\p{L})/uy;
-/** ASCII signs, in the first label only: `https://a.example+b.example` may be two. */
+/** ASCII signs, in the first label only: `https://a.example+b.example` may be two URLs. */
 const asciiSigns = /[$+!~*]{1,5}(?=[\p{L}\p{N}-]{1,63}\.\p{L})/uy;
 
 function startsLabel(text: string, from: number, start: number): boolean {
   return isWordCharacter(codePointAt(text, from)) || oddPartEnd(text, from, start) !== -1;
 }
 
-/** Where a part of a host ends that is not made of letters, digits and hyphens; -1 if none starts here. */
+/** Returns the end of a part of a host that does not consist of letters, digits and hyphens; -1 if none starts here. */
 function oddPartEnd(text: string, from: number, start: number): number {
   const forms = [signs];
   if (from > start) forms.push(escapedOrFilledIn, emptyLabel);

@@ -8,25 +8,25 @@ import { hostEnd, userInfoEnd } from './url-host.js';
 export interface UrlSearch {
   /** In lower case, without the colon. */
   readonly schemes: ReadonlySet<string>;
-  /** Finds `www.example.com` as well. */
+  /** Also finds `www.example.com`. */
   readonly bare: boolean;
-  /** Finds public domain names with a path, query or fragment as well: `bit.ly/x`. */
+  /** Also finds public domain names with a path, query or fragment: `bit.ly/x`. */
   readonly pathedDomains?: boolean;
-  /** Leaves punctuation and brackets to the text where they belong to it rather than to the URL. */
+  /** Excludes punctuation and brackets that belong to the text rather than to the URL. */
   readonly stripPunctuation: boolean;
 }
 
-/** The longest scheme that is looked for, in characters. */
+/** The longest scheme to search for, in characters. */
 export const longestScheme = 20;
 
 /**
- * Finds URLs in running text, in their order, in time linear in its length: from every scheme onwards.
+ * Finds URLs in running text, in order, in time linear in its length, from every scheme onwards.
  *
- * Where quotes, `<…>` or the brackets of a link stand around a URL ({@link enclosedUrlEnds}), it ends at the closing
- * mark, whatever is in it. Otherwise it ends before the first character that RFC 3986 does not allow (blanks, quotes,
- * `<` `>` `|` `{` `}` and such; letters, marks and digits of every script are allowed, as in RFC 3987), before a comma
- * or semicolon that another URL follows, and before an escaped quote or bracket of HTML. With `stripPunctuation` it
- * also ends before a bracket that it did not open and before punctuation at its end.
+ * A URL inside quotes, `<…>` or the parentheses of a link ({@link enclosedUrlEnds}) ends at the closing mark, whatever
+ * it contains. Any other URL ends before the first character that RFC 3986 does not allow (blanks, quotes, `<` `>` `|`
+ * `{` `}` and such; letters, marks and digits of every script are allowed, as in RFC 3987), before a comma or semicolon
+ * followed by another URL, and before an escaped quote or bracket of HTML. With `stripPunctuation` it also ends before
+ * a bracket that it did not open and before punctuation at its end.
  */
 export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
   const hints = search.pathedDomains ? /:|www\.|(?<=[\p{L}\p{N}])[/?#]/giu : /:|www\./gi;
@@ -47,7 +47,7 @@ export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
   }
 }
 
-/** Takes a list of URLs between two marks for what it is: the end of its first URL is not certain. */
+/** Handles a list of URLs between two marks: the mark does not show the end of its first URL. */
 function listAware(text: string, enclosedEnd: EnclosedUrlEnd, search: UrlSearch): EnclosedUrlEnd {
   return (start) => {
     const end = enclosedEnd(start);
@@ -56,7 +56,7 @@ function listAware(text: string, enclosedEnd: EnclosedUrlEnd, search: UrlSearch)
   };
 }
 
-/** The URL whose scheme ends at this colon. */
+/** Returns the URL whose scheme ends at this colon. */
 function urlAround(
   text: string,
   colon: number,
@@ -78,10 +78,10 @@ function urlAround(
   return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
 }
 
-/** Schemes that are followed by `//` and a host; any other may be followed by any character of a URL. */
+/** Schemes that require `//` and a host; any character of a URL may follow other schemes. */
 const schemesWithHost = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'sftp']);
 
-/** Where one of the schemes starts that ends at the colon: the longest, and not inside a word. -1 if there is none. */
+/** Returns the start of the scheme that ends at the colon: the longest, and not inside a word. -1 if there is none. */
 function schemeStart(text: string, colon: number, free: number, schemes: ReadonlySet<string>): number {
   let start = -1;
   for (let i = colon; i > free && colon - i < longestScheme; i--) {
@@ -95,13 +95,13 @@ function schemeStart(text: string, colon: number, free: number, schemes: Readonl
 
 function bareUrl(text: string, start: number, search: UrlSearch, enclosedEnd: EnclosedUrlEnd): Span | undefined {
   if (!search.bare || /[\w./@-]/.test(text.charAt(start - 1))) return undefined;
-  // Three labels: www.com is no web site of com.
+  // Three labels: www.com is not a web site of com.
   const host = domainNameEnd(text, start + 'www.'.length);
   if (host === -1) return undefined;
   return { start, end: Math.max(enclosedEnd(start), endBehindHost(text, host, start, search)) };
 }
 
-/** The domain name whose path starts at this slash, question mark or number sign, and the path. */
+/** Returns the domain name whose path starts at this slash, question mark or number sign, with the path. */
 function urlOfDomain(
   text: string,
   slash: number,
@@ -117,19 +117,19 @@ function urlOfDomain(
 }
 
 /**
- * Where a URL ends whose host ends here: behind the port, path, query and fragment, if it has them.
+ * Returns the end of a URL whose host ends here: after the port, path, query and fragment, if it has them.
  *
- * @param start - where the URL starts: what was opened before it is closed behind it.
+ * @param start - where the URL starts: brackets opened before it are closed after it.
  */
 export function endBehindHost(text: string, host: number, start: number, search: UrlSearch): number {
-  // The dot of the root belongs to the host only if more of the URL follows: otherwise it is a full stop.
+  // The dot of the root belongs to the host only if more of the URL follows; otherwise it is a full stop.
   const name = text.startsWith('./', host) ? host + 1 : host;
   const port = /^:\d{1,5}(?!\d)/.exec(text.slice(name, name + 7));
   const end = name + (port?.[0].length ?? 0);
   return /[/?#]/.test(text.charAt(end)) ? bodyEnd(text, end, start, search) : end;
 }
 
-/** Where the rest of a URL ends that starts at `from`. */
+/** Returns the end of the rest of a URL that starts at `from`. */
 function bodyEnd(text: string, from: number, start: number, search: UrlSearch): number {
   const opener = text.charAt(start - 1);
   let round = 0;
@@ -151,7 +151,7 @@ function bodyEnd(text: string, from: number, start: number, search: UrlSearch): 
   return search.stripPunctuation ? withoutPunctuation(text, from, end, opener) : end;
 }
 
-/** 1 for what RFC 3986 allows in a URL. */
+/** 1 for characters that RFC 3986 allows in a URL. */
 const asciiOfUrls = new Uint8Array(128);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%") {
   asciiOfUrls[character.charCodeAt(0)] = 1;
@@ -161,7 +161,7 @@ function isUrlCharacter(codePoint: number): boolean {
   return codePoint < 0x80 ? asciiOfUrls[codePoint] === 1 : isWordCharacter(codePoint);
 }
 
-/** Whether another URL starts here: the next one of a list. */
+/** Tests whether another URL starts here: the next one of a list. */
 function startsUrl(text: string, start: number, { schemes, bare }: UrlSearch): boolean {
   const beginning = /^(?:([a-z][a-z\d+.-]*):|www\.)/i.exec(text.slice(start, start + longestScheme + 1));
   if (beginning === null) return false;
@@ -169,12 +169,12 @@ function startsUrl(text: string, start: number, { schemes, bare }: UrlSearch): b
   return scheme === undefined ? bare : schemes.has(scheme.toLowerCase());
 }
 
-/** Whether a quote or bracket that no URL can hold stands here as HTML writes it. */
+/** Tests whether an HTML reference for a quote or bracket that no URL can contain starts here. */
 function startsEscapedDelimiter(text: string, start: number): boolean {
   return /^&(?:quot|apos|lt|gt|nbsp|#0*3[49]|#0*6[02]|#x0*2[27]|#x0*3[ce]);/i.test(text.slice(start, start + 10));
 }
 
-/** Leaves out punctuation at the end, and emphasis that was opened before the URL (`**https://example.com/**`). */
+/** Excludes punctuation at the end, and emphasis that was opened before the URL (`**https://example.com/**`). */
 function withoutPunctuation(text: string, from: number, to: number, opener: string): number {
   const emphasis = '*_~'.includes(opener) ? opener : '';
   const punctuation = `.,:;!?'([${emphasis}`;

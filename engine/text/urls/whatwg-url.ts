@@ -4,13 +4,13 @@ export const longestUrlHost = 1000;
 /**
  * Parses a URL as browsers do.
  *
- * @returns undefined if it is none, or its host is longer than {@link longestUrlHost}.
+ * @returns undefined if it is invalid, or its host is longer than {@link longestUrlHost}.
  * @see https://url.spec.whatwg.org/
  */
 export function parseWhatwgUrl(text: string, base?: URL): URL | undefined {
   if (hasLongHost(text)) return undefined;
-  // Asked first because an exception is slow; but once optimised, `canParse` of Node 20 refuses hosts with letters such
-  // as é (it takes Latin-1 for UTF-8), so that it is asked about ASCII only.
+  // Called first because an exception is slow. But once optimized, `canParse` of Node 20 rejects hosts with letters
+  // such as é (it reads Latin-1 as UTF-8), so it is called for ASCII only.
   if (isAscii.test(text) && !URL.canParse(text, base?.href)) return undefined;
   try {
     return new URL(text, base);
@@ -23,12 +23,12 @@ const isAscii = /^[\0-\x7f]*$/;
 const specialSchemes = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'file']);
 
 /**
- * Whether a host is longer than we let the parser see: it normalises and encodes names of other scripts in time
- * quadratic in their length (16 s for 500,000 combining marks, on Node 20).
+ * Tests whether a host is too long for the parser: it normalizes and encodes names of other scripts in time quadratic
+ * in their length (16 s for 500,000 combining marks, on Node 20).
  */
 function hasLongHost(text: string): boolean {
   if (text.length <= longestUrlHost) return false;
-  // The parser takes no notice of these, wherever they stand.
+  // The parser ignores these everywhere.
   const url = text.replace(/^[\0- ]+|[\t\r\n]+/g, '');
   const [start, scheme, slashes] = /^([a-z][a-z\d+.-]{0,20}):([/\\]*)/i.exec(url) ?? [];
   if (start === undefined || scheme === undefined) return false;

@@ -36,7 +36,7 @@ interface CodeCaseOptions extends CodeNameOptions {
 
 type LetterCase = 'lower' | 'upper' | 'capitalized';
 
-/** How a name is written: what stands between its words, and the letters of the first and of the following ones. */
+/** How to write a name: the separator between its words, and the case of the first and of the following ones. */
 export interface CodeCase {
   readonly separator: string;
   readonly first: LetterCase;
@@ -51,7 +51,7 @@ export const codeCases = {
   constant: { separator: '_', first: 'upper', rest: 'upper' },
 } as const satisfies Record<string, CodeCase>;
 
-/** Writes each line of a text, or all of it, as a name in a code case. */
+/** Writes each line of a text, or the whole text, as a name in a code case. */
 export function toCodeCase(
   text: string,
   codeCase: CodeCase,
@@ -61,16 +61,16 @@ export function toCodeCase(
   return perLine ? replaceMatches(text, /[^\r\n]+/g, write) : write(text);
 }
 
-/** The marks that stand directly before the first word. */
+/** Returns the marks directly before the first word. */
 function prefixOf(text: string): string {
   return /^\s*([_$]+)[\p{L}\p{N}]/u.exec(text)?.[1] ?? '';
 }
 
 /**
- * Writes a text as one name. Nothing but letters and digits is left of it, so the name may be empty.
+ * Writes a text as one name. Only letters and digits remain, so the name may be empty.
  *
- * Where nothing stands between words, a number gets an underscore before it, since `1.21` and `12.1` would become the
- * same name.
+ * If words have no separator, a number gets an underscore before it, since `1.21` and `12.1` would become the same
+ * name.
  */
 export function toCodeName(
   text: string,
@@ -78,7 +78,7 @@ export function toCodeName(
   { splitNumbers = false, keepAcronyms = false }: CodeNameOptions = {},
 ): string {
   const words = codeWords(text, splitNumbers);
-  // Where all words are in capitals, capitals do not tell acronyms from others.
+  // If all words are capitals, capitals do not mark acronyms.
   const keeps = keepAcronyms && (words.length === 1 || !isAllCapitals(text)) ? isAcronym : () => false;
   let name = '';
   words.forEach((word, index) => {
@@ -96,7 +96,9 @@ function inLetterCase(word: string, letterCase: LetterCase): string {
 
 const capitals = new Map<string, string>();
 
-/** {@link capitalize} for a word without punctuation, a good deal faster: a text can be all short words. */
+/**
+ * Does the same as {@link capitalize} for a word without punctuation, but faster: a text can consist of short words.
+ */
 function capitalizeName(word: string): string {
   const first = String.fromCodePoint(word.codePointAt(0) ?? 0);
   let capital = capitals.get(first);

@@ -1,4 +1,4 @@
-/** What a character is to the words of an identifier. A mark belongs to the character before it. */
+/** The class of a character in an identifier. A mark belongs to the character before it. */
 const other = 0;
 const lower = 1;
 const upper = 2;
@@ -7,18 +7,18 @@ const digit = 4;
 const mark = 5;
 type CharacterClass = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** Class plus 1 of each character of the Basic Multilingual Plane, as far as it has been asked for; 0 elsewhere. */
+/** The class plus 1 of each character of the Basic Multilingual Plane; 0 until it is requested. */
 const known = new Uint8Array(0x10000);
 
 /**
- * The words of a name or a phrase, however they are told apart: `XMLHttpRequest`, `xml-http_request` and
- * `XML HTTP request` all have three.
+ * Returns the words of a name or a phrase, however they are separated: `XMLHttpRequest`, `xml-http_request` and `XML
+ * HTTP request` all have three.
  *
  * Words are runs of letters and digits of any script, with the marks that belong to them. A run is split before a
- * capital that follows a small letter or a digit, and before the last of several capitals if a small letter follows
- * it. An apostrophe between letters is left out: `don't` is the word `dont`.
+ * capital that follows a small letter or a digit, and before the last of several capitals if a small letter follows it.
+ * An apostrophe between letters is dropped: `don't` is the word `dont`.
  *
- * @param splitNumbers - whether digits are words of their own: `area51` is two words.
+ * @param splitNumbers - whether digits are separate words: `area51` is two words.
  */
 export function codeWords(text: string, splitNumbers: boolean): string[] {
   const words: string[] = [];
@@ -27,7 +27,7 @@ export function codeWords(text: string, splitNumbers: boolean): string[] {
     const word = text.slice(start, end);
     words.push(mayHaveApostrophes ? word.replace(/['’]/g, '') : word);
   };
-  /** Where the word starts, or -1 between words; where its last character starts, apart from marks. */
+  /** The start of the word, or -1 between words; the start of its last character, not counting marks. */
   let start = -1;
   let lastAt = 0;
   let last: CharacterClass = other;
@@ -61,7 +61,7 @@ export function codeWords(text: string, splitNumbers: boolean): string[] {
   return words;
 }
 
-/** Whether a new word starts between two characters, by these two alone. */
+/** Tests whether a new word starts between two characters, from these two alone. */
 function startsWord(before: CharacterClass, current: CharacterClass, splitNumbers: boolean): boolean {
   if (current === upper) return before === lower || before === digit;
   return splitNumbers && (before === digit) !== (current === digit);
@@ -94,6 +94,6 @@ function findClass(codePoint: number): CharacterClass {
   if (/\p{Ll}/u.test(character)) return lower;
   if (/[\p{Lu}\p{Lt}]/u.test(character)) return upper;
   if (/\p{L}/u.test(character)) return uncased;
-  // The joiners U+200C and U+200D stand inside of words of some scripts, as marks do.
+  // The joiners U+200C and U+200D occur inside words of some scripts, like marks.
   return /\p{N}/u.test(character) ? digit : mark;
 }

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { csvLine } from '../csv/csv.js';
 
-/** A thing that was counted. */
+/** A counted thing. */
 export interface Frequency {
   readonly item: string;
   readonly count: number;
@@ -13,14 +13,14 @@ export const FrequencyFormat = Type.Enum(['text', 'csv', 'json'], {
   description: 'text writes count, tab and item on each line; csv a table with a header; json an array of objects',
 });
 
-/** The items of a list with their counts: the most frequent first, equal counts in the order of their first places. */
+/** Counts the items of a list: most frequent first, equal counts in the order of their first occurrence. */
 export function countItems(items: Iterable<string>): Frequency[] {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts].map(([item, count]) => ({ item, count })).sort((a, b) => b.count - a.count);
 }
 
-/** @param name - what an item is called in the header of CSV and in JSON: `word`. */
+/** @param name - the name of an item in the header of CSV and in JSON: `word`. */
 export function writeFrequencies(
   frequencies: readonly Frequency[],
   format: 'text' | 'csv' | 'json',

@@ -1,4 +1,4 @@
-/** Equal texts as equal numbers, which are compared faster. */
+/** Replaces equal texts with equal numbers, which are compared faster. */
 export function numbered(a: readonly string[], b: readonly string[]): [number[], number[]] {
   const numbers = new Map<string, number>();
   const numberOf = (key: string) => {

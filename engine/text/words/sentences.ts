@@ -3,15 +3,15 @@ import { hasLetterOrDigit } from '../unicode/letter-case.js';
 /**
  * What the end of a word says about the sentence:
  *
- * - `stop`: it is over.
+ * - `stop`: it ends.
  * - `pause`: an ellipsis, or a question or an exclamation in quotes (`"Really?" he asked`). A capital after it begins a
  *   sentence.
- * - `abbreviation`: the full stop belongs to the word. It may end a sentence as well, but only the writer knows.
- * - `none`: it goes on.
+ * - `abbreviation`: the full stop belongs to the word. It may also end a sentence, but only the writer knows.
+ * - `none`: it continues.
  */
 export type SentenceEnd = 'stop' | 'pause' | 'abbreviation' | 'none';
 
-/** Abbreviations that a sentence goes on after, without their full stop. Initials and dotted ones need no list. */
+/** Abbreviations inside a sentence, without their full stop. Initials and dotted ones need no list. */
 const abbreviations: ReadonlySet<string> = new Set(
   [
     'mr mrs ms mx dr prof rev hon gen col maj capt cmdr lt sgt cpl gov sen rep pres st mt ft messrs mme mlle',
@@ -22,17 +22,17 @@ const abbreviations: ReadonlySet<string> = new Set(
 );
 
 const dotted = /^\p{L}{1,2}(?:\.\p{L}{1,2})+$/u;
-/** Of a script with capitals: in Korean a word of one letter is a word. */
+/** A letter of a script with capitals: in Korean a word of one letter is a word. */
 const initial = /^[\p{Lu}\p{Ll}]\p{M}*$/u;
 const closing = new Set('"\'”’»›)]}）］」』*_');
 const quotes = new Set('"\'”’»›');
 const stops = new Set('!?。！？｡؟۔।॥‼⁇⁈⁉');
-/** Characters that can be the last of a sentence; most words end otherwise. */
+/** Characters that can end a sentence; most words end otherwise. */
 const candidates = new Set([...closing, ...stops, '.', '…']);
 
 /**
- * Reads the end of a word: a piece of text without white space. By rules of thumb, since telling an abbreviation from
- * the end of a sentence takes an understanding of the text.
+ * Classifies the end of a word: a piece of text without white space. Uses rules of thumb, since only someone who
+ * understands the text can tell an abbreviation from the end of a sentence.
  */
 export function sentenceEnd(word: string): SentenceEnd {
   if (!candidates.has(word.charAt(word.length - 1))) return 'none';
@@ -49,7 +49,7 @@ export function sentenceEnd(word: string): SentenceEnd {
   return isAbbreviation(word.slice(0, end - 1)) ? 'abbreviation' : 'stop';
 }
 
-/** @param word - without its full stop; punctuation may stand before it. */
+/** @param word - without its full stop; punctuation may precede it. */
 function isAbbreviation(word: string): boolean {
   const start = word.search(/[\p{L}\p{N}]/u);
   // The longest in the list has six letters; dotted ones are hardly longer.
@@ -59,16 +59,16 @@ function isAbbreviation(word: string): boolean {
   return dotted.test(letters) || abbreviations.has(letters.toLowerCase());
 }
 
-/** Words with their punctuation. Behind an East Asian full stop the next sentence follows without white space. */
+/** Matches words with their punctuation. The next sentence follows an East Asian full stop without white space. */
 export const sentenceWords = /[^\s。！？｡]+[。！？｡]*|[。！？｡]+/g;
 
-/** The number of an item in a list, in front of a sentence: `1.`, `2)`, `(3)`. */
+/** Matches the number of an item in a list, before a sentence: `1.`, `2)`, `(3)`. */
 export const listNumber = /^\(?\d+[.)]$/;
 
 /**
- * Number of sentences in the lines of a text. A sentence may run on over line ends, but not over a blank line.
+ * Counts sentences in the lines of a text. A sentence may continue over line ends, but not over a blank line.
  *
- * A `stop` ends it, and a `pause` unless a small letter follows. An `abbreviation` does not.
+ * A `stop` ends it, and a `pause` does unless a small letter follows. An `abbreviation` does not.
  */
 export function countSentences(lines: readonly string[]): number {
   let count = 0;

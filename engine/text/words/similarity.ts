@@ -4,12 +4,13 @@ import { numbered } from './numbered.js';
 /**
  * Measures of how much two lists of characters have in common: 0 for nothing, 1 for the same.
  *
- * Not fastest-levenshtein: it compares strings by UTF-16 code units, and these lists hold whole characters.
+ * These do not use fastest-levenshtein, which compares strings by UTF-16 code units: these lists contain whole
+ * characters.
  */
 
 /**
- * Twice the pairs of neighbours in common by all pairs, repeated ones as often as they occur (Sørensen and Dice). Lists
- * too short for a pair have nothing in common unless they are equal.
+ * Divides twice the common pairs of neighbors by all pairs, counting repeated ones as often as they occur (Sørensen and
+ * Dice). Lists too short for a pair have nothing in common unless they are equal.
  */
 export function diceCoefficient(a: readonly string[], b: readonly string[]): number {
   const pairs = Math.max(0, a.length - 1) + Math.max(0, b.length - 1);
@@ -30,7 +31,7 @@ function* neighbours(items: readonly string[]): Generator<string> {
   for (let i = 1; i < items.length; i++) yield `${items[i - 1]}${items[i]}`;
 }
 
-/** What both sets hold by what either holds (Jaccard). Two empty sets share nothing. */
+/** Divides the size of the intersection by that of the union (Jaccard). Two empty sets share nothing. */
 export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const item of a) if (b.has(item)) common++;
@@ -38,22 +39,22 @@ export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
   return all === 0 ? 0 : common / all;
 }
 
-/** One less the insertions, deletions and replacements that it takes (Levenshtein), by the longer length. */
+/** Returns one minus the Levenshtein distance divided by the longer length. */
 export function levenshteinSimilarity(a: readonly string[], b: readonly string[]): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 1 : 1 - levenshteinDistance(a, b) / longest;
 }
 
-/** The least number of insertions, deletions and replacements that make one list of the other. */
+/** Returns the least number of insertions, deletions and replacements that turn one list into the other. */
 export function levenshteinDistance(a: readonly string[], b: readonly string[]): number {
   return editDistance(...numbered(a, b));
 }
 
-/** Weight and length of the prefix in common, as Winkler chose them. */
+/** Weight and maximum length of the common prefix, as Winkler chose them. */
 const prefixWeight = 0.1;
 const longestPrefix = 4;
 
-/** Characters in common not too far apart, and their order (Jaro), more for a common beginning (Winkler). */
+/** Counts common characters not too far apart and their order (Jaro), with a bonus for a common prefix (Winkler). */
 export function jaroWinklerSimilarity(a: readonly string[], b: readonly string[]): number {
   const jaro = jaroSimilarity(a, b);
   let prefix = 0;

@@ -6,13 +6,13 @@ const joint = "(?:['’-]|(?<=\\p{Nd})[.,](?=\\p{Nd}))";
 
 /**
  * A word: letters, marks and digits in a row, with single apostrophes and hyphens between them, and points and commas
- * between digits (don't, well-known, 1,234.5). Chinese and Japanese are written without spaces, so there every
- * ideograph and kana is a word, as word processors count them.
+ * between digits (don't, well-known, 1,234.5). Chinese and Japanese have no spaces, so every ideograph and kana is a
+ * word, as in word processors.
  */
 const word = new RegExp(`${ideograph}|${run}(?:${joint}${run})*`, 'gu');
 
 /**
- * Number of words, in linear time; `Intl.Segmenter` takes quadratic time on Node 20.
+ * Counts words, in linear time; `Intl.Segmenter` takes quadratic time on Node 20.
  *
  * @throws {ToolError} if a word is too long, as {@link wordsOf} does.
  */
@@ -28,9 +28,9 @@ export function countWords(text: string): number {
 }
 
 /**
- * The words of a text in their order.
+ * Returns the words of a text in order.
  *
- * @throws {ToolError} if a word has some millions of letters, as another step may have written it.
+ * @throws {ToolError} if a word has millions of letters, which another step may have written.
  */
 export function* wordsOf(text: string): Generator<string> {
   try {
@@ -40,12 +40,12 @@ export function* wordsOf(text: string): Generator<string> {
   }
 }
 
-/** The stack of a regular expression grows with every letter that it may have to give back. */
+/** The stack of a regular expression grows with every letter that it may have to backtrack. */
 function refusal(error: unknown): unknown {
   return error instanceof RangeError ? new ToolError('a word of the text is too long') : error;
 }
 
-/** Number of paragraphs in the lines of a text: runs of lines that are not blank. */
+/** Counts paragraphs in the lines of a text: runs of lines that are not blank. */
 export function countParagraphs(lines: readonly string[]): number {
   let count = 0;
   let afterBlank = true;

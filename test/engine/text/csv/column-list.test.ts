@@ -42,7 +42,7 @@ describe('a list of columns', () => {
 });
 
 describe('an invalid list of columns', () => {
-  const hint = 'names no column; use numbers and ranges such as 1,3-5,7- or -3';
+  const hint = 'is not a column; use numbers and ranges such as 1,3-5,7- or -3';
   const refusals: [string, string][] = [
     ['', `an entry in columns ${hint}`],
     ['1,,2', `an entry in columns ${hint}`],

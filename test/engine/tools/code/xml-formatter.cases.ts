@@ -79,7 +79,7 @@ export default {
     { input: '<a>\ud800</a>', error: 'line 1, column 4: XML cannot hold U+D800' },
     {
       input: '<!DOCTYPE html><a/>',
-      error: 'line 1, column 1: a document type declaration (<!DOCTYPE) is not accepted; leave it out',
+      error: 'line 1, column 1: a document type declaration (<!DOCTYPE) is not allowed; remove it',
     },
     { input: '<a>'.repeat(501), error: 'line 1, column 1501: nested deeper than 500 levels' },
     {

@@ -54,7 +54,7 @@ export default {
     { input: '<a>\n</b>', error: 'line 2, column 1: the end tag does not match <a>, which is open' },
     {
       input: '<!DOCTYPE a>\n<a/>',
-      error: 'line 1, column 1: a document type declaration (<!DOCTYPE) is not accepted; leave it out',
+      error: 'line 1, column 1: a document type declaration (<!DOCTYPE) is not allowed; remove it',
     },
     { input: '<a>'.repeat(501), error: 'line 1, column 1501: nested deeper than 500 levels' },
     { input: '<a>\0</a>', error: 'line 1, column 4: U+0000 is not allowed here' },

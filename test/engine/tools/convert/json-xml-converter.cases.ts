@@ -135,12 +135,12 @@ export default {
     { input: '<a b="<"/>', error: 'line 1, column 7: "<" is not allowed here' },
     {
       input: '<a>&nbsp;</a>',
-      error: 'line 1, column 4: &nbsp; stands for nothing in XML; write &amp; for the character &',
+      error: 'line 1, column 4: &nbsp; is not defined in XML; write &amp; for the character &',
     },
     {
       name: 'nor do properties of objects',
       input: '<a>&constructor;</a>',
-      error: 'line 1, column 4: &constructor; stands for nothing in XML; write &amp; for the character &',
+      error: 'line 1, column 4: &constructor; is not defined in XML; write &amp; for the character &',
     },
     {
       input: '<a>R & D</a>',
@@ -148,7 +148,7 @@ export default {
     },
     {
       input: '<a>&#0;</a>',
-      error: 'line 1, column 4: &#0; stands for nothing in XML; write &amp; for the character &',
+      error: 'line 1, column 4: &#0; is not defined in XML; write &amp; for the character &',
     },
     { input: '<a>\0</a>', error: 'line 1, column 4: U+0000 is not allowed here' },
     { input: '<a>\ud800</a>', error: 'line 1, column 4: XML cannot hold U+D800' },
@@ -160,7 +160,7 @@ export default {
       name: 'no document type, so no entity is ever expanded or fetched',
       input:
         '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y "&x;&x;">]>\n<a>&y;</a>',
-      error: 'line 2, column 1: a document type declaration (<!DOCTYPE) is not accepted; leave it out',
+      error: 'line 2, column 1: a document type declaration (<!DOCTYPE) is not allowed; remove it',
     },
     {
       name: '500 levels',

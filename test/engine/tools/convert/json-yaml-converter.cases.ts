@@ -80,11 +80,11 @@ export default {
     },
     { name: 'a key without a value', input: 'a:\n? b\n', config: oneLine, output: '{"a":null,"b":null}' },
     { input: '? [a]\n: 1', error: 'line 1, column 3: a key must be text, and this is a collection' },
-    { input: 'a: 1\nb: 2\na: 3', error: 'line 3, column 1: the key "a" comes twice in one mapping' },
+    { input: 'a: 1\nb: 2\na: 3', error: 'line 3, column 1: the key "a" occurs twice in one mapping' },
     {
       name: 'keys that JSON cannot tell apart',
       input: '1: a\n"1": b',
-      error: 'line 2, column 1: the key "1" comes twice in one mapping',
+      error: 'line 2, column 1: the key "1" occurs twice in one mapping',
     },
     {
       name: 'standard tags',
@@ -99,7 +99,7 @@ export default {
       name: `a directive without a document: ${JSON.stringify(input)}`,
       input,
       config: { multiDocs: true },
-      error: `line ${input.startsWith('a') ? 3 : 1}, column 1: a directive needs a document behind it, which starts with ---`,
+      error: `line ${input.startsWith('a') ? 3 : 1}, column 1: a directive needs a document after it, which starts with ---`,
     })),
     {
       name: 'a directive does not change the schema',
@@ -135,14 +135,14 @@ export default {
       output: '[1,[2],3,[2],3]',
     },
     { input: 'a: &k name\n*k : 1', config: oneLine, output: '{"a":"name","name":1}' },
-    { input: '- *a', error: 'line 1, column 3: no anchor &a stands before the alias' },
+    { input: '- *a', error: 'line 1, column 3: no anchor &a comes before the alias' },
     {
       name: 'anchors end with their document',
       input: '&a 1\n---\n*a',
       config: { multiDocs: true },
-      error: 'line 3, column 1: no anchor &a stands before the alias',
+      error: 'line 3, column 1: no anchor &a comes before the alias',
     },
-    { input: '- &a [1, *a]', error: 'line 1, column 10: the alias *a stands inside the node it refers to' },
+    { input: '- &a [1, *a]', error: 'line 1, column 10: the alias *a is inside the node that it refers to' },
     {
       name: 'merged members give way to those of the mapping',
       input: 'a: &a {x: 1, y: 2}\nb:\n  y: 3\n  <<: *a\nc:\n  <<: *a\n  y: 4',
@@ -165,7 +165,7 @@ export default {
       error:
         'line 1, column 4: a second ": " on this line; put a nested mapping on lines of its own, or text in quotes',
     },
-    { input: 'a\nb: 2', error: 'line 1, column 1: a key must be on one line, followed by a colon' },
+    { input: 'a\nb: 2', error: 'line 1, column 1: a key must be on one line and be followed by a colon' },
     { input: 'a:\n\tb: 2', error: 'line 2, column 1: tabs are not allowed as indentation' },
     { input: 'a: @x', error: 'line 1, column 4: plain value cannot start with reserved character @' },
     {
@@ -284,7 +284,7 @@ export default {
         { length: 10_000 },
         (_, i) => `k${i}: &k${i} {${i === 0 ? '' : `<<: *k${i - 1}, `}n${i}: 1}`,
       ).join('\n'),
-      error: 'line 1415, column 20: merge keys (<<) bring in more than 1000000 members',
+      error: 'line 1415, column 20: merge keys (<<) add more than 1000000 members',
     },
     {
       name: 'indentation is counted',

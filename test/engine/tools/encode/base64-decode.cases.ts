@@ -60,11 +60,14 @@ export default {
     { input: 'Z===', error: `line 1, column 2: ${notAtTheEnd}` },
     { input: 'Zg===', error: `line 1, column 5: ${notAtTheEnd}` },
     { input: 'Zm9v=', error: `line 1, column 5: ${notAtTheEnd}` },
-    { input: 'Zm9vY', error: 'line 1, column 6: the Base64 is cut off: its last character alone makes no byte' },
+    {
+      input: 'Zm9vY',
+      error: 'line 1, column 6: the Base64 is cut off: one character is left over, which is not a whole byte',
+    },
     {
       input: 'Zm9vY',
       config: strict,
-      error: 'line 1, column 6: the Base64 is cut off: its last character alone makes no byte',
+      error: 'line 1, column 6: the Base64 is cut off: one character is left over, which is not a whole byte',
     },
     { name: 'bits left over do no harm', input: 'Zh==', output: 'f' },
     { input: 'Zm9=', output: 'fo' },

@@ -75,7 +75,7 @@ export default {
     wrong(raw("'x'"), 'formats: "\'x\'" has neither year, month, week nor day'),
     wrong(iso('yyyy', 'd.M'), 'formats: "d.M" has no year, which the output iso needs'),
     wrong(raw('yyyy D'), 'formats: "D" is not a date token here; write d'),
-    wrong(raw('yyyy yy'), 'formats: the same part of the date comes twice'),
+    wrong(raw('yyyy yy'), 'formats: the same part of the date occurs twice'),
     wrong(raw("yyyy 'x"), 'formats: a single quote is not closed'),
   ],
   checks: {

@@ -71,7 +71,7 @@ export default {
       name: 'perLine: the error names the line of the text',
       input: '00\n0',
       config: { inputEncoding: 'hex', perLine: true },
-      error: 'line 2, column 1: every byte takes two digits, and this is one',
+      error: 'line 2, column 1: every byte needs two digits, and this is one',
     },
     {
       input: '12',

@@ -110,7 +110,7 @@ export default {
     {
       input: 'ff\nfg',
       config: { inputEncoding: 'hex' },
-      error: 'line 2, column 1: every byte takes two digits, and this is one',
+      error: 'line 2, column 1: every byte needs two digits, and this is one',
     },
     {
       name: 'perLine: the error names the line of the text',

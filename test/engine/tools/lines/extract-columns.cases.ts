@@ -77,7 +77,7 @@ export default {
     {
       input: 'a',
       config: { columns: 'name' },
-      error: '"name" in columns names no column; use numbers and ranges such as 1,3-5,7- or -3',
+      error: '"name" in columns is not a column; use numbers and ranges such as 1,3-5,7- or -3',
     },
     {
       name: 'a wrong list is an error without lines too',

@@ -5,7 +5,7 @@ import { shellOracle } from '../../../support/shell-oracle.js';
 import { resultOf, type ToolCases } from '../../../support/tool-cases.js';
 
 const slug = 'extract-nth-lines';
-const noLine = (item: string) => `${item} in lines names no line; use numbers and ranges such as 1,3-5,7- or -3`;
+const noLine = (item: string) => `${item} in lines is not a line; use numbers and ranges such as 1,3-5,7- or -3`;
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}\n`).join('');
 
 export default {

@@ -101,9 +101,9 @@ export default {
     { input: '+275760-09-13', config: diff('-271821-04-20', 'duration'), output: '-P547581Y4M23D' },
 
     { input: '2026-02-30', error: 'line 1: no such date or time' },
-    { input: '2026\n\ntomorrow', error: 'line 3: not a date of ISO 8601' },
-    { input: '\ud800\u0000', error: 'line 1: not a date of ISO 8601' },
-    { input: '2026', config: diff('now'), error: 'other: not a date of ISO 8601' },
+    { input: '2026\n\ntomorrow', error: 'line 3: not an ISO 8601 date' },
+    { input: '\ud800\u0000', error: 'line 1: not an ISO 8601 date' },
+    { input: '2026', config: diff('now'), error: 'other: not an ISO 8601 date' },
     { input: '2026', config: diff('2026-02-29'), error: 'other: no such date or time' },
     { input: '2026', config: { zone: 'Mars' }, error: 'zone: there is no time zone "Mars"' },
     { input: '+275760-09-12', config: { days: 2 }, error: beyond },

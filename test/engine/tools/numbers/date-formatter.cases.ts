@@ -12,7 +12,7 @@ const iso = { outputFormat: 'iso' };
 const from = (inputFormat: string, more: object = {}) => ({ inputFormat, outputFormat: 'iso', ...more });
 const to = (outputFormat: string, more: object = {}) => ({ outputFormat, ...more });
 const berlin = { fromZone: 'Europe/Berlin', toZone: 'Europe/Berlin', outputFormat: 'iso' };
-const notIso = 'line 1: not a date of ISO 8601';
+const notIso = 'line 1: not an ISO 8601 date';
 const noSuchDate = 'line 1: no such date or time';
 const instant = '2026-11-21T10:00:00.569Z';
 
@@ -149,7 +149,7 @@ export default {
       config: from('d/M'),
       error: 'line 3: not a date in the format d/M',
     },
-    { input: '1', config: from('dd MM dd'), error: 'inputFormat: the same part of the date comes twice' },
+    { input: '1', config: from('dd MM dd'), error: 'inputFormat: the same part of the date occurs twice' },
     { input: '1', config: from('H a'), error: 'inputFormat: the tokens contradict each other' },
     { input: '1', config: from('yyyy W'), error: 'inputFormat: the tokens contradict each other' },
     { input: '1', config: from('yyyy o MM'), error: 'inputFormat: the tokens contradict each other' },
@@ -157,7 +157,7 @@ export default {
     {
       input: '1',
       config: from('yyyy-MM-ddTHH'),
-      error: 'inputFormat: "T" is not a date token here; text goes in single quotes',
+      error: 'inputFormat: "T" is not a date token here; put text in single quotes',
     },
     { input: '1', config: from("yyyy 'x"), error: 'inputFormat: a single quote is not closed' },
 
@@ -187,7 +187,7 @@ export default {
       name: `no token of the locale: ${token}`,
       input: '',
       config: to(`yyyy ${token}`),
-      error: `outputFormat: "${token}" is not a date token here; text goes in single quotes`,
+      error: `outputFormat: "${token}" is not a date token here; put text in single quotes`,
     })),
 
     ...[

@@ -45,8 +45,8 @@ export default {
     { input: '9'.repeat(31), error: 'line 1: not a timestamp, or too far from 1970' },
     { input: '2026', config: { direction: 'to-unix' }, output: '1767225600' },
     { input: '2026-11-21', config: { direction: 'to-iso' }, error: 'line 1: not a timestamp, or too far from 1970' },
-    { input: '1e9', error: 'line 1: not a date of ISO 8601' },
-    { input: 'now', error: 'line 1: not a date of ISO 8601' },
+    { input: '1e9', error: 'line 1: not an ISO 8601 date' },
+    { input: 'now', error: 'line 1: not an ISO 8601 date' },
     { input: '2026-02-30', error: 'line 1: no such date or time' },
     { input: '1970-01-01T00:00:00.123456789Z', config: { unit: 'ns' }, output: '123456789' },
     { input: '1970-01-01T00:00:00.999999999999Z', config: { unit: 'ns' }, output: '999999999' },
@@ -59,7 +59,7 @@ export default {
     { input: '', config: { zone: 'Nowhere' }, error: 'zone: there is no time zone "Nowhere"' },
     { input: 'a\n0\n', config: { invalid: 'keep' }, output: 'a\n1970-01-01T00:00:00Z\n' },
     { input: 'a\n0', config: { invalid: 'blank' }, output: '\n1970-01-01T00:00:00Z' },
-    { input: '\ud800', error: 'line 1: not a date of ISO 8601' },
+    { input: '\ud800', error: 'line 1: not an ISO 8601 date' },
   ],
   checks: {
     'every nanosecond comes back': () => {
