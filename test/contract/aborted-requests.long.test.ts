@@ -9,7 +9,7 @@ import { runRequest } from '../support/keep-alive-load.js';
 import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
 
-/** A message of an agent that runs a workflow. */
+/** An agent's message that runs a workflow. */
 function agentRequest(key: string, workflow: object): string {
   const params = { name: 'run_text_workflow', arguments: workflow };
   const json = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -38,7 +38,7 @@ overEachServer(async (startTestGateway) => {
   });
   const small = { input: 'a', steps: ['upper-case'] };
 
-  /** A key with one request: the first of an account waits for the disk, and the first of an agent for its modules. */
+  /** A key that has sent a request: the first of an account waits for the disk, and the first of an agent for modules. */
   async function usedKey(requestOf = runRequest): Promise<IssuedKey> {
     const key = service.key();
     const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small));
@@ -48,11 +48,11 @@ overEachServer(async (startTestGateway) => {
   }
 
   for (const [operation, requestOf] of Object.entries(operations)) {
-    describe(`a request of ${operation} whose client goes`, () => {
+    describe(`a ${operation} request whose client disconnects`, () => {
       const aborted = async () =>
         (await metrics()).get(`textmill_requests_aborted_total{operation="${operation}"}`) ?? 0;
 
-      test('while its body is on its way costs nothing', async () => {
+      test('while its body is arriving costs nothing', async () => {
         const key = await usedKey(requestOf);
         const before = await aborted();
         const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small).slice(0, -1));
@@ -100,7 +100,7 @@ overEachServer(async (startTestGateway) => {
         first.destroy();
       });
 
-      test('while it runs is charged once it is done', async () => {
+      test('while it runs is charged when it finishes', async () => {
         const key = await usedKey(requestOf);
         const before = await aborted();
         const connection = (await RawConnection.open(port)).write(requestOf(key.secret, busyFor(300)));
@@ -112,7 +112,7 @@ overEachServer(async (startTestGateway) => {
         assert.equal(await usedBy(key), 2);
       });
 
-      test('when it has its answer is charged, and not counted as gone', async () => {
+      test('after its response is charged, and not counted as aborted', async () => {
         const key = await usedKey(requestOf);
         const before = await aborted();
         const connection = (await RawConnection.open(port)).write(requestOf(key.secret, small));

@@ -39,7 +39,7 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('two keys in one request are none', async () => {
+    test('two keys in one request', async () => {
       const { secret } = service.key();
       const header = `x-api-key: ${secret}\r\n`;
       const { status } = await answerTo(service.port, `POST /v1/run HTTP/1.1\r\nHost: a\r\n${header}${header}\r\n`);
@@ -53,7 +53,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual((await service.post('/v1/run', work, secret)).json, { error: 'Invalid API key' });
     });
 
-    test('a secret that has run out after a rotation', async () => {
+    test('a rotated secret whose grace period has expired', async () => {
       const { key, secret } = service.key();
       service.gateway.keys.rotate(key.id, 60);
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
@@ -77,7 +77,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('beside x-api-key it must be the same key', async () => {
+    test('together with x-api-key, both must be the same key', async () => {
       const { key, secret } = service.key();
       const other = service.key();
       const same = await send('/v1/run', { 'x-api-key': secret, authorization: `Bearer ${secret}` }, work);
@@ -89,12 +89,12 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual([await usedBy(key.accountId), await usedBy(other.key.accountId)], [1, 0]);
     });
 
-    test('another scheme beside x-api-key is not looked at', async () => {
+    test('another scheme together with x-api-key is ignored', async () => {
       const { secret } = service.key();
       assert.equal((await send('/v1/run', { 'x-api-key': secret, authorization: 'Basic dTpw' }, work)).status, 200);
     });
 
-    test('it stops at a revocation and needs its origin like any other', async () => {
+    test('revocation and the origin check apply as in x-api-key', async () => {
       const { key, secret } = service.key();
       const authorization = `Bearer ${secret}`;
       const foreignAnswer = await send('/v1/run', { authorization, origin: 'https://foreign.example' }, work);
@@ -108,14 +108,14 @@ overEachServer(async (startTestGateway) => {
     const foreign = { origin: 'https://foreign.example' };
     const text = { 'content-type': 'text/plain' };
 
-    test('a method that is not there tells those that are', async () => {
+    test('an unsupported method gets the supported ones in Allow', async () => {
       const { status, headers, json } = await service.request('GET', '/v1/run', {
         headers: { 'x-api-key': 'nonsense', ...foreign },
       });
       assert.deepEqual([status, headers.get('allow'), json], [405, 'POST, OPTIONS', { error: 'Method not allowed' }]);
     });
 
-    test('401, 403 and 429 cost no quota; what got past them does, also when it fails', async () => {
+    test('401, 403 and 429 cost no quota; a request that passes them does, even if it fails later', async () => {
       const { key: counted, secret: countedSecret } = service.key();
       await service.request('POST', '/v1/run', { key: countedSecret, headers: foreign, body: work });
       assert.equal(await usedBy(counted.accountId), 0);

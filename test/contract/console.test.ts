@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { overEachServer } from '../support/gateway.js';
 import { answerTo, RawConnection } from '../support/raw-http.js';
 
-/** What the script may weigh, compressed. */
+/** The size limit of the compressed script. */
 const maxScriptBytes = 120 * 1024;
 
 overEachServer(async (start) => {
@@ -13,7 +13,7 @@ overEachServer(async (start) => {
   const page = await get('/console/');
   const [style = '', script = ''] = [...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(([, path]) => path);
 
-  describe('the way there', () => {
+  describe('redirects', () => {
     for (const path of ['/', '/console', '/?a=b']) {
       test(`GET ${path} leads to /console/`, async () => {
         const { status, headers, body } = await get(path);
@@ -21,7 +21,7 @@ overEachServer(async (start) => {
       });
     }
 
-    test('HEAD / does too, POST / does not', async () => {
+    test('HEAD / redirects too, POST / does not', async () => {
       const connection = await RawConnection.open(service.port);
       const head = await connection.write('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n').answer({ head: true });
       assert.deepEqual([head.status, head.headers.get('location')], [302, '/console/']);
@@ -74,7 +74,7 @@ overEachServer(async (start) => {
       }
     });
 
-    test('is 404 for a path that is no view', async () => {
+    test('is 404 for an unknown view', async () => {
       for (const path of ['/console/other', '/console/keys/a', '/console/tools/a/b', '/console/assets', '/console//']) {
         assert.deepEqual([(await get(path)).status, path], [404, path]);
       }
@@ -82,7 +82,7 @@ overEachServer(async (start) => {
   });
 
   describe('its files', () => {
-    test('are a style sheet and a module, kept for ever under names that change with them', async () => {
+    test('are a style sheet and a module, cached forever under names that contain their hash', async () => {
       for (const [path, type] of [
         [style, 'text/css; charset=utf-8'],
         [script, 'text/javascript; charset=utf-8'],
@@ -103,13 +103,13 @@ overEachServer(async (start) => {
       assert.ok(gzipSync(plain.bytes).length <= maxScriptBytes, `${gzipSync(plain.bytes).length} bytes`);
     });
 
-    test('name no other host but for an example', async () => {
+    test('name other hosts only in examples', async () => {
       const addresses = new Set<string>();
       for (const path of [style, script]) {
         for (const [address] of (await get(path)).body.matchAll(/\bhttps?:\/\/[\w.-]*/g)) addresses.add(address);
       }
-      // What fields and messages show for an example (RFC 2606), and the names of XML's languages. That nothing is asked
-      // of any is what tests in the browser see.
+      // Examples in fields and messages (RFC 2606), and XML namespaces. The browser tests check that the page sends no
+      // request to any of them.
       const shown = /^https?:\/\/(|host|127\.0\.0\.1|www\.w3\.org|(.*\.)?example(\.com\.?)?)$/;
       assert.deepEqual(
         [...addresses].filter((address) => !shown.test(address)),
@@ -117,7 +117,7 @@ overEachServer(async (start) => {
       );
     });
 
-    test('are no others', async () => {
+    test('are the only ones', async () => {
       for (const name of ['other.js', 'index.html', '..%2Findex.html', 'main.js', '__proto__']) {
         assert.deepEqual([(await get(`/console/assets/${name}`)).status, name], [404, name]);
       }

@@ -15,7 +15,7 @@ overEachServer(async (startTestGateway) => {
   const dev = service.key({ environment: 'dev' });
   const work = { input: 'a', steps: ['upper-case'] };
 
-  /** Near an allowed origin, and none. */
+  /** Similar to an allowed origin, but not allowed. */
   const lookalikes = [
     'null',
     'https://APP.example',
@@ -79,7 +79,7 @@ overEachServer(async (startTestGateway) => {
 
   describe('a preflight', () => {
     for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
-      test(`${path}: allowed if any live key has the origin, without a key`, async () => {
+      test(`${path}: allowed without a key if any live key lists the origin`, async () => {
         const answer = await service.request('OPTIONS', path, { headers: { origin } });
         assert.deepEqual([answer.status, answer.bytes.length], [204, 0]);
         assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
@@ -114,7 +114,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(corsHeaders(answer), { ...granted, 'access-control-max-age': '600' });
     });
 
-    test('stops being allowed when the last key with the origin is revoked', async () => {
+    test('is refused once the last key with the origin is revoked', async () => {
       const { key } = service.key({ origins: ['https://brief.example'] });
       assert.equal((await preflight('https://brief.example')).status, 204);
       service.gateway.keys.revoke(key.id);
@@ -129,14 +129,14 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('without an origin is no preflight', async () => {
+    test('without an origin is not a preflight', async () => {
       const { status, headers } = await service.request('OPTIONS', '/v1/run');
       assert.deepEqual([status, headers.get('allow')], [204, 'POST, OPTIONS']);
     });
   });
 
   describe('a request', () => {
-    test('from an origin of its own key is answered with the headers', async () => {
+    test('from an origin of its own key gets a response with the headers', async () => {
       const answer = await send(origin, owner.secret);
       assert.equal(answer.status, 200);
       assert.deepEqual(corsHeaders(answer), granted);
@@ -148,7 +148,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(corsHeaders(answer), {});
     });
 
-    test('without an origin needs no list', async () => {
+    test('without an origin needs no allowlist', async () => {
       const answer = await service.post('/v1/run', work, other.secret);
       assert.equal(answer.status, 200);
       assert.deepEqual(corsHeaders(answer), {});
@@ -189,7 +189,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  describe('errors can be read by the page as well', () => {
+  describe('the page can read errors too', () => {
     test('400, 413, 415 with the headers of the key', async () => {
       const key = service.key({ origins: [origin] }).secret;
       const answers = [
@@ -212,15 +212,15 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(corsHeaders(answer), granted);
     });
 
-    test('401 and 405 if some key has the origin, since the key is not known', async () => {
+    test('401 and 405 if any key lists the origin, since the key is unknown', async () => {
       assert.deepEqual(corsHeaders(await send(origin, 'nonsense')), granted);
       const wrongMethod = await service.request('GET', '/v1/run', { headers: { origin } });
-      // A cache may keep it, and it comes in two forms.
+      // A cache may store it, and it has two forms.
       assert.deepEqual(corsHeaders(wrongMethod), { ...granted, vary: 'Accept, Origin' });
       assert.deepEqual(corsHeaders(await send('https://foreign.example', 'nonsense')), {});
     });
 
-    test('429 of the address, before the key is looked at', async (t) => {
+    test('429 of the address, before the key is checked', async (t) => {
       const narrow = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
       const { secret } = narrow.key({ origins: [origin] });
       const ask = (from: string) =>
@@ -236,7 +236,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual([answer.status, corsHeaders(answer)], [500, granted]);
     });
 
-    test('401 of a revoked key not, once no live key has the origin', async () => {
+    test('but not the 401 of a revoked key once no live key lists the origin', async () => {
       const { key, secret } = service.key({ origins: ['https://gone.example'] });
       service.gateway.keys.revoke(key.id);
       const answer = await send('https://gone.example', secret);
@@ -244,7 +244,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('the catalogue is for everybody', async () => {
+  test('every origin may read the catalogue', async () => {
     for (const path of ['/v1/tools', '/v1/tools/upper-case', '/v1/tools/nonsense']) {
       const answer = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
       const { vary, ...others } = corsHeaders(answer);

@@ -4,7 +4,7 @@ import { engineProblem } from '../../engine/core/error-table.js';
 import { unknownTool } from '../../engine/core/errors.js';
 import { errorBodies, httpErrors } from '../../gateway/core/errors.js';
 
-/** The contract's messages, as clients compare them. Changing one breaks clients, so it has to be changed here too. */
+/** The contract's messages, which clients compare. Changing one breaks clients, so it must be changed here too. */
 const contract: [status: number, message: string][] = [
   [401, 'Missing API key'],
   [401, 'Invalid API key'],
@@ -30,7 +30,7 @@ const contract: [status: number, message: string][] = [
   [503, 'Processing time limit exceeded'],
 ];
 
-test('the errors of the gateway are those of the contract, and no other', () => {
+test('the gateway has exactly the errors of the contract', () => {
   const ours = Object.values(httpErrors).map(({ status, sentence }) => `${status} ${sentence}`);
   assert.deepEqual(ours.toSorted(), contract.map(([status, message]) => `${status} ${message}`).toSorted());
 });
@@ -42,7 +42,7 @@ test('their bodies are one string under `error`', () => {
   }
 });
 
-test('the sentences of the engine', () => {
+test('the messages of the engine', () => {
   assert.deepEqual(
     [
       engineProblem('invalid-json'),

@@ -7,14 +7,14 @@ import { hourOf } from '../support/operator.js';
 overEachServer(async (startTestGateway) => {
   const work = { input: 'a', steps: ['upper-case'] };
 
-  test('a free key is no key unless FREE_TIER is true', async () => {
+  test('a free key is invalid unless FREE_TIER is true', async () => {
     const service = await startTestGateway({ after });
     const { secret } = service.key({ plan: 'free' });
     const { status, json } = await service.post('/v1/run', work, secret);
     assert.deepEqual([status, json], [401, { error: 'Invalid API key' }]);
   });
 
-  test('a free key has 10 requests in 24 hours, of /v1/run only', async () => {
+  test('a free key has 10 requests in 24 hours, to /v1/run only', async () => {
     const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
     const { secret } = service.key({ plan: 'free' });
     for (const path of ['/v1/sanitize', '/v1/sort-dedupe']) {
@@ -26,7 +26,7 @@ overEachServer(async (startTestGateway) => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
   });
 
-  test('its quota rolls like any other, and the operator sees it', async () => {
+  test('its quota is a rolling window like any other, and the operator sees it', async () => {
     const clock = new ManualClock();
     const service = await startTestGateway({ after }, { clock, settings: { FREE_TIER: 'true', DAILY_QUOTA: '5000' } });
     const { key, secret } = service.key({ plan: 'free' });
@@ -45,7 +45,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal((await service.post('/v1/run', work, secret)).status, 200);
   });
 
-  test('a lower DAILY_QUOTA holds for free keys too, account by account', async () => {
+  test('a lower DAILY_QUOTA applies to free keys too, per account', async () => {
     const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '3' } });
     const [first, second] = [service.key({ plan: 'free' }), service.key({ plan: 'free' })];
     for (const { secret } of [first, second]) {
@@ -55,7 +55,7 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  test('a page can read that the plan is too small, at no cost', async () => {
+  test('a page can read the error about its plan, which costs no quota', async () => {
     const origin = 'https://app.example';
     const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '1' } });
     const { secret } = service.key({ plan: 'free', origins: [origin] });
@@ -65,7 +65,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal((await send('/v1/run')).status, 200);
   });
 
-  test('no free key is made over HTTP, and none is added to a free account', async () => {
+  test('HTTP creates no free key, and adds none to a free account', async () => {
     const service = await startTestGateway({ after }, { settings: { FREE_TIER: 'true' } });
     const { accountId } = service.key({ plan: 'free' }).key;
     const headers = { 'x-admin-token': adminToken };

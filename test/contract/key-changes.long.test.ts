@@ -8,7 +8,7 @@ overEachServer(async (startTestGateway) => {
   const clock = new ManualClock();
   const { admin, created, statusWith } = operatorOf(await startTestGateway({ after }, { clock }));
 
-  describe('changes hold from the next request on', () => {
+  describe('changes apply from the next request on', () => {
     test('DELETE /keys/{id} revokes', async () => {
       const { id, key } = await created();
       const { status, json } = await admin('DELETE', `/keys/${id}`);
@@ -24,7 +24,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual([await statusWith(key), await statusWith(rotated.key)], [401, 200]);
     });
 
-    test('POST /keys/{id}/rotate with graceSeconds keeps the old one for so long', async () => {
+    test('POST /keys/{id}/rotate with graceSeconds keeps the old secret valid for that time', async () => {
       const { id, key } = await created();
       const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 90 });
       const renewed = (json as KeyDocument).key;

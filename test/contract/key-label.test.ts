@@ -8,7 +8,7 @@ overEachServer(async (startTestGateway) => {
   const { admin, created, statusWith } = operatorOf(service);
 
   describe('PUT /keys/{id}/label', () => {
-    test('answers the key with its new label and nothing else changed, and without its secret', async () => {
+    test('responds with the key, which has its new label and no other change, without its secret', async () => {
       const { id, key } = await created({ plan: 'pro', label: 'old', origins: ['https://app.example'] });
       const before = (await admin('GET', `/keys/${id}`)).json as object;
       const { status, json } = await admin('PUT', `/keys/${id}/label`, { label: 'nightly import' });
@@ -18,7 +18,7 @@ overEachServer(async (startTestGateway) => {
     });
 
     for (const label of ['', 'Grüße, 世界 😀', '<script>', 'x'.repeat(100), '😀'.repeat(100), null]) {
-      test(`takes ${JSON.stringify(label)?.slice(0, 30)}`, async () => {
+      test(`accepts ${JSON.stringify(label)?.slice(0, 30)}`, async () => {
         const { id } = await created({ plan: 'pro', label: 'old' });
         const { status, json } = await admin('PUT', `/keys/${id}/label`, { label });
         assert.deepEqual([status, (json as { label: string | null }).label], [200, label]);
@@ -47,7 +47,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('a body that is no JSON by its type is refused', async () => {
+    test('a body whose Content-Type is not JSON is refused', async () => {
       const { id } = await created({ plan: 'pro', label: 'old' });
       const headers = { 'x-admin-token': service.config.adminToken ?? '', 'content-type': 'text/plain' };
       const { status } = await service.request('PUT', `/keys/${id}/label`, { headers, body: '{"label":"new"}' });

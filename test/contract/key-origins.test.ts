@@ -19,7 +19,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await from('https://new.example:8443')).status, 200);
     });
 
-    test('origins are kept as browsers write them, each once', async () => {
+    test('origins are stored as browsers write them, without duplicates', async () => {
       const { id } = await created();
       const origins = [
         'HTTPS://A.Example:443',
@@ -35,7 +35,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  describe('PUT /keys/{id}/origins refuses, and changes nothing', () => {
+  describe('PUT /keys/{id}/origins refuses these, and changes nothing', () => {
     const form = 'must be an origin of the form scheme://host[:port]';
     const end = 'must end after the host or port: no path, no query, not even a final slash';
     const host = 'must have a valid host name or address, and a port from 0 to 65535 if any';

@@ -16,7 +16,7 @@ async function usage(service: TestGateway, key: string) {
 
 overEachServer(async (startTestGateway) => {
   describe('GET /v1/usage', () => {
-    test('says how much quota is left, and exactly when the next request is possible once none is', async (t) => {
+    test('says how much quota is left, and when it is spent, exactly when the next request is possible', async (t) => {
       const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 30));
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2', BURST_PER_KEY: '60' } });
       const { secret } = service.key();
@@ -38,7 +38,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await service.post('/v1/run', work, secret)).status, 429);
     });
 
-    test('counts all keys of the account, and nothing of others', async (t) => {
+    test('counts all keys of the account, and no other account', async (t) => {
       const service = await startTestGateway(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '5' } });
       const first = service.key();
       const second = service.key({ accountId: first.key.accountId, environment: 'dev' });
@@ -53,7 +53,7 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('limits that are off are null, and the plan free has its own quota', async (t) => {
+    test('disabled limits are null, and the free plan has its own quota', async (t) => {
       const service = await startTestGateway(t, { settings: { FREE_TIER: 'true' } });
       const off = { quota: null, used: 0, remaining: null, freeAt: null, burstPerMinute: null };
       assert.deepEqual(await usage(service, service.key().secret), { plan: 'pro', ...off });
@@ -63,7 +63,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(await usage(limited, free.secret), expected);
     });
 
-    test('costs no quota and is no part of the history, but the key is used', async (t) => {
+    test('costs no quota and is not in the history, but updates lastUsedAt of the key', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '2' } });
       const { key, secret } = service.key();
@@ -76,7 +76,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((json as { lastUsedAt: string }).lastUsedAt, new Date(clock.now()).toISOString());
     });
 
-    test('is limited by the bursts of the key and of the address: it is no oracle without end', async (t) => {
+    test('counts against the bursts of the key and of the address, so that nobody can try keys without limit', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, { clock, settings: { BURST_PER_KEY: '3', DAILY_QUOTA: '1' } });
       const { secret } = service.key();
@@ -98,7 +98,7 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('answers while the quota is spent for as long as it is', async (t) => {
+    test('still works while the quota is spent', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, { clock, settings: { DAILY_QUOTA: '1', BURST_PER_KEY: '10' } });
       const { secret } = service.key();
@@ -130,7 +130,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await ask({ authorization: `Bearer ${secret}` })).status, 200);
     });
 
-    test('the origin; no cache keeps the answer', async () => {
+    test('the origin; no cache stores the response', async () => {
       const allowed = await ask({ 'x-api-key': secret, origin });
       assert.deepEqual([allowed.status, allowed.headers.get('cache-control')], [200, 'no-store']);
       assert.deepEqual(cors(allowed.headers), [origin, 'Content-Type, x-api-key, Authorization', 'GET, HEAD, OPTIONS']);
@@ -147,7 +147,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await ask({}, 'OPTIONS')).headers.get('allow'), 'GET, HEAD, OPTIONS');
     });
 
-    test('the method, with HEAD as long as GET', async () => {
+    test('the method; HEAD has the length of GET', async () => {
       const post = await ask({ 'x-api-key': secret }, 'POST');
       assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
       const { bytes } = await ask({ 'x-api-key': secret });
@@ -162,7 +162,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(status, 200);
     });
 
-    test('it is counted by its name in the metrics', async () => {
+    test('the metrics count it by its name', async () => {
       const response = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
       assert.match(await response.text(), /textmill_requests_total\{operation="usage",status="200"\} \d/);
     });

@@ -25,7 +25,7 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/accounts/acc_x/usage'],
     ];
     for (const [method, path] of paths) {
-      test(`${method} ${path} is refused without it and with another`, async () => {
+      test(`${method} ${path} is refused without it and with a wrong one`, async () => {
         const without = await service.request(method, path);
         assert.deepEqual([without.status, without.json], [401, { error: 'Missing admin token' }]);
         const wrong = await admin(method, path, undefined, `${adminToken}x`);
@@ -49,7 +49,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((shown.json as { last4: string }).last4, key?.slice(-4));
     });
 
-    test('takes environment, label, account and origins', async () => {
+    test('accepts environment, label, account and origins', async () => {
       const first = await created();
       const body = {
         plan: 'pro',
@@ -94,7 +94,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('wants JSON', async () => {
+    test('requires JSON', async () => {
       const headers = { 'x-admin-token': adminToken, 'content-type': 'text/plain' };
       assert.equal((await service.request('POST', '/keys', { headers, body: '{"plan":"pro"}' })).status, 415);
     });
@@ -107,7 +107,7 @@ overEachServer(async (startTestGateway) => {
   };
 
   describe('GET /keys', () => {
-    test('shows each key with these fields and no other, in order of creation, revoked ones too', async () => {
+    test('shows each key with exactly these fields, in order of creation, revoked keys too', async () => {
       const { accountId, ...first } = await created({ plan: 'pro', label: 'one', origins: ['https://a.example'] });
       const createdAt = new Date(clock.now()).toISOString();
       clock.advance(1_000);
@@ -142,7 +142,7 @@ overEachServer(async (startTestGateway) => {
       });
     });
 
-    test('pages of one account: next is there exactly if more follow', async () => {
+    test('pages of one account: `next` is present exactly if more follow', async () => {
       const { id, accountId } = await created();
       const ids = [id];
       for (let i = 0; i < 3; i++) ids.push((await created({ plan: 'pro', accountId })).id);
@@ -157,7 +157,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(await listed('accountId=acc_nobody'), { keys: [], next: null });
     });
 
-    test('HEAD answers with the same head and no body', async () => {
+    test('HEAD has the same headers and no body', async () => {
       const { status, headers, bytes } = await admin('HEAD', '/keys?limit=1');
       assert.deepEqual([status, bytes.length], [200, 0]);
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
@@ -179,7 +179,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(new Set(ids).size, ids.length);
     });
 
-    test('of one account', async () => {
+    test('lists the keys of one account', async () => {
       const { id, accountId } = await created();
       const { json } = await admin('GET', `/keys?accountId=${accountId}`);
       assert.deepEqual(
@@ -192,7 +192,7 @@ overEachServer(async (startTestGateway) => {
       test(`400 for ?${query}`, async () => assert.equal((await admin('GET', `/keys?${query}`)).status, 400));
     }
 
-    test('tells when a key was last used', async () => {
+    test('says when a key was last used', async () => {
       const { id, key } = await created();
       clock.advance(1_000);
       await statusWith(key);
@@ -219,7 +219,7 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  test('methods that are not there are 405, with those that are', async () => {
+  test('unsupported methods are 405, with the supported ones in Allow', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/keys', 'GET, HEAD, POST'],
       ['OPTIONS', '/keys', 'GET, HEAD, POST'],
@@ -253,7 +253,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('secrets are nowhere at rest, and the files are for their owner only', async () => {
+  test('secrets are stored nowhere, and only the owner can read the files', async () => {
     const { id, key } = await created({ plan: 'pro', label: 'findable' });
     const { json } = await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
     const renewed = (json as KeyDocument).key;

@@ -9,7 +9,7 @@ overEachServer(async (startTestGateway) => {
   const { secret } = service.key();
   const lines = Array.from({ length: 5_000 }, (_, i) => `line ${(i * 7_919) % 5_000} é ${'x'.repeat(i % 40)}`);
 
-  test('500,000 characters and 5,000 lines are answered as the engine answers them', async () => {
+  test('500,000 characters and 5,000 lines get the result of the engine', async () => {
     const jobs: [operation: 'run' | 'sort-dedupe', body: object][] = [
       ['run', { input: 'aé😀\n'.repeat(100_000), steps: ['upper-case', 'reverse-lines', 'dedupe-sort'] }],
       ['sort-dedupe', { lines, direction: 'desc' }],
@@ -23,18 +23,18 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  test('while large jobs run the event loop is free: its thread spends a small part of what they take', async () => {
+  test('large jobs do not block the event loop: its thread spends a small part of their time', async () => {
     const body = { input: lines.join('\n').repeat(3).slice(0, 450_000), steps: Array(25).fill('title-case-converter') };
     await service.post('/v1/run', body, secret);
     const before = threadMs();
     const allMs = await processorMsOf(() => Promise.all([1, 2, 3].map(() => service.post('/v1/run', body, secret))));
     const ownMs = threadMs() - before;
-    // The client runs on this event loop as well, and parses three answers of half a megabyte.
+    // The client runs on this event loop too, and parses three responses of half a megabyte.
     assert.ok(allMs > 300, `the jobs took ${allMs} ms: too short to tell`);
     assert.ok(ownMs < allMs / 3, `${ownMs} of ${allMs} ms`);
   });
 
-  test('a small body whose text grows a thousandfold leaves the event loop, and is answered all the same', async () => {
+  test('a small body whose text grows a thousandfold moves from the event loop to a worker, and succeeds', async () => {
     const grow = { toolSlug: 'find-replace', config: { find: 'a', replace: 'a'.repeat(1_000) } };
     const { json } = await service.post('/v1/run', { input: 'a'.repeat(3_000), steps: [grow, 'upper-case'] }, secret);
     assert.equal((json as { result: string }).result, 'A'.repeat(3_000_000));
@@ -44,7 +44,7 @@ overEachServer(async (startTestGateway) => {
     );
   });
 
-  test('answers that are written over requests hold nothing of them, nor of those before', async () => {
+  test('responses that reuse the memory of requests contain nothing of these or earlier requests', async () => {
     const sizes = [10, 3_000, 70_000, 20, 300_000, 2_000, 90_000, 5];
     const answers = sizes.map(async (size, i) => {
       const input = String.fromCharCode(97 + i).repeat(size);

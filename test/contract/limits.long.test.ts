@@ -35,7 +35,7 @@ overEachServer(async (startTestGateway) => {
       else {
         assert.deepEqual([status, json], [429, { error: 'Rate limit exceeded' }]);
         const named = [...answered.keys()].filter((name) => /ratelimit|rate-limit|retry-after/.test(name));
-        assert.deepEqual(named, [], 'no header tells the limit');
+        assert.deepEqual(named, [], 'no header reveals the limit');
       }
     }
     return ok;
@@ -57,7 +57,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await admitted(service, 125, secret), 120);
     });
 
-    test('counts every request, failed tries of the admin token among them; health is not limited', async (t) => {
+    test('counts every request, failed attempts at the admin token too; health is not limited', async (t) => {
       const service = await gateway(t, new ManualClock(), { BURST_PER_IP: '4' });
       const statuses = [];
       for (const [method, path] of [
@@ -75,7 +75,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(statuses, [200, 204, 401, 401, 429, 429, 200, 200]);
     });
 
-    test('closes the connection of a client that continues beyond it, and every one that requests health', async (t) => {
+    test('closes the connections of a client that continues beyond it, after health requests too', async (t) => {
       const { port } = await gateway(t, new ManualClock(), { BURST_PER_IP: '3' });
       const connection = await RawConnection.open(port);
       const ask = (path: string) => connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).answer();
@@ -97,7 +97,7 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('does not believe X-Forwarded-For from anybody', async (t) => {
+    test('ignores X-Forwarded-For unless a trusted proxy sends it', async (t) => {
       const direct = await gateway(t, new ManualClock(), { BURST_PER_IP: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
       const { secret } = direct.key();
       let forged = 0;
@@ -113,8 +113,8 @@ overEachServer(async (startTestGateway) => {
       );
       const { secret } = service.key();
       const sameClient: [name: string, ...chains: string[]][] = [
-        ['the last that is no proxy', '192.0.2.1', '192.0.2.1, 10.0.0.1', '192.0.2.1,10.1.2.3 ,10.0.0.9'],
-        ['what stands left of it is made up', '192.0.2.2', '9.9.9.9, 192.0.2.2', 'x, 192.0.2.2, 2001:db8:ff::1'],
+        ['the last address that is not a proxy', '192.0.2.1', '192.0.2.1, 10.0.0.1', '192.0.2.1,10.1.2.3 ,10.0.0.9'],
+        ['anything to its left may be forged', '192.0.2.2', '9.9.9.9, 192.0.2.2', 'x, 192.0.2.2, 2001:db8:ff::1'],
         ['a port, an empty element, IPv4 in IPv6', '192.0.2.3', '192.0.2.3:4711', ', 192.0.2.3, ,', '::ffff:192.0.2.3'],
         [
           'the /64 of IPv6',
@@ -124,7 +124,7 @@ overEachServer(async (startTestGateway) => {
           '2001:db8:1:2::8%eth0',
         ],
         ['another /64', '2001:db8:1:3::5', '2001:db8:1:3::6'],
-        ['nobody but proxies: the first of them', '10.0.0.7', 'nonsense, 10.0.0.7', '10.0.0.7, 10.0.0.8'],
+        ['only proxies: the first of them', '10.0.0.7', 'nonsense, 10.0.0.7', '10.0.0.7, 10.0.0.8'],
       ];
       for (const [name, first = '', ...others] of sameClient) {
         test(name, async () => {
@@ -137,7 +137,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('the burst per key is its own: not the account’s, not the address’s, and not the secret’s', async (t) => {
+  test('the burst per key belongs to the key, not to its account, address or secret', async (t) => {
     const clock = new ManualClock();
     const service = await gateway(t, clock, { BURST_PER_KEY: '' });
     const { key, secret } = service.key();
@@ -155,7 +155,7 @@ overEachServer(async (startTestGateway) => {
     const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 0, 59, 999));
     const service = await startTestGateway({ after }, { clock, settings: { DAILY_QUOTA: '3' } });
 
-    test('rolls: a request counts through its 1,440th minute', async () => {
+    test('is a rolling window: a request counts through its 1,440th minute', async () => {
       const { secret } = service.key();
       assert.equal(await admitted(service, 2, secret), 2);
       clock.advance(12 * 60 * minuteMs);
@@ -166,7 +166,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await admitted(service, 4, secret), 2);
     });
 
-    test('counts the three operations together and nothing else', async () => {
+    test('counts the three operations together and no other endpoint', async () => {
       const { secret } = service.key();
       await service.request('GET', '/v1/tools', { key: secret });
       await service.request('OPTIONS', '/v1/run', { key: secret });
@@ -178,7 +178,7 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('is written before a charged request is answered, a refused one as well', async (t) => {
+    test('is written before the response to a charged request, even if it fails', async (t) => {
       const dataDir = temporaryFolder(t);
       const settings = { DAILY_QUOTA: '100', SYNC_INTERVAL_MS: '3600000' };
       const fresh = await startTestGateway(t, { dataDir, settings });
@@ -208,7 +208,7 @@ overEachServer(async (startTestGateway) => {
       }
     });
 
-    test('is the account’s: its keys share it, other accounts have their own', async () => {
+    test('belongs to the account: its keys share it, other accounts have their own', async () => {
       const live = service.key();
       const { accountId } = live.key;
       const dev = service.key({ environment: 'dev', accountId });
@@ -218,7 +218,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await admitted(service, 5, service.key().secret), 3);
     });
 
-    test('outlives the keys that used it: a new secret or a new key brings nothing back', async () => {
+    test('outlives the keys that used it: a new secret or a new key refunds nothing', async () => {
       const { key, secret } = service.key();
       assert.equal(await admitted(service, 4, secret), 3);
       const rotated = service.gateway.keys.rotate(key.id, 0);
@@ -228,7 +228,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(await admitted(service, 1, service.key({ accountId: key.accountId }).secret), 0);
     });
 
-    test('admits exactly 5,000 in any 24 hours by default, however they are spread', () => {
+    test('admits exactly 5,000 in any 24 hours by default, whatever their distribution', () => {
       const clock = new ManualClock();
       const { dailyQuota } = readConfig({});
       const quota = new DailyQuota(clock);
@@ -246,7 +246,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('0 switches all three off', async (t) => {
+  test('0 disables all three', async (t) => {
     const service = await gateway(t, new ManualClock(), {});
     const { secret } = service.key();
     assert.equal(await admitted(service, 300, secret), 300);
@@ -269,12 +269,12 @@ overEachServer(async (startTestGateway) => {
     clock.set(Date.UTC(2030, 0, 2, 11, 59, 59, 999));
     assert.equal(await admitted(second, 1, secret), 0, 'all 12 count');
     clock.advance(1);
-    assert.equal(await admitted(second, 9, secret), 9, 'the eleven of the first minute count no more');
+    assert.equal(await admitted(second, 9, secret), 9, 'the eleven of the first minute have expired');
     clock.advance(minuteMs);
-    assert.equal(await admitted(second, 4, secret), 3, 'neither does the one of the second');
+    assert.equal(await admitted(second, 4, secret), 3, 'and so has the one of the second');
   });
 
-  test('a restart at an earlier time frees nothing, and holds nothing for more than 24 hours', async (t) => {
+  test('a restart at an earlier time refunds nothing, and charges nothing for more than 24 hours', async (t) => {
     const dataDir = temporaryFolder({ after });
     const clock = new ManualClock();
     const settings = { BURST_PER_IP: '4', DAILY_QUOTA: '4' };

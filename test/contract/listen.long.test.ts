@@ -6,21 +6,21 @@ import { GatewayProcess, processSettings } from '../support/gateway-process.js';
 import { runProgram } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A host that cannot be listened on, and the reason with what to do. */
+/** A host that the gateway cannot listen on, with the reason and what to do. */
 const rows: readonly (readonly [host: string, sentence: RegExp])[] = [
   [
     'nosuch.example',
-    // The second one where no name server is in reach.
+    // EAI_AGAIN where no name server can be reached.
     /^Cannot listen on nosuch\.example port 0 \((?:ENOTFOUND\): the host name does not resolve|EAI_AGAIN\): the name server does not answer); set HOST to an address of this machine, such as 127\.0\.0\.1$/,
   ],
   [
-    // An address for examples (RFC 5737).
+    // An address reserved for examples (RFC 5737).
     '192.0.2.1',
     /^Cannot listen on 192\.0\.2\.1 port 0 \(EADDRNOTAVAIL\): the address is not this machine's; set HOST to an address of this machine, or to 0\.0\.0\.0 for all of them$/,
   ],
 ];
 
-describe('a start that cannot listen says why, and what to do', () => {
+describe('a gateway that cannot listen says why, and what to do', () => {
   overEachServer((start) => {
     for (const [host, sentence] of rows) {
       test(host, async (t) => {
@@ -54,10 +54,10 @@ describe('a start that cannot listen says why, and what to do', () => {
   }
 });
 
-/** The user and group that own nothing. */
+/** The user and group `nobody`, which own no files. */
 const nobody = 65_534;
 
-/** A command that runs another as a user without privileges; undefined where this machine has none. */
+/** A command that runs another one as an unprivileged user; undefined where this machine has none. */
 async function unprivileged(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined;
   if (Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) <= 1) return undefined;

@@ -16,13 +16,13 @@ class ReadableLog {
     this.log = createLog(level, { write: (line) => void this.lines.push(JSON.parse(line)) });
   }
 
-  /** The lines of requests for something else than health and metrics. */
+  /** The lines of requests, without health and metrics. */
   get requests(): LogLine[] {
     return this.lines.filter(({ msg }) => msg === 'request');
   }
 }
 
-/** The names of fields in order, and the values of those that are the same each time. */
+/** The fields in order: their names, and the values that are the same each time. */
 function shape({ time, requestId, ms, runMs, queueMs, ...fields }: LogLine): Record<string, unknown> {
   for (const number of [time, ms]) assert.ok(typeof number === 'number' && number > 0);
   if (runMs !== undefined) assert.ok(typeof runMs === 'number' && runMs > 0 && runMs <= Number(ms), `${runMs} ${ms}`);
@@ -31,7 +31,7 @@ function shape({ time, requestId, ms, runMs, queueMs, ...fields }: LogLine): Rec
 }
 
 overEachServer((startTestGateway) => {
-  test('each request has one line: what it was, how it ended, how much and how long, and whose it was', async (t) => {
+  test('each request has one line: what it was, how it ended, its sizes and times, and its account', async (t) => {
     const readable = new ReadableLog();
     const toolDirectories = [toolsDirectory, faultyTools];
     const service = await startTestGateway(t, { log: readable.log, settings: { DAILY_QUOTA: '2' }, toolDirectories });
@@ -71,7 +71,7 @@ overEachServer((startTestGateway) => {
     assert.ok(Math.abs(Number(first?.time) - Date.now()) < 60_000);
   });
 
-  test('a key in the place of a request id is repeated nowhere', async (t) => {
+  test('a key sent as a request id is never logged or returned', async (t) => {
     const readable = new ReadableLog();
     const service = await startTestGateway(t, { log: readable.log });
     const { secret } = service.key();
@@ -84,7 +84,7 @@ overEachServer((startTestGateway) => {
     assert.ok(!JSON.stringify(readable.lines).includes(secret.slice(9, 30)));
   });
 
-  test('a client that is gone before its answer has a line without a status', async (t) => {
+  test('a client that disconnects before its response has a line without a status', async (t) => {
     const readable = new ReadableLog();
     const service = await startTestGateway(t, { log: readable.log });
     const { secret } = service.key();
@@ -100,7 +100,7 @@ overEachServer((startTestGateway) => {
     assert.deepEqual([gone()[0]?.aborted, gone()[0]?.status], [true, undefined]);
   });
 
-  test('LOG_ADDRESSES adds the address that limits count by, and on what the server refuses', async (t) => {
+  test('LOG_ADDRESSES adds the address that limits count by, also to requests that the server refuses', async (t) => {
     const readable = new ReadableLog();
     const settings = { LOG_ADDRESSES: 'true', TRUSTED_PROXIES: '127.0.0.1' };
     const service = await startTestGateway(t, { log: readable.log, settings });
@@ -118,7 +118,7 @@ overEachServer((startTestGateway) => {
     assert.deepEqual(readable.requests.map(({ status }) => status).slice(-1), [501]);
   });
 
-  test('health checks are for debugging, 5xx are louder, and at warn nothing else is said', async (t) => {
+  test('health checks are logged at debug, 5xx above info, and LOG_LEVEL=warn leaves out the rest', async (t) => {
     for (const [level, expected] of [
       [
         'debug',
@@ -160,7 +160,7 @@ overEachServer((startTestGateway) => {
     }
   });
 
-  test('a job that takes longer than SLOW_JOB_MS is warned of with what its request has, one that waits is not', async (t) => {
+  test('a job that runs longer than SLOW_JOB_MS logs a warning with its request, one that only waits does not', async (t) => {
     const readable = new ReadableLog();
     const settings = { SLOW_JOB_MS: '500', WORKER_THREADS: '1' };
     const service = await startTestGateway(t, { log: readable.log, settings, toolDirectories: [faultyTools] });
@@ -172,10 +172,10 @@ overEachServer((startTestGateway) => {
     const waited = readable.requests.find(({ requestId }) => requestId === ids[1]);
     assert.ok(Number(waited?.queueMs) > 500);
     const slow = readable.lines.filter(({ msg }) => msg === 'a slow job');
-    // On a machine that is busy itself the other one may be slow as well.
+    // On a busy machine the other job may be slow too.
     const expected = readable.requests.filter(({ runMs }) => Number(runMs) > 500);
     assert.ok(expected.some(({ requestId }) => requestId === ids[0]));
-    // Both lines are made of the same fields, a moment after each other.
+    // Both lines have the same fields, and the second is written a moment after the first.
     const fields = ({ level, msg, time, ...rest }: LogLine) => rest;
     assert.deepEqual(slow.map(fields), expected.map(fields));
     for (const { level } of slow) assert.equal(level, 40);

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type GatewayScope, overEachServer, type TestGateway } from '../support/gateway.js';
 
-/** How an agent's host finds out which revision of the protocol is spoken. */
+/** How an agent's host negotiates the revision of the protocol. */
 const negotiations = [
   { mode: 'legacy', revision: '2025-11-25' },
   { mode: 'auto', revision: '2026-07-28' },
@@ -45,8 +45,8 @@ overEachServer(async (startTestGateway) => {
         );
       });
 
-      test('calls each of them, and checks what comes against what was promised', async (t) => {
-        // It validates structured content against the output schema of tools that it has listed.
+      test('calls each of them, and validates each result against the declared schema', async (t) => {
+        // The client validates structured content against the output schemas of the tools that it has listed.
         const client = await connect(t, service, mode, { authorization: `Bearer ${secret}` });
         await client.listTools();
         const structured = async (name: string, args: Record<string, unknown>) =>
@@ -62,7 +62,7 @@ overEachServer(async (startTestGateway) => {
         assert.equal((await structured('upper-case', { input: 'straße' })).result, 'STRASSE');
       });
 
-      test('gets a sentence that says what is wrong with its call', async (t) => {
+      test('gets an error that says what is wrong with its call', async (t) => {
         const client = await connect(t, service, mode, { 'x-api-key': secret });
         const { isError, content } = await client.callTool({
           name: 'run_text_workflow',
@@ -73,7 +73,7 @@ overEachServer(async (startTestGateway) => {
         await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /no_such_tool/);
       });
 
-      test('does many calls at a time', async (t) => {
+      test('makes many calls at a time', async (t) => {
         const client = await connect(t, service, mode, { 'x-api-key': secret });
         const inputs = Array.from({ length: 50 }, (_, index) => `text ${index}`);
         const results = await Promise.all(
@@ -87,7 +87,7 @@ overEachServer(async (startTestGateway) => {
         );
       });
 
-      test('does not come in with a wrong key', async (t) => {
+      test('cannot connect with a wrong key', async (t) => {
         await assert.rejects(connect(t, service, mode, { 'x-api-key': `${secret}x` }), /401|Invalid API key/);
       });
     });

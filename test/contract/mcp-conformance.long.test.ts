@@ -6,8 +6,8 @@ import { runProgram, unlessInstalled } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
- * The scenarios of the protocol's conformance tool that ask for nothing but what every server has. The others call tools,
- * resources and prompts of a server that was made for them.
+ * The scenarios of the protocol's conformance tool that every server can pass. The others need the tools, resources and
+ * prompts of a special test server.
  */
 const scenarios = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 

@@ -5,7 +5,7 @@ import { toolsDirectory } from '../../engine/catalogue/catalogue.js';
 import { adminToken, faultyTools, overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
-/** A message of the revisions of 2025, as every agent can send it. */
+/** A message in the form of the 2025 revisions, which every agent can send. */
 function message(method: string, params: object = {}): object {
   return { jsonrpc: '2.0', id: 1, method, params };
 }
@@ -23,14 +23,14 @@ interface ToolResult {
   readonly isError?: boolean;
 }
 
-/** The result of a call, which came with status 200. */
+/** Returns the result of a call. Asserts that its status is 200. */
 async function called(service: TestGateway, key: string, name: string, args: object): Promise<ToolResult> {
   const { status, json } = await service.post('/mcp', call(name, args), key);
   assert.equal(status, 200);
   return (json as { readonly result: ToolResult }).result;
 }
 
-/** The words of a call that failed. */
+/** Returns the error message of a failed call. */
 async function failed(service: TestGateway, key: string, name: string, args: object): Promise<string> {
   const { isError, content } = await called(service, key, name, args);
   assert.equal(isError, true);
@@ -66,7 +66,7 @@ overEachServer(async (startOverServer) => {
     assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
   });
 
-  test('a large text goes to the pool and comes back whole, part by part', async () => {
+  test('a large text runs in the pool, and arrives complete in several parts', async () => {
     const input = 'line of text\n'.repeat(38_000);
     const parts: string[] = [];
     let resultOffset: unknown = 0;
@@ -76,11 +76,11 @@ overEachServer(async (startOverServer) => {
       parts.push(String(structuredContent.result));
       resultOffset = (structuredContent.part as { nextOffset?: number }).nextOffset;
     }
-    assert.ok(parts.join('') === input.toUpperCase(), 'the parts are not the whole');
+    assert.ok(parts.join('') === input.toUpperCase(), 'the parts do not add up to the whole');
     assert.ok(parts.length >= 3);
   });
 
-  describe('the checks of every other request are made', () => {
+  describe('the checks of all other endpoints apply', () => {
     test('the key, in x-api-key or as a bearer token (RFC 6750)', async () => {
       const status = async (headers: Record<string, string>) =>
         (await service.request('POST', '/mcp', { headers, body: list })).status;
@@ -138,7 +138,7 @@ overEachServer(async (startOverServer) => {
       ['text.example.com.evil.example', false],
       ['sub.text.example.com', false],
     ] as const) {
-      test(`the Host ${host} is ${allowed ? 'one' : 'none'} of its own`, async () => {
+      test(`the Host ${host} is ${allowed ? 'accepted' : 'refused'}`, async () => {
         assert.equal(await statusUnder(host, service.port, secret), allowed ? 200 : 403);
       });
     }
@@ -176,7 +176,7 @@ overEachServer(async (startOverServer) => {
       return (json as { used: number }).used;
     };
 
-    test('is for what runs an operation, and shared with the other endpoints', async (t) => {
+    test('counts calls that run an operation, together with the other endpoints', async (t) => {
       const limited = await startOverServer(t, { clock: new ManualClock(), settings: { DAILY_QUOTA: '3' } });
       const { key, secret: limitedSecret } = limited.key();
       const free = [
@@ -198,7 +198,7 @@ overEachServer(async (startOverServer) => {
       }
     });
 
-    test('is refunded for failures that are not the fault of the agent', async (t) => {
+    test('is refunded for failures that the agent did not cause', async (t) => {
       for (const { step, jobTimeoutMs, sentence } of [
         { step: 'throw-bug', jobTimeoutMs: '10000', sentence: /^Internal server error\./ },
         { step: 'endless', jobTimeoutMs: '300', sentence: /^Processing time limit exceeded\./ },
@@ -213,7 +213,7 @@ overEachServer(async (startOverServer) => {
       }
     });
 
-    test('a free key has run alone', async (t) => {
+    test('a free key can only run workflows', async (t) => {
       const limited = await startOverServer(t, { settings: { FREE_TIER: 'true', DAILY_QUOTA: '100' } });
       const { key, secret: freeSecret } = limited.key({ plan: 'free' });
       assert.match(await failed(limited, freeSecret, 'sanitize_urls', { urls: ['a'] }), /^Pro plan required/);
@@ -223,7 +223,7 @@ overEachServer(async (startOverServer) => {
     });
   });
 
-  test('a stream of changes is refused immediately: nothing changes here', async () => {
+  test('a subscription to changes is refused immediately: nothing changes while the gateway runs', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -236,7 +236,7 @@ overEachServer(async (startOverServer) => {
     assert.ok((json as { error?: object }).error);
   });
 
-  test('arguments that lie ninety thousand levels deep are refused, and the next message is answered', async () => {
+  test('arguments nested 90,000 levels deep are refused, and the next message succeeds', async () => {
     const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`;
     const body = JSON.stringify(call('run_text_workflow', { input: 'a', steps: '?' })).replace('"?"', deep);
     const { status, json } = await service.request('POST', '/mcp', { key: secret, body });
@@ -246,7 +246,7 @@ overEachServer(async (startOverServer) => {
     assert.equal((await service.post('/mcp', run, secret)).status, 200);
   });
 
-  test('a message of more values than a call has use for, or too long, is not parsed', async () => {
+  test('a message with more values than any call needs, or that is too long, is not parsed', async () => {
     for (const body of [
       `[${'0,'.repeat(100_001)}0]`,
       JSON.stringify(call('run_text_workflow', { input: 'a'.repeat(4_194_304) })),
@@ -256,7 +256,7 @@ overEachServer(async (startOverServer) => {
     }
   });
 
-  test('metrics and usage say mcp, and the operator sees where the work was done', async (t) => {
+  test('metrics and usage count calls as the operation mcp', async (t) => {
     const observed = await startOverServer(t, { settings: { METRICS_PUBLIC: 'true' } });
     const { key, secret: observedSecret } = observed.key();
     for (const body of [list, run]) await observed.post('/mcp', body, observedSecret);
@@ -272,13 +272,13 @@ overEachServer(async (startOverServer) => {
   });
 });
 
-test('MCP_EXPOSE that names no tool stops the start, with the tool that was meant', async (t) => {
+test('MCP_EXPOSE with an unknown tool stops the start, and the error suggests the right one', async (t) => {
   await assert.rejects(startTestGateway(t, { settings: { MCP_EXPOSE: 'trim-lines,uppercase' } }), {
     message: 'MCP_EXPOSE: Unknown tool: uppercase. Did you mean upper-case?',
   });
 });
 
-test('tools of MCP_EXPOSE are there under their own names', async (t) => {
+test('MCP_EXPOSE offers its tools under their own names', async (t) => {
   const service = await startTestGateway(t, { settings: { MCP_EXPOSE: 'slugify,title-case-converter' } });
   const { secret } = service.key();
   const { structuredContent } = await called(service, secret, 'title-case-converter', { input: 'the end of it' });

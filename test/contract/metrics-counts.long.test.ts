@@ -8,7 +8,7 @@ import { until } from '../support/gateway-process.js';
 import { type MetricValues, metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
 
-/** The samples of a metric that are not zero, by their labels, without the requests for metrics themselves. */
+/** The samples of a metric that are not zero, by their labels. Requests for the metrics themselves are left out. */
 function nonZero(metrics: MetricValues, name: string): Record<string, number> {
   const samples = [...metrics].filter(([sample, value]) => sample.startsWith(`${name}{`) && value !== 0);
   const named = samples.map(([sample, value]) => [sample.slice(name.length + 1, -1).replaceAll('"', ''), value]);
@@ -18,7 +18,7 @@ function nonZero(metrics: MetricValues, name: string): Record<string, number> {
 const run = (steps: unknown[], input = 'a') => ({ input, steps });
 
 overEachServer((startTestGateway, httpServer) => {
-  test('requests are counted by what they ask for and how they end, each once', async (t) => {
+  test('each request is counted once, by operation and status', async (t) => {
     const service = await startTestGateway(t, { settings: { DAILY_QUOTA: '100' } });
     const { secret, key } = service.key();
     const body = JSON.stringify(run(['upper-case']));
@@ -56,7 +56,7 @@ overEachServer((startTestGateway, httpServer) => {
       'operation=account-usage,status=401': 1,
     };
     assert.deepEqual(nonZero(metrics, 'textmill_requests_total'), requests);
-    assert.equal(metrics.get('textmill_requests_total{operation="run",status="503"}'), 0, 'there before it happens');
+    assert.equal(metrics.get('textmill_requests_total{operation="run",status="503"}'), 0, 'present before it happens');
     const durations = Object.entries(nonZero(metrics, 'textmill_request_duration_seconds_count'));
     assert.equal(
       durations.reduce((sum, [, count]) => sum + count, 0),
@@ -78,7 +78,7 @@ overEachServer((startTestGateway, httpServer) => {
     const service = await startTestGateway(t, { toolDirectories: [toolsDirectory, faultyTools] });
     const { secret } = service.key();
     const busy = run([{ toolSlug: 'busy-for', config: { milliseconds: 60 } }]);
-    // One thread: the second and the third wait for those before them.
+    // There is one thread: the second and third job wait.
     await Promise.all([1, 2, 3].map(() => service.post('/v1/run', busy, secret)));
     const metrics = await metricsOf(service.url);
     for (const [name, labels, atLeast] of [
@@ -107,7 +107,7 @@ overEachServer((startTestGateway, httpServer) => {
 
   const refusals = (metrics: MetricValues) => nonZero(metrics, 'textmill_refusals_total');
 
-  test('what limits refuse is counted by the limit', async (t) => {
+  test('requests refused by limits are counted by limit', async (t) => {
     const settings = { BURST_PER_KEY: '3', DAILY_QUOTA: '2' };
     const service = await startTestGateway(t, { settings });
     const keys = [service.key(), service.key()];
@@ -124,13 +124,13 @@ overEachServer((startTestGateway, httpServer) => {
     assert.deepEqual(refusals(await metricsOf(narrow.url)), { 'reason=burst-address': 2 });
   });
 
-  test('refusals of a full gateway are counted by the limit that was reached', async (t) => {
+  test('requests refused by a full gateway are counted by the limit that was reached', async (t) => {
     const settings = { MAX_QUEUE: '1', MAX_BODY_BYTES: '1024', JOB_TIMEOUT_MS: '1' };
     const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
     const { secret } = service.key();
     const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\n`;
     const slow = await Promise.all(Array.from({ length: 9 }, () => RawConnection.open(service.port)));
-    // Each takes four kilobytes of the thirty-two that are there.
+    // Each takes 4 KB of the 32 KB of memory for bodies.
     for (const connection of slow) connection.write(`${head}Content-Length: 1000\r\n\r\n{`);
     await until('one is refused', async () => refusals(await metricsOf(service.url))['reason=body-memory'] === 1);
     for (const connection of slow) connection.destroy();
@@ -145,7 +145,7 @@ overEachServer((startTestGateway, httpServer) => {
   const untilUp = (service: TestGateway) =>
     until('all threads are up', async () => (await service.request('GET', '/readyz')).status === 200);
 
-  test('jobs that find the queue full and threads that had to be replaced are counted by why', async (t) => {
+  test('jobs refused by a full queue and replaced threads are counted by reason', async (t) => {
     const settings = { MAX_QUEUE: '1', JOB_TIMEOUT_MS: '5000', WORKER_MEMORY_MB: '32' };
     const service = await startTestGateway(t, { settings, toolDirectories: [toolsDirectory, faultyTools] });
     const { secret } = service.key();
@@ -169,7 +169,7 @@ overEachServer((startTestGateway, httpServer) => {
     assert.deepEqual(refusals(await metricsOf(service.url)), { 'reason=queue': 2 });
   });
 
-  test('the sizes of the database and its log are those of the files; the build is named', async (t) => {
+  test('the sizes of the database and its write-ahead log are those of the files; build info has the version', async (t) => {
     const service = await startTestGateway(t);
     service.key();
     const metrics = await metricsOf(service.url);
@@ -192,7 +192,7 @@ overEachServer((startTestGateway, httpServer) => {
     assert.ok(limit > metric(metrics, 'process_resident_memory_bytes') && limit < 2 ** 50);
   });
 
-  test('work that blocks the event loop shows in its delay', async (t) => {
+  test('work that blocks the event loop increases its delay metric', async (t) => {
     const service = await startTestGateway(t);
     const slow = 'textmill_event_loop_delay_seconds_bucket{le="0.1"}';
     const all = 'textmill_event_loop_delay_seconds_count';

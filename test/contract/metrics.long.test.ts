@@ -4,7 +4,7 @@ import { adminToken, overEachServer } from '../support/gateway.js';
 import { metric, metricsOf } from '../support/metrics.js';
 
 overEachServer((startTestGateway) => {
-  test('GET /metrics is text in the format of Prometheus, for requests with the admin token', async (t) => {
+  test('GET /metrics returns the Prometheus text format, for requests with the admin token', async (t) => {
     const service = await startTestGateway(t);
     const url = `${service.url}/metrics`;
     const get = (headers: Record<string, string>) => fetch(url, { headers });
@@ -32,14 +32,14 @@ overEachServer((startTestGateway) => {
     assert.equal((await fetch(url, { method: 'HEAD', headers: { 'x-admin-token': adminToken } })).status, 200);
   });
 
-  test('METRICS_PUBLIC shows it to everybody, within the burst of their address', async (t) => {
+  test('METRICS_PUBLIC removes the token check, but not the burst limit of the address', async (t) => {
     const service = await startTestGateway(t, { settings: { METRICS_PUBLIC: 'true', BURST_PER_IP: '2' } });
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await fetch(`${service.url}/metrics`)).status);
     assert.deepEqual(statuses, [200, 200, 429]);
   });
 
-  test('the metrics say what is there', async (t) => {
+  test('the metrics show threads, connections, memory and the last sync', async (t) => {
     const service = await startTestGateway(t, { settings: { WORKER_THREADS: '2' } });
     const metrics = await metricsOf(service.url);
     assert.equal(metric(metrics, 'textmill_threads'), 2);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const engineModule = (name: string) => JSON.stringify(new URL(`../../engine/${name}.ts`, import.meta.url).href);
 
-/** A tool of a test that puts off loading a library. */
+/** The source of a test tool that loads a library lazily. */
 const toolNeeding = (slug: string, library: string) => `
 import { lazyLibrary } from ${engineModule('core/lazy-library')};
 import { Type } from ${engineModule('core/schema')};
@@ -28,7 +28,7 @@ export default defineTool({
 });
 `;
 
-/** A gateway with two tools: one needs a library that is not there, one loses its own file before a thread loads it. */
+/** A gateway with two tools: one needs a missing library; the file of the other is deleted before a thread loads it. */
 async function gatewayWithLosses(t: TestContext, inlineMaxBytes: string) {
   const folder = temporaryFolder(t);
   const library = join(folder, 'library.cjs');
@@ -44,7 +44,7 @@ async function gatewayWithLosses(t: TestContext, inlineMaxBytes: string) {
   return { service, library, lines, files };
 }
 
-/** The only log line next to that of the request. It has nothing of the user's text. */
+/** Returns the only log line other than the request's. It contains nothing of the user's text. */
 function onlyLine(lines: LogLine[]): LogLine {
   const [line, ...more] = lines.splice(0).filter(({ msg }) => msg !== 'request');
   assert.ok(line !== undefined && more.length === 0);
@@ -58,7 +58,7 @@ for (const [where, inlineMaxBytes] of [
   ['the event loop', '8192'],
   ['a thread', '0'],
 ] as const) {
-  test(`on ${where}: a library that is missing is named in the log, and answered with 500`, async (t) => {
+  test(`on ${where}: the log names a missing library, and the response is a 500`, async (t) => {
     const { service, library, lines } = await gatewayWithLosses(t, inlineMaxBytes);
     const { secret } = service.key();
     const { status, json } = await service.post('/v1/run', { input: 'secret text', steps: ['needy'] }, secret);
@@ -69,7 +69,7 @@ for (const [where, inlineMaxBytes] of [
   });
 }
 
-test('the file of a tool that is gone when a thread first needs it is named in the log, and answered with 500', async (t) => {
+test('the log names the missing file of a tool when a thread first loads it, and the response is a 500', async (t) => {
   const { service, lines, files } = await gatewayWithLosses(t, '0');
   const { secret } = service.key();
   for (let i = 0; i < 2; i++) {
@@ -78,5 +78,5 @@ test('the file of a tool that is gone when a thread first needs it is named in t
     const { msg, tool, module, code } = onlyLine(lines);
     assert.deepEqual([msg, tool, module, code], [sentence, 'lost', files.lost, 'ERR_MODULE_NOT_FOUND']);
   }
-  assert.equal((await service.request('GET', '/readyz')).status, 200, 'the thread is as good as before');
+  assert.equal((await service.request('GET', '/readyz')).status, 200, 'the thread still works');
 });

@@ -19,14 +19,14 @@ overEachServer(async (startTestGateway, httpServer) => {
       toolDirectories: [toolsDirectory, faultyTools],
     },
   );
-  // The document of a gateway without the faulty tools, which it does not describe.
+  // From a gateway without the faulty tools, which the document must not describe.
   const plain = await startTestGateway({ after });
   const { json, bytes: plainBytes, headers: plainHeaders } = await plain.request('GET', '/openapi.json');
   const document = json as OpenApiDocument;
   const check = new DocumentCheck(document);
   const { secret, key } = service.key({ origins: ['https://app.example'] });
 
-  /** Sends a request, and holds the answer against the document. */
+  /** Sends a request, and checks the response against the document. */
   async function provoke(method: string, template: string, options: RequestOptions & { id?: string; query?: string }) {
     const { id = key.id, query = '' } = options;
     const path = template.replace('{slug}', id).replace('{id}', id) + query;
@@ -35,7 +35,7 @@ overEachServer(async (startTestGateway, httpServer) => {
     return answer;
   }
 
-  /** Unlike the clients of other tests it takes bodies that are not JSON. */
+  /** Unlike the clients of other tests, this one accepts bodies that are not JSON. */
   async function raw(method: string, path: string, { key: apiKey, headers = {}, body }: RequestOptions) {
     const response = await fetch(service.url + path, {
       method,
@@ -52,7 +52,7 @@ overEachServer(async (startTestGateway, httpServer) => {
   }
 
   describe('GET /openapi.json', () => {
-    test('is for everybody, with an ETag and 304, and as long as HEAD says', async () => {
+    test('is public, with an ETag and 304, and has the length that HEAD gives', async () => {
       const etag = plainHeaders.get('etag') ?? '';
       assert.equal(document.info.version, '1.4.0');
       assert.match(etag, /^"[\w-]{22}"$/);
@@ -74,14 +74,14 @@ overEachServer(async (startTestGateway, httpServer) => {
       assert.deepEqual(gunzipSync(bytes), Buffer.from(plainBytes));
     });
 
-    test('a preflight is answered for any origin', async () => {
+    test('a preflight is allowed for any origin', async () => {
       const { status, headers } = await plain.request('OPTIONS', '/openapi.json', { headers: foreign });
       assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, '*']);
       assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS');
     });
   });
 
-  describe('the examples of the operations are answered as they say', () => {
+  describe('the examples of the operations return the documented results', () => {
     for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
       const post = document.paths[path]?.post;
       const response = post?.responses[200];
@@ -103,7 +103,7 @@ overEachServer(async (startTestGateway, httpServer) => {
     }
   });
 
-  describe('every endpoint answers with success what the document says', () => {
+  describe('successful responses of every endpoint match the document', () => {
     const { key: spare } = service.key();
     const cases: [method: string, path: string, options: Parameters<typeof provoke>[2], status: number][] = [
       ['OPTIONS', '/v1/run', {}, 204],
@@ -165,7 +165,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       check.answer('GET', '/', { status: home.status, headers: home.headers, bytes });
     });
 
-    test('GET /v1/tools and GET /openapi.json, of the tools that there are', async () => {
+    test('GET /v1/tools and GET /openapi.json, for all tools', async () => {
       for (const path of ['/v1/tools', '/openapi.json']) {
         check.answer('GET', path, await plain.request('GET', path));
         check.answer('HEAD', path, await plain.request('HEAD', path));
@@ -186,9 +186,9 @@ overEachServer(async (startTestGateway, httpServer) => {
     });
   });
 
-  describe('a body that the schema of requests allows is taken, and one that it does not is refused', () => {
+  describe('a body that the request schema allows is accepted, and one that it forbids is refused', () => {
     const long = 'a'.repeat(500_001);
-    /** What no schema can say: that the text is too long, or that it does not suit the tool. */
+    /** Errors that no schema can express: the text is too long, or it does not suit the tool. */
     const beyondSchema = true;
     const cases: [path: string, body: unknown, message: RegExp, beyondSchema?: boolean][] = [
       ['/v1/run', [], /^Request body must be/],
@@ -241,7 +241,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       });
     }
 
-    test('what may be left out may be left out', async () => {
+    test('optional fields may be left out', async () => {
       for (const [path, body] of [
         ['/v1/run', { input: '', steps: [{ toolSlug: 'trim-lines' }] }],
         ['/v1/sanitize', { urls: ['', 'https://a.example/'], keepParams: [] }],
@@ -253,7 +253,7 @@ overEachServer(async (startTestGateway, httpServer) => {
     });
   });
 
-  describe('every other error is one of the document', () => {
+  describe('every other error is documented', () => {
     const run = { input: 'a', steps: ['trim-lines'] };
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const modern = (method: string) => ({
@@ -320,7 +320,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       });
     }
 
-    test('429 of every endpoint that is limited, and of no other', async (t) => {
+    test('429 of every limited endpoint, and of no other', async (t) => {
       const limited = await startTestGateway(t, { settings: { BURST_PER_IP: '1' } });
       await limited.request('GET', '/v1/tools');
       for (const [path, item] of Object.entries(document.paths)) {
@@ -342,7 +342,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       }
     });
 
-    test('a gateway that stops says that it is not ready', async (t) => {
+    test('a draining gateway says that it is not ready', async (t) => {
       const stopping = await startTestGateway(t);
       stopping.gateway.announceStop();
       const answer = await stopping.request('GET', '/readyz');
@@ -358,7 +358,7 @@ overEachServer(async (startTestGateway, httpServer) => {
       check.answer('POST', '/v1/run', answer);
     });
 
-    test('malformed framing, and a body that does not arrive', async () => {
+    test('malformed framing, and a body that never arrives', async () => {
       const auth = `Host: a\r\nx-api-key: ${secret}\r\nContent-Type: application/json\r\n`;
       const heads: [head: string, status: number][] = [
         ['GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
@@ -367,7 +367,7 @@ overEachServer(async (startTestGateway, httpServer) => {
         [`GET /docs HTTP/1.1\r\nHost: a\r\nx-long: ${'a'.repeat(30_000)}\r\n\r\n`, 431],
       ];
       for (const [head, status] of heads) {
-        // uWebSockets.js answers such a head by itself, without a body.
+        // uWebSockets.js itself responds to such a head, without a body.
         if (status === 431 && httpServer === 'uws') continue;
         const connection = await RawConnection.open(service.port);
         const { headers, bytes, status: answered } = await connection.write(head).answer();
@@ -377,9 +377,9 @@ overEachServer(async (startTestGateway, httpServer) => {
       }
     });
 
-    test('each of the shared errors has come', () => {
+    test('each of the shared errors has been tested', () => {
       const notProvoked = Object.keys(document.components.responses).filter((name) => !check.seen.has(name));
-      // A full queue is provoked in worker-failures.test.ts, a database that cannot be written in store-faults.test.ts.
+      // worker-failures.test.ts fills the queue, and store-faults.test.ts makes the database unwritable.
       const elsewhere = ['Busy', 'BusyOrStoreFailed', ...(httpServer === 'uws' ? ['HeadersTooLarge'] : [])];
       assert.deepEqual(notProvoked.toSorted(), elsewhere);
     });

@@ -5,7 +5,7 @@ import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
 overEachServer(async (startTestGateway) => {
-  /** Every check with every later one: of two things wrong with a request, the earlier one is answered. */
+  /** Tests every check with every later one: a request with two faults gets the error of the earlier check. */
 
   const burst = 2;
   const quota = 2 * burst;
@@ -27,7 +27,7 @@ overEachServer(async (startTestGateway) => {
   const good = '{"lines":["a"]}';
   const spentAddress = '192.0.2.1';
 
-  /** What can be wrong, in the order of the checks. */
+  /** The faults of a request, in the order of the checks. */
   const faults = [
     { fault: 'path', status: 404, message: 'Not found' },
     { fault: 'method', status: 405, message: 'Method not allowed' },
@@ -44,12 +44,12 @@ overEachServer(async (startTestGateway) => {
     { fault: 'fields', status: 400, message: 'Unknown field: line' },
   ] as const;
   type Fault = (typeof faults)[number]['fault'];
-  /** From this one on a request costs quota although it fails. */
+  /** From this fault on, a request costs quota although it fails. */
   const firstCharged = faults.findIndex(({ fault }) => fault === 'content type');
 
   let addresses = 0;
 
-  /** An address that no client has used yet. */
+  /** Returns an address that no client has used yet. */
   function freshAddress(): string {
     addresses++;
     return `203.0.${addresses >> 8}.${addresses & 255}`;
@@ -70,7 +70,7 @@ overEachServer(async (startTestGateway) => {
     });
   }
 
-  /** A key whose burst and quota are as the faults have them. */
+  /** Creates a key whose burst and quota match the faults. */
   async function keyFor(wrong: ReadonlySet<Fault>): Promise<IssuedKey> {
     const plan = wrong.has('plan') ? 'free' : 'pro';
     const issued = service.key({ plan });
@@ -83,7 +83,7 @@ overEachServer(async (startTestGateway) => {
 
   async function spendBurst({ secret }: IssuedKey): Promise<void> {
     for (let i = 0; i < burst; i++) {
-      // The one operation that free keys have.
+      // The only operation that free keys may call.
       const body = { input: '', steps: ['upper-case'] };
       const headers = { 'x-forwarded-for': freshAddress() };
       assert.equal((await service.request('POST', '/v1/run', { key: secret, headers, body })).status, 200);
@@ -100,7 +100,7 @@ overEachServer(async (startTestGateway) => {
     await service.request('GET', '/v1/tools', { headers: { 'x-forwarded-for': spentAddress } });
   }
 
-  test('a request with nothing wrong is served, and costs one', async () => {
+  test('a request without faults succeeds, and costs one request of the quota', async () => {
     const { key, secret } = service.key();
     assert.equal((await send(secret)).status, 200);
     assert.equal(await used(key.accountId), 1);
@@ -130,7 +130,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal(await used(key.accountId), burst);
   });
 
-  test('the operator: burst of the address, then token, then content type, then JSON', async () => {
+  test('operator endpoints: burst of the address, then token, then content type, then JSON', async () => {
     const create = (headers: Record<string, string>, body: string) =>
       service.request('POST', '/keys', { headers: { 'x-forwarded-for': freshAddress(), ...headers }, body });
     const wrongType = { 'content-type': 'text/plain' };

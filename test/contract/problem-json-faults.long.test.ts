@@ -47,7 +47,7 @@ overEachServer(async (startTestGateway, httpServer) => {
         freeAccountId,
         file,
       };
-      // The others need no process.
+      // The others need no process of their own.
       const broken = needsBroken ? await brokenGateway(t, httpServer) : { ...gateways.small, breakStore: () => {} };
       const plain = await ask({ ...gateways, broken }, '');
       rmSync(file, { force: true });

@@ -121,7 +121,7 @@ overEachServer(async (startTestGateway) => {
     assert.deepEqual(tested.toSorted(), Object.keys(errorTable).toSorted());
   });
 
-  test('HEAD has the head of the same response, without its body', async () => {
+  test('HEAD has the headers of the same response, without its body', async () => {
     const headers = { accept: problem };
     const get = await service.request('GET', '/nowhere', { headers });
     const head = await service.request('HEAD', '/nowhere', { headers });
@@ -129,7 +129,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
   });
 
-  test('a preflight asks for no form: Accept needs none, and a success has one form', async () => {
+  test('Accept needs no preflight permission, and a successful response ignores it', async () => {
     const headers = { accept: `${problem}, application/json` };
     const answer = await service.request('POST', '/v1/run', { ...run({ input: 'a', steps: ['upper-case'] }), headers });
     assert.equal(answer.status, 200);
@@ -138,7 +138,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   describe('the page of errors', () => {
-    test('explains every code at its anchor', async () => {
+    test('has a section with an anchor for every code', async () => {
       const page = await fetch(`${service.url}/docs/errors`);
       assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
       const anchors = [...(await page.text()).matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);

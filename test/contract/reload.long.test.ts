@@ -9,7 +9,7 @@ const work = { input: 'a', steps: ['upper-case'] };
 overEachServer((startTestGateway) => {
   type Settings = Readonly<Record<string, string>>;
 
-  /** A gateway with its log, and a way to change its settings: those given, on top of those of the start. */
+  /** Starts a gateway with its log. `reload` applies changes on top of the settings of the start. */
   async function started(t: TestContext, settings: Settings) {
     const lines: Record<string, unknown>[] = [];
     const log = createLog(settings.LOG_LEVEL ?? 'silent', { write: (line) => lines.push(JSON.parse(line)) });
@@ -31,7 +31,7 @@ overEachServer((startTestGateway) => {
   }
 
   for (const name of ['BURST_PER_IP', 'BURST_PER_KEY', 'DAILY_QUOTA']) {
-    test(`${name} changes while running: what was used stays used`, async (t) => {
+    test(`${name} changes while running: requests counted before stay counted`, async (t) => {
       const service = await started(t, { [name]: '6' });
       const { secret } = service.key();
       assert.equal(await admitted(service, secret, 5), 5);
@@ -42,12 +42,12 @@ overEachServer((startTestGateway) => {
       service.reload({ [name]: '0' });
       assert.equal(await admitted(service, secret, 12), 12);
       service.reload({ [name]: '3' });
-      // Of a bucket two tokens were missing; of the quota eight requests were used.
+      // Two tokens of a bucket are missing; eight requests of the quota are used.
       assert.equal(await admitted(service, secret, 5), name === 'DAILY_QUOTA' ? 0 : 1);
     });
   }
 
-  test('FREE_TIER and METRICS_PUBLIC change while running, there and back', async (t) => {
+  test('FREE_TIER and METRICS_PUBLIC change while running, in both directions', async (t) => {
     const service = await started(t, {});
     const { secret } = service.key({ plan: 'free' });
     const statuses = async () => [
@@ -61,7 +61,7 @@ overEachServer((startTestGateway) => {
     assert.deepEqual(await statuses(), [401, 401]);
   });
 
-  test('LOG_LEVEL changes while running, and the log says so at whichever level lets it', async (t) => {
+  test('LOG_LEVEL changes while running, and the log says so at either level', async (t) => {
     const { reload, log, lines } = await started(t, { LOG_LEVEL: 'info' });
     const said = () => lines.splice(0).map(({ msg, changed }) => ({ msg, changed }));
     said();
@@ -76,7 +76,7 @@ overEachServer((startTestGateway) => {
     assert.deepEqual(said(), []);
   });
 
-  test('what takes a restart to change stays, and is named each time, without its value', async (t) => {
+  test('a setting that needs a restart keeps its value, and each reload logs its name, without the value', async (t) => {
     const { reload, lines, request } = await started(t, { LOG_LEVEL: 'info', TRUSTED_PROXIES: '10.0.0.0/8' });
     assert.deepEqual(reload({ TRUSTED_PROXIES: '10.0.0.0/8' }), { changed: {}, needRestart: [] });
     const changes = { MAX_QUEUE: '7', ADMIN_TOKEN: 'another-token-of-this-test', TRUSTED_PROXIES: '10.0.0.0/9' };

@@ -8,8 +8,8 @@ overEachServer(async (startTestGateway) => {
 
   const run = (body: unknown) => service.post('/v1/run', body, key);
 
-  describe('POST /v1/run answers 200', () => {
-    test('with the text after the last step and what was done', async () => {
+  describe('POST /v1/run responds with 200', () => {
+    test('with the text after the last step and the meta data', async () => {
       const { status, json, headers } = await run({ input: '  b\n a\n  b', steps: ['trim-lines', 'dedupe-sort'] });
       const { processingTimeMs, ...meta } = (json as { meta: Record<string, number> }).meta;
       assert.equal(status, 200);
@@ -39,19 +39,19 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await run({ input: 'a', steps: Array(25).fill('upper-case') })).status, 200);
     });
 
-    test('with lone surrogates as they came', async () => {
+    test('with unchanged lone surrogates', async () => {
       const { bytes } = await run('{"input":"a\\ud800b\\udc00","steps":["upper-case"]}');
       assert.match(bytes.toString(), /"result":"A\\ud800B\\udc00"/);
     });
 
-    test('and lets lines named like properties of objects live', async () => {
+    test('and keeps lines named like object properties', async () => {
       const input = '__proto__\nconstructor\ntoString\n__proto__';
       const { json } = await run({ input, steps: [{ toolSlug: 'remove-duplicate-lines' }] });
       assert.equal((json as { result: string }).result, '__proto__\nconstructor\ntoString');
     });
   });
 
-  describe('POST /v1/run answers 400', () => {
+  describe('POST /v1/run responds with 400', () => {
     const csv = (config: object) => ({ input: '', steps: ['upper-case', { toolSlug: 'csv-json-converter', config }] });
     const cases: [message: string, body: unknown][] = [
       ['Invalid JSON body', ''],
@@ -113,7 +113,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(json, { error: sentence });
     });
 
-    test('before any step has run', async () => {
+    test('before any step runs', async () => {
       const { json } = await run({ input: '{', steps: ['csv-json-converter', 'nonsense-tool'] });
       assert.deepEqual(json, { error: 'Unknown tool: nonsense-tool' });
     });

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { httpServers, startTestGateway, type TestGateway, withoutUws } from '../support/gateway.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
-/** Fields that say nothing of the answer: how the server calls itself, how long it keeps a connection, the time. */
+/** Header fields that may differ: the name of the server, the keep-alive time, the date. */
 const ownFields = new Set(['uwebsockets', 'keep-alive', 'date']);
 const secret = `svc_live_${'k'.repeat(32)}`;
 const work = '{"input":"a","steps":["upper-case"]}';
@@ -15,7 +15,7 @@ const gateways = await Promise.all(
 );
 const keys = gateways.map((gateway) => gateway.key({ origins: ['https://a.example'] }).secret);
 
-/** What must be the same of an answer: not the ids and times in it, nor how many digits a time has. */
+/** The parts of a response that must be equal: without ids and times, and without the number of digits of a time. */
 function comparable({ status, headers, body }: RawAnswer) {
   const [, timeDigits = ''] = /"processingTimeMs":(\d+)/.exec(body) ?? [];
   const untimed = (name: string, value: string) =>
@@ -53,11 +53,11 @@ const requests: Readonly<Record<string, string>> = {
   'no such method': head('PUT /v1/run HTTP/1.1'),
   TRACE: head('TRACE /healthz HTTP/1.1'),
   work: run(work, key, json),
-  'work with an id of its own': run(work, key, json, 'x-request-id: mine'),
-  'work with an id that is no good': run(work, key, json, 'x-request-id: not good'),
+  'work with a request id': run(work, key, json, 'x-request-id: mine'),
+  'work with an invalid request id': run(work, key, json, 'x-request-id: not good'),
   'work, chunked': head('POST /v1/run HTTP/1.1', key, json, 'Transfer-Encoding: chunked') + chunked,
-  'work from a page': run(work, key, json, 'Origin: https://a.example'),
-  'work from a page of others': run(work, key, json, 'Origin: https://b.example'),
+  'work from an allowed origin': run(work, key, json, 'Origin: https://a.example'),
+  'work from an origin of another key': run(work, key, json, 'Origin: https://b.example'),
   sanitize: ask('/v1/sanitize', '{"url":"https://a.example/?utm_source=b&c=d"}'),
   'sort-dedupe': ask('/v1/sort-dedupe', '{"lines":["b","a","b"]}'),
   'no URLs': ask('/v1/sanitize', '{}'),
@@ -76,17 +76,17 @@ const requests: Readonly<Record<string, string>> = {
   'an empty body': run('', key, json),
   'no JSON': run('{', key, json),
   'no object': run('[]', key, json),
-  'bytes that are no UTF-8': `${head('POST /v1/run HTTP/1.1', key, json, 'Content-Length: 3')}"\xff"`,
+  'bytes that are not UTF-8': `${head('POST /v1/run HTTP/1.1', key, json, 'Content-Length: 3')}"\xff"`,
   'no steps': run('{"input":"a","steps":[]}', key, json),
   'no such step': run('{"input":"a","steps":["uppercase"]}', key, json),
   'an unknown field': run('{"input":"a","steps":[],"c":1}', key, json),
   'a body too large': head('POST /v1/run HTTP/1.1', key, json, 'Content-Length: 2049'),
   'a body far too large': head('POST /v1/run HTTP/1.1', key, json, 'Content-Length: 999999999'),
   'a chunked body too large': `${head('POST /v1/run HTTP/1.1', key, json, 'Transfer-Encoding: chunked')}900\r\n${'x'.repeat(0x900)}\r\n`,
-  'a body that does not come': head('POST /v1/run HTTP/1.1', key, json, 'Content-Length: 9'),
-  'a coding that is not chunked': head('POST /v1/run HTTP/1.1', key, json, 'Transfer-Encoding: gzip'),
+  'a body that never arrives': head('POST /v1/run HTTP/1.1', key, json, 'Content-Length: 9'),
+  'a transfer coding other than chunked': head('POST /v1/run HTTP/1.1', key, json, 'Transfer-Encoding: gzip'),
   'two Host fields': get('/healthz', 'Host: a'),
-  'a Host that is none': get('/healthz').replace('Host: a', 'Host: a/b'),
+  'an invalid Host': get('/healthz').replace('Host: a', 'Host: a/b'),
   'two lengths': `${head('POST /v1/run HTTP/1.1', key, 'Content-Length: 2', 'Content-Length: 2')}{}`,
   'a length of ten digits': head('POST /v1/run HTTP/1.1', key, 'Content-Length: 1000000000'),
   'a fragment': get('/healthz#a'),
@@ -94,16 +94,16 @@ const requests: Readonly<Record<string, string>> = {
   'no admin token': get('/keys'),
   'a wrong admin token': get('/keys', 'x-admin-token: wrong'),
   'no such key': get('/keys/none', admin),
-  'a page of no keys': get('/keys?limit=0', admin),
-  'a page of no accounts': get('/accounts?after=none', admin),
-  'an account that is not there': get('/accounts/none/usage', admin),
-  'a key for no plan': `${head('POST /keys HTTP/1.1', admin, json, 'Content-Length: 2')}{}`,
+  'a page of keys with limit=0': get('/keys?limit=0', admin),
+  'a page of accounts after an unknown one': get('/accounts?after=none', admin),
+  'an unknown account': get('/accounts/none/usage', admin),
+  'a key without a plan': `${head('POST /keys HTTP/1.1', admin, json, 'Content-Length: 2')}{}`,
   'a key without a content type': `${head('POST /keys HTTP/1.1', admin, 'Content-Length: 2')}{}`,
-  'a rotation of no key': head('POST /keys/none/rotate HTTP/1.1', admin),
-  'a deletion of no key': head('DELETE /keys/none HTTP/1.1', admin),
+  'a rotation of an unknown key': head('POST /keys/none/rotate HTTP/1.1', admin),
+  'a deletion of an unknown key': head('DELETE /keys/none HTTP/1.1', admin),
 };
 
-describe('both servers answer alike', { skip: withoutUws }, () => {
+describe('both servers send the same response', { skip: withoutUws }, () => {
   const answer = ({ port }: TestGateway, place: number, request: string) =>
     answerTo(port, Buffer.from(request.replaceAll(secret, keys[place] ?? ''), 'latin1'));
 
@@ -131,7 +131,7 @@ describe('both servers answer alike', { skip: withoutUws }, () => {
   });
 });
 
-/** Where the parsers themselves answer, or keep a request back: known, and no reason to treat a client otherwise. */
+/** Cases where the parser itself responds or waits for more. The difference is known and harms no client. */
 const differences: readonly [name: string, request: string, uws: number, node: number][] = [
   [
     'a broken request line: a page of the library, a JSON error',
@@ -145,12 +145,17 @@ const differences: readonly [name: string, request: string, uws: number, node: n
   ['the absolute form of a target', get('http://a/healthz'), 505, 400],
   ['DEL in a value', get('/healthz', 'X: \x7f'), 200, 400],
   ['chunked in part', head('POST /v1/run HTTP/1.1', 'Transfer-Encoding: chunked, gzip'), 501, 400],
-  ['too long a head: a page of the library, a JSON error', get('/healthz', `X: ${'a'.repeat(4_200)}`), 431, 431],
+  [
+    'headers that are too long: a page of the library, a JSON error',
+    get('/healthz', `X: ${'a'.repeat(4_200)}`),
+    431,
+    431,
+  ],
 ];
 
-describe('where they cannot answer alike', { skip: withoutUws }, () => {
+describe('cases where the responses differ', { skip: withoutUws }, () => {
   for (const field of ['Connection: close', 'Upgrade: a']) {
-    test(`${field}: the connection ends, or may go on, and only node:http says which`, async () => {
+    test(`${field}: only node:http says whether the connection closes`, async () => {
       const request = get('/v1/tools/trim-lines', field);
       const answers = await Promise.all(gateways.map(async ({ port }) => comparable(await answerTo(port, request))));
       const [uws, node] = answers;

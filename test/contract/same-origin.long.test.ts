@@ -10,13 +10,13 @@ const work = JSON.stringify({ input: 'a', steps: ['upper-case'] });
 
 interface Sent {
   readonly host: string;
-  /** Left out, the request has none. */
+  /** Undefined for a request without one. */
   readonly origin?: string;
   readonly key: string;
   readonly method?: 'POST' | 'OPTIONS';
 }
 
-/** A request whose Host and Origin are written as they are given. */
+/** Sends a request with exactly the given Host and Origin. */
 function requestBytes({ host, origin, key, method = 'POST' }: Sent): string {
   const from = origin === undefined ? '' : `Origin: ${origin}\r\n`;
   const about = method === 'POST' ? `x-api-key: ${key}\r\nContent-Type: application/json\r\n` : '';
@@ -33,7 +33,7 @@ async function send(connected: Promise<RawConnection>, sent: Sent): Promise<RawA
   }
 }
 
-/** The names of the fields by which an answer can be told from one to a request without an Origin. */
+/** The names of the header fields in which a response differs from one to a request without an Origin. */
 function fieldsOf({ headers }: RawAnswer): string[] {
   return [...headers.keys()].filter((name) => name !== 'date').sort();
 }
@@ -95,7 +95,7 @@ function different({ own, other, port }: { own: string; other: string; port: num
     ['[::1]:8081', `${own}://[0:0:0:0:0:0:0:1]:8081`],
     ['text.example', 'null'],
     ['null', 'null'],
-    // A Host that no page can have.
+    // A Host that no page can send.
     ['text.example:', `${own}://text.example:`],
     ['text.example:65536', `${own}://text.example:65536`],
     ['*.example', `${own}://*.example`],
@@ -127,7 +127,7 @@ overEachServer((startTestGateway, httpServer) => {
       }
 
       for (const [host, origin] of same(schemes)) {
-        test(`Host ${host} and Origin ${origin} are the same: answered like a request without Origin`, async () => {
+        test(`Host ${host} and Origin ${origin} are the same: the response is that to a request without Origin`, async () => {
           for (const method of ['POST', 'OPTIONS'] as const) {
             const answer = await ask({ host, origin, method });
             const bare = await ask({ host, method });
@@ -150,19 +150,19 @@ overEachServer((startTestGateway, httpServer) => {
     });
   }
 
-  describe('a page of the gateway itself', async () => {
+  describe('a page that the gateway serves', async () => {
     const service = await startTestGateway({ after }, { settings: { DAILY_QUOTA: '2' } });
     const own = { host: `127.0.0.1:${service.port}`, origin: service.url };
     const ask = (sent: Sent) => send(RawConnection.open(service.port), sent);
 
-    test('needs a key like everybody, and its requests count', async () => {
+    test('needs a key like any client, and its requests count', async () => {
       const { secret } = service.key();
       const statuses: number[] = [];
       for (const key of ['', 'nonsense', secret, secret, secret]) statuses.push((await ask({ ...own, key })).status);
       assert.deepEqual(statuses, [401, 401, 200, 200, 429]);
     });
 
-    test('is told so in the headers where a key lists it all the same', async () => {
+    test('gets CORS headers if a key lists its origin anyway', async () => {
       const { key, secret } = service.key({ origins: [service.url] });
       for (const method of ['POST', 'OPTIONS'] as const) {
         const { headers } = await ask({ ...own, key: secret, method });
@@ -172,7 +172,7 @@ overEachServer((startTestGateway, httpServer) => {
       service.gateway.keys.revoke(key.id);
     });
 
-    test('is told by the host of its own request, not by that of the one before', async () => {
+    test('is recognized by the Host of its own request, not that of the previous one', async () => {
       const { secret: key } = service.key();
       const origin = 'http://first.example';
       assert.equal((await ask({ host: 'first.example', origin, key })).status, 200);
@@ -191,7 +191,7 @@ overEachServer((startTestGateway, httpServer) => {
       return [posted.status, preflight.status];
     };
 
-    test('is the same origin whatever the Host is, beside that of the Host', async (t) => {
+    test('is a same origin whatever the Host is, in addition to that of the Host', async (t) => {
       const service = await startTestGateway(t, { settings });
       for (const host of ['localhost', '127.0.0.1:8080', 'text.example.com', 'internal:1']) {
         assert.deepEqual(await statuses(service, 'https://text.example.com', host), [200, 204], host);
@@ -213,7 +213,7 @@ overEachServer((startTestGateway, httpServer) => {
       }
     });
 
-    test('left out, nothing but the Host counts', async (t) => {
+    test('unset, only the Host counts', async (t) => {
       const service = await startTestGateway(t);
       assert.deepEqual(await statuses(service, 'https://text.example.com', 'text.example.com'), [403, 403]);
       assert.deepEqual(await statuses(service, 'undefined', 'undefined'), [403, 403]);

@@ -10,12 +10,12 @@ overEachServer(async (startTestGateway) => {
   const tracked = 'https://example.com/p?id=1&utm_source=x';
   const clean = 'https://example.com/p?id=1';
 
-  describe('POST /v1/sanitize answers 200', () => {
+  describe('POST /v1/sanitize responds with 200', () => {
     const cases: [name: string, body: unknown, sanitized: string[]][] = [
       ['a list', { urls: [tracked, 'https://a.example/?fbclid=1'] }, [clean, 'https://a.example/']],
       ['a single URL', { url: tracked }, [clean]],
       ['lines, blank ones skipped', { input: `${tracked}\r\n\n  ${tracked}  \r` }, [clean, clean]],
-      ['an empty element in its place', { urls: ['', tracked] }, ['', clean]],
+      ['an empty element keeps its place', { urls: ['', tracked] }, ['', clean]],
       [
         'options',
         { url: 'https://e.example/?ref=1&X=2', keepParams: ['ref'], extraParams: ['x'], ignoreCase: true },
@@ -36,7 +36,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  describe('POST /v1/sanitize answers 400', () => {
+  describe('POST /v1/sanitize responds with 400', () => {
     const cases: [message: string, body: unknown][] = [
       ['No URLs provided', {}],
       ['No URLs provided', { urls: [] }],

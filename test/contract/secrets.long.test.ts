@@ -6,7 +6,7 @@ import { createLog } from '../../gateway/core/log.js';
 import { faultyTools, overEachServer } from '../support/gateway.js';
 
 overEachServer(async (startTestGateway) => {
-  test('at the most talkative level neither keys nor texts nor tokens are logged, whatever fails', async () => {
+  test('the most verbose log level logs no keys, texts or tokens, whatever fails', async () => {
     let logged = '';
     const destination = new Writable({
       write(chunk, _, done) {
@@ -33,7 +33,7 @@ overEachServer(async (startTestGateway) => {
     await service.request('GET', '/v1/usage', { headers: { authorization: `Bearer ${secret}`, 'x-api-key': 'x' } });
     await service.request('GET', '/keys', { headers: { 'x-admin-token': 'a-wrong-token-of-a-stranger' } });
     assert.match(logged, /a tool or operation failed/);
-    assert.match(logged, /throw-bug/, 'the frames say where it happened');
+    assert.match(logged, /throw-bug/, 'the stack frames say where it happened');
     assert.doesNotMatch(logged, /the text of a user|a-wrong-token|the-admin-token/);
     assert.ok(!logged.includes(secret.slice(9)));
   });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const burst = 5;
 
-/** Header fields by which a client would be somebody else: with each it has the same burst, not one more request. */
+/** Header fields with which a client claims another address. None gives it one more request. */
 const disguises: readonly string[] = [
   'x-forwarded-for: 127.0.0.1\r\nx-forwarded-for: nonsense',
   'X-Forwarded-For: localhost',
@@ -57,29 +57,29 @@ overEachServer((startTestGateway) => {
     return count;
   }
 
-  describe('no header makes a client somebody else', () => {
-    test('a client that connects directly, where no proxy is trusted', async (t) => {
+  describe('no header changes the address of a client', () => {
+    test('a direct client while no proxy is trusted', async (t) => {
       const service = await startTestGateway(t, { clock: new ManualClock(), settings });
       assert.equal(await admitted(service, [...disguises, 'x-forwarded-for: 192.0.2.1']), 2);
     });
 
-    test('a client that connects directly, where another peer is a trusted proxy', async (t) => {
+    test('a direct client while another address is a trusted proxy', async (t) => {
       const trusting = { ...settings, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.2, ::1' };
       const service = await startTestGateway(t, { clock: new ManualClock(), settings: trusting });
       assert.equal(await admitted(service, [...disguises, 'x-forwarded-for: 10.0.0.1']), 2);
     });
 
-    test('what a trusted proxy passes on and is no address counts as the proxy', async (t) => {
+    test('an invalid address that a trusted proxy forwards counts as the proxy', async (t) => {
       const service = await startTestGateway(t, {
         clock: new ManualClock(),
         settings: { ...settings, TRUSTED_PROXIES: '127.0.0.1' },
       });
       assert.equal(await admitted(service, disguises), 2);
-      assert.equal(await admitted(service, ['x-forwarded-for: 192.0.2.1']), 1, 'what is one counts as itself');
+      assert.equal(await admitted(service, ['x-forwarded-for: 192.0.2.1']), 1, 'a valid address counts as itself');
     });
   });
 
-  test('a data folder that every user may write to stops the start', async (t) => {
+  test('a world-writable data folder stops the start', async (t) => {
     const dataDir = temporaryFolder(t);
     chmodSync(dataDir, 0o777);
     await assert.rejects(startTestGateway(t, { dataDir }), /DATA_DIR is .*, but every user of this machine may write/);

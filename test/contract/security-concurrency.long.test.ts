@@ -7,12 +7,12 @@ import { metric, metricsOf } from '../support/metrics.js';
 
 const longest = 1_048_576;
 
-/** What one client does with many connections at a time, and what others notice of it. */
+/** One client opens many connections at a time; others must not notice. */
 overEachServer((startTestGateway) => {
   const settings = { MAX_BODY_BYTES: String(longest), METRICS_PUBLIC: 'true' };
   const work = { input: 'a', steps: ['upper-case'] };
 
-  /** Opens connections that each begin a request with the longest body, and send a part of it. */
+  /** Opens connections that each start a request with the longest body, and send only a part of it. */
   function beginBodies(t: TestContext, { port }: TestGateway, key: string, count: number, sent: number): Socket[] {
     const head = `POST /v1/run HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${longest}\r\n\r\n`;
     return Array.from({ length: count }, () => {
@@ -28,7 +28,7 @@ overEachServer((startTestGateway) => {
   const bodyBytes = async ({ url }: TestGateway): Promise<number> =>
     metric(await metricsOf(url), 'textmill_body_bytes');
 
-  test('bodies of requests without a key are not read, and take no memory', async (t) => {
+  test('requests without a key: their bodies are not read, and take no memory', async (t) => {
     const service = await startTestGateway(t, { settings });
     for (const key of ['', `svc_live_${'a'.repeat(32)}`]) beginBodies(t, service, key, 200, 100_000);
     await until('they are there', async () => metric(await metricsOf(service.url), 'textmill_connections') > 300);
@@ -36,7 +36,7 @@ overEachServer((startTestGateway) => {
     assert.equal((await service.post('/v1/run', work, service.key().secret)).status, 200);
   });
 
-  test('bodies that a client with a key announces and does not send leave nearly all memory to others', async (t) => {
+  test('bodies that a client with a key announces but does not send leave nearly all memory to others', async (t) => {
     const service = await startTestGateway(t, { settings });
     beginBodies(t, service, service.key().secret, 120, 1);
     await until('they are there', async () => (await bodyBytes(service)) >= 120 * 65_536);
@@ -45,9 +45,9 @@ overEachServer((startTestGateway) => {
     assert.equal((await service.post('/v1/run', large, service.key().secret)).status, 200);
   });
 
-  test('held open just before their end, they keep out other large bodies and no small ones', async (t) => {
+  test('bodies held open just before their end block other large bodies, but no small ones', async (t) => {
     const service = await startTestGateway(t, { settings });
-    // All that may be in flight, and more.
+    // More than may be in flight.
     beginBodies(t, service, service.key().secret, 48, longest - 1);
     await until('memory is used up', async () => (await bodyBytes(service)) >= 27 * longest);
     const other = service.key().secret;

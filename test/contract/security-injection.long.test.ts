@@ -7,7 +7,7 @@ import { createKey, GatewayProcess, processSettings } from '../support/gateway-p
 import { answerTo, type RawAnswer, RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Texts that a careless program would copy into a response header or a line of the log. */
+/** Texts that a careless program would copy into a response header or a log line. */
 const hostileFields: readonly string[] = [
   'x-request-id: a\rInjected: 1',
   'x-request-id: a\nInjected: 1',
@@ -41,14 +41,14 @@ function requests(): Buffer[] {
   );
 }
 
-/** Whether a head has a control character in it, beside its line ends. */
+/** Whether a request head contains a control character other than its line ends. */
 function mayWait(request: Buffer): boolean {
   return /[\0-\x1f]/.test(request.toString('latin1').replaceAll(/\r\n(?! )/g, ''));
 }
 
 /**
- * The answer, or undefined if there is none: uWebSockets.js waits for the rest of a head that has a control character in
- * it, and ends the connection later.
+ * Returns the response, or undefined without one: uWebSockets.js waits for the rest of a head that contains a control
+ * character, and closes the connection later.
  */
 async function answerIfAny(port: number, request: Buffer): Promise<RawAnswer | undefined> {
   const connection = await RawConnection.open(port);
@@ -61,7 +61,7 @@ async function answerIfAny(port: number, request: Buffer): Promise<RawAnswer | u
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
 
-  test('nothing that is sent gets into the head of an answer', async () => {
+  test('nothing that a client sends gets into the response headers', async () => {
     const hostile = requests();
     const answers = await Promise.all(hostile.map((request) => answerIfAny(service.port, request)));
     for (const [index, answer] of answers.entries()) {
@@ -76,10 +76,10 @@ overEachServer(async (startTestGateway) => {
       assert.match(headers.get('x-request-id') ?? '', /^[A-Za-z0-9._:+/=-]{1,128}$/, request);
       assert.deepEqual(Object.keys(JSON.parse(body)), ['error'], request);
     }
-    assert.ok(answers.filter((answer) => answer !== undefined).length > 30, 'most are answered');
+    assert.ok(answers.filter((answer) => answer !== undefined).length > 30, 'most get a response');
   });
 
-  test('but an id of harmless characters, as it was sent', async () => {
+  test('except a valid request id, unchanged', async () => {
     const id = 'Req-1.2:3+4/5=6_7';
     const { headers } = await answerTo(service.port, `GET /nowhere HTTP/1.1\r\nHost: a\r\nx-request-id: ${id}\r\n\r\n`);
     assert.equal(headers.get('x-request-id'), id);
@@ -87,9 +87,9 @@ overEachServer(async (startTestGateway) => {
 });
 
 for (const httpServer of httpServers) {
-  test(`a line of the log is one JSON object, whatever is sent, over ${httpServer}`, async (t) => {
+  test(`each log line is one JSON object, whatever clients send, over ${httpServer}`, async (t) => {
     const folder = temporaryFolder(t);
-    // Not the first start, which prints a welcome.
+    // Not the first start, which prints a welcome message.
     openDatabase(join(folder, 'data')).close();
     const own = { HTTP_SERVER: httpServer, LOG_LEVEL: 'trace', JOB_TIMEOUT_MS: '1', INLINE_MAX_BYTES: '0' };
     const gateway = new GatewayProcess(t, { ...processSettings, ...own }, folder);
@@ -97,7 +97,7 @@ for (const httpServer of httpServers) {
     const port = Number(new URL(url).port);
     await Promise.all(requests().map((request) => answerIfAny(port, request)));
     const { key } = await createKey(url);
-    // A caller's own id is logged with a job that was ended; a key is no such id.
+    // The log line of a terminated job has the caller's request id, but never a key.
     const body = JSON.stringify({ input: 'b a\n'.repeat(100_000), steps: Array(25).fill('sort-lines') });
     const headers = { 'x-api-key': key, 'content-type': 'application/json', 'x-request-id': key };
     assert.equal((await fetch(`${url}/v1/run`, { method: 'POST', headers, body })).status, 503);

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { adminToken, overEachServer, type TestAnswer } from '../support/gateway.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
-/** Responses that neither a browser's page nor a cache may read or keep. */
+/** Responses that no page may read and no cache may store. */
 overEachServer(async (startTestGateway) => {
   const origin = 'https://app.example';
   const german = 'https://bücher.example';
@@ -12,7 +12,7 @@ overEachServer(async (startTestGateway) => {
   const { id, accountId } = owner.key;
   const token = { 'x-admin-token': adminToken };
 
-  describe('no page and no cache may read the operator’s responses, whatever their status', () => {
+  describe('no page may read and no cache may store the operator’s responses, whatever their status', () => {
     const cases: [method: string, path: string, headers: Record<string, string>, status: number, body?: unknown][] = [
       ['POST', '/keys', token, 201, { plan: 'pro' }],
       ['POST', '/keys', token, 400, { plan: 'free' }],
@@ -41,14 +41,14 @@ overEachServer(async (startTestGateway) => {
       }
     }
 
-    test('the metrics, also where they are public', async () => {
+    test('the metrics, even if they are public', async () => {
       const answer = await fetch(`${service.url}/metrics`, { headers: { origin } });
       assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null]);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
     });
   });
 
-  describe('an error that a cache may keep says that it depends on the origin', () => {
+  describe('an error that a cache may store has Vary: Origin', () => {
     for (const [path, status] of [
       ['/v1/run', 405],
       ['/nowhere', 404],
@@ -68,42 +68,42 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  describe('malformed origins are neither accepted as an allowed one nor returned', () => {
+  describe('malformed origins are neither allowed nor returned', () => {
     const hostile: [name: string, fields: string][] = [
-      ['an IDN that is not in punycode', `Origin: ${german}`],
+      ['an IDN that is not in Punycode', `Origin: ${german}`],
       ['a homograph', 'Origin: https://аpp.example'],
       ['its punycode', 'Origin: https://xn--pp-6kc.example'],
       ['full-width letters', 'Origin: https://ａpp.example'],
       ['a tab within', `Origin: ${origin}\thttps://evil.example`],
       ['a tab in the host', 'Origin: https://app\t.example'],
-      ['a byte that is no text', 'Origin: https://app\xff.example'],
+      ['a byte beyond ASCII', 'Origin: https://app\xff.example'],
       ['a soft hyphen', 'Origin: https://app\u00ad.example'],
-      ['a list that begins with it', `Origin: ${origin}, https://evil.example`],
-      ['a list that ends with it', `Origin: null, ${origin}`],
+      ['a list that starts with the allowed one', `Origin: ${origin}, https://evil.example`],
+      ['a list that ends with the allowed one', `Origin: null, ${origin}`],
       ['two fields', `Origin: https://evil.example\r\nOrigin: ${origin}`],
       ['two fields, the other way', `Origin: ${origin}\r\nOrigin: null`],
       ['a file', 'Origin: file://'],
-      ['a file of the host', 'Origin: file://app.example'],
+      ['a file URL', 'Origin: file://app.example'],
       ['an extension', 'Origin: chrome-extension://app.example'],
-      ['a user name and a password', 'Origin: https://app.example:443@evil.example'],
+      ['user information before the host', 'Origin: https://app.example:443@evil.example'],
       ['a backslash', 'Origin: https://app.example\\@evil.example'],
       ['a very long one', `Origin: ${origin}${'.evil.example'.repeat(200)}`],
       ['an inherited name', 'Origin: __proto__'],
-      ['the one of development, by another name', 'Origin: http://localhost.localdomain:3000'],
-      ['the one of development, by number', 'Origin: http://2130706433:3000'],
-      ['the one of development, by another number', 'Origin: http://0x7f.0.0.1:3000'],
-      ['the one of development, with a zone', 'Origin: http://[::1%25lo]:3000'],
-      ['the one of development, over IPv4 in IPv6', 'Origin: http://[::ffff:7f00:1]:5173'],
+      ['localhost by another name', 'Origin: http://localhost.localdomain:3000'],
+      ['localhost as a decimal number', 'Origin: http://2130706433:3000'],
+      ['localhost in hexadecimal', 'Origin: http://0x7f.0.0.1:3000'],
+      ['localhost with a zone', 'Origin: http://[::1%25lo]:3000'],
+      ['localhost as an IPv4-mapped IPv6 address', 'Origin: http://[::ffff:7f00:1]:5173'],
     ];
     for (const [name, fields] of hostile) {
       test(name, async () => {
         const send = (method: string) => {
           const key = method === 'OPTIONS' ? '' : `x-api-key: ${owner.secret}\r\n`;
           const head = `${method} /v1/run HTTP/1.1\r\nHost: a\r\n${key}${fields}\r\n\r\n`;
-          return answerTo(service.port, Buffer.from(head, name === 'a byte that is no text' ? 'latin1' : 'utf8'));
+          return answerTo(service.port, Buffer.from(head, name === 'a byte beyond ASCII' ? 'latin1' : 'utf8'));
         };
         for (const answer of [await send('OPTIONS'), await send('POST')]) {
-          // Node's parser refuses some of them before anybody looks at the origin.
+          // Node's parser refuses some of them before the origin is checked.
           assert.ok([400, 403].includes(answer.status), String(answer.status));
           assert.deepEqual(rawGrants(answer), []);
           assert.doesNotMatch(`${[...answer.headers.values()].join()}${answer.body}`, /evil|localhost|example/);
@@ -111,7 +111,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('blanks around an origin are no part of it (RFC 9110 section 5.5)', async () => {
+    test('whitespace around an origin is ignored (RFC 9110 section 5.5)', async () => {
       const { status, headers } = await answerTo(
         service.port,
         `OPTIONS /v1/run HTTP/1.1\r\nHost: a\r\nOrigin:   ${origin}  \r\n\r\n`,

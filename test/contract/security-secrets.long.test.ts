@@ -5,7 +5,7 @@ import { ManualClock } from '../support/manual-clock.js';
 import { operatorOf } from '../support/operator.js';
 import { answerTo, type RawAnswer } from '../support/raw-http.js';
 
-/** A key or a token that is almost right gives no access. */
+/** A key or token that is almost right is refused. */
 overEachServer(async (startTestGateway) => {
   const service = await startTestGateway({ after });
   const { admin } = operatorOf(service);
@@ -34,17 +34,17 @@ overEachServer(async (startTestGateway) => {
       ['beside another one', `x-api-key: nonsense\r\nx-api-key: ${secret}`],
       ['in lower case as a bearer', `Authorization: Bearer ${secret.toLowerCase()}`],
       ['in two fields as a bearer', `Authorization: Bearer ${secret}\r\nAuthorization: Bearer ${secret}`],
-      ['with a word behind it as a bearer', `Authorization: Bearer ${secret} x`],
-      ['beside another one as a bearer', `x-api-key: ${secret}\r\nAuthorization: Bearer ${other.secret}`],
-      ['beside nonsense as a bearer', `x-api-key: ${secret}\r\nAuthorization: Bearer nonsense`],
+      ['followed by a word, as a bearer', `Authorization: Bearer ${secret} x`],
+      ['with another key as a bearer', `x-api-key: ${secret}\r\nAuthorization: Bearer ${other.secret}`],
+      ['with nonsense as a bearer', `x-api-key: ${secret}\r\nAuthorization: Bearer nonsense`],
       ['that is the admin token as a bearer', `Authorization: Bearer ${adminToken}`],
       ['that is very long', `x-api-key: ${secret.repeat(60)}`],
       ['that is an inherited name', 'x-api-key: __proto__'],
-      ['that is the id of one', `x-api-key: ${key.id}`],
+      ['that is the id of a key', `x-api-key: ${key.id}`],
       ['that is the admin token', `x-api-key: ${adminToken}`],
     ];
     for (const [name, fields] of invalid) {
-      test(`${name} is no key`, async () => {
+      test(`${name} is invalid`, async () => {
         const answer = await send('POST', '/v1/run', `${fields}\r\n`);
         assert.deepEqual([answer.status, answer.body], [401, '{"error":"Invalid API key"}']);
       });
@@ -68,7 +68,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal((await send('POST', `/v1/run/${secret}`, '')).status, 404);
     });
 
-    test('is found with blanks around it, which are no part of a value (RFC 9110 section 5.5)', async () => {
+    test('is accepted with whitespace around it, which is not part of the value (RFC 9110 section 5.5)', async () => {
       assert.equal((await send('POST', '/v1/run', `x-api-key:   ${secret} \t \r\n`)).status, 200);
     });
   });
@@ -76,7 +76,7 @@ overEachServer(async (startTestGateway) => {
   describe('the admin token', () => {
     const invalid: [name: string, value: string][] = [
       ['in upper case', adminToken.toUpperCase()],
-      ['with one other letter’s case', `T${adminToken.slice(1)}`],
+      ['with the case of one letter changed', `T${adminToken.slice(1)}`],
       ['without its last character', adminToken.slice(0, -1)],
       ['with one more', `${adminToken}s`],
       ['in quotes', `"${adminToken}"`],
@@ -99,7 +99,7 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/metrics'],
     ];
     for (const [name, value] of invalid) {
-      test(`${name} is no token, and every endpoint gives the same response`, async () => {
+      test(`${name} is invalid, and every endpoint gives the same response`, async () => {
         const answers = new Set<string>();
         for (const [method, path] of guarded) {
           const { status, headers, body: said } = await send(method, path, `x-admin-token: ${value}\r\n`);
@@ -125,7 +125,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('ids in paths are compared as they are sent, and find nothing but keys', async () => {
+  test('ids in paths are compared exactly, and match only keys', async () => {
     const near = key.id.toLowerCase();
     for (const id of [
       near,
@@ -163,7 +163,7 @@ overEachServer(async (startTestGateway) => {
     const statuses: number[] = [];
     for (let i = 0; i < 8; i++) statuses.push(await tryFrom('192.0.2.1', `guess-number-${i}-of-many`));
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429]);
-    assert.equal(await tryFrom('192.0.2.1', adminToken), 429, 'a right guess is not told from a wrong one any more');
+    assert.equal(await tryFrom('192.0.2.1', adminToken), 429, 'a right guess gets the same response as a wrong one');
     assert.equal(await tryFrom('192.0.2.2', adminToken), 200);
     // An IPv6 client has 2^64 addresses: one /64 is one client.
     const many: number[] = [];

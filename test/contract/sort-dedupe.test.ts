@@ -9,10 +9,10 @@ overEachServer(async (startTestGateway) => {
   const sort = (body: unknown) => service.post('/v1/sort-dedupe', body, key);
   const given = ['apple', 'banana', 'apple', ' cherry ', '', 'Banana'];
 
-  describe('POST /v1/sort-dedupe answers 200', () => {
+  describe('POST /v1/sort-dedupe responds with 200', () => {
     const cases: [name: string, body: object, lines: string[]][] = [
       ['the given example', { lines: given, ignoreCase: true }, ['apple', 'banana', 'cherry']],
-      ['with case, as the collation has it', { lines: given }, ['apple', 'banana', 'Banana', 'cherry']],
+      ['case-sensitively, in collation order', { lines: given }, ['apple', 'banana', 'Banana', 'cherry']],
       ['descending', { input: 'a\nb\r\nc\r', direction: 'desc' }, ['c', 'b', 'a']],
       ['alphabetical', { lines: ['éclair', 'Eclair', 'eclair'] }, ['eclair', 'Eclair', 'éclair']],
       [
@@ -22,7 +22,7 @@ overEachServer(async (startTestGateway) => {
       ],
       ['only blank lines', { input: ' \n\n' }, []],
       ['line ends within elements', { lines: ['b\r\na', 'c\rd\n'] }, ['a', 'b', 'c', 'd']],
-      ['white space only is blank untrimmed too', { lines: ['  ', ' a'], trimLines: false }, [' a']],
+      ['whitespace-only lines are blank without trimLines too', { lines: ['  ', ' a'], trimLines: false }, [' a']],
       ['5,000 lines', { lines: Array(5_000).fill('x') }, ['x']],
     ];
     for (const [name, body, lines] of cases) {
@@ -33,7 +33,7 @@ overEachServer(async (startTestGateway) => {
     }
   });
 
-  describe('POST /v1/sort-dedupe answers 400', () => {
+  describe('POST /v1/sort-dedupe responds with 400', () => {
     const cases: [message: string, body: unknown][] = [
       ['No lines provided', {}],
       ['No lines provided', { lines: [] }],

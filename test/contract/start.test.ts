@@ -7,7 +7,7 @@ import { withEnvFile } from '../../gateway/config/env-file.js';
 import { startTestGateway } from '../support/gateway.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-test('a data folder that cannot be made stops the start in one sentence that names the setting', async (t) => {
+test('a data folder that cannot be created stops the start with one sentence that names the setting', async (t) => {
   const file = join(temporaryFolder(t), 'file');
   writeFileSync(file, '');
   for (const dataDir of [file, join(file, 'below')]) {
@@ -16,7 +16,7 @@ test('a data folder that cannot be made stops the start in one sentence that nam
   }
 });
 
-test('a variable that is set to nothing leaves the .env file its say', (t) => {
+test('an empty environment variable does not override the .env file', (t) => {
   const file = join(temporaryFolder(t), '.env');
   writeFileSync(file, 'PORT=9001\n');
   assert.equal(readConfig(withEnvFile({ PORT: '' }, file)).port, 9_001);

@@ -8,8 +8,8 @@ import { metric, metricsOf } from '../support/metrics.js';
 import { RawConnection } from '../support/raw-http.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-test('requests that a stop cuts off cost no quota, also after the next start', async (t) => {
-  // Both servers at a time: each waits for its requests for eight seconds.
+test('requests that a shutdown cuts off cost no quota, even after the next start', async (t) => {
+  // Both servers stop in parallel: each waits eight seconds for its requests.
   const cutOff = async (httpServer: string): Promise<void> => {
     const dataDir = temporaryFolder(t);
     const settings = { HTTP_SERVER: httpServer, DAILY_QUOTA: '5000' };
@@ -21,7 +21,7 @@ test('requests that a stop cuts off cost no quota, also after the next start', a
     const small = runRequest(secret, { input: 'a', steps: ['upper-case'] });
     const endless = runRequest(secret, { input: 'a', steps: ['endless'] });
     assert.equal((await (await RawConnection.open(first.port)).write(small).answer()).status, 200);
-    // One whose body is on its way, one that runs, one that waits for the thread.
+    // One request whose body is arriving, one that runs, one that waits for the thread.
     for (const sent of [small.slice(0, -1), endless, endless]) (await RawConnection.open(first.port)).write(sent);
     await until('one job waits', async () => metric(await metricsOf(first.url), 'textmill_jobs_waiting') === 1);
     assert.equal(await used(first.url, document), 4);

@@ -23,17 +23,17 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const renewed = 'The TLS certificate was renewed';
 const refused = 'The new TLS certificate cannot be used; the previous one stays in use';
-/** So rarely that only a test that asks for it sees a renewal. */
+/** A check interval so long that only tests which call for a check see a renewal. */
 const never = 3_600_000;
 const names = ['localhost', '*.example.test', '127.0.0.1'];
 
-describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
+describe('a renewed TLS certificate', { skip: withoutOpenssl }, () => {
   const made = temporaryFolder({ after });
   const [first, second] = withoutOpenssl ? [] : [makeCertificate(made, 'first'), makeCertificate(made, 'second')];
   if (first === undefined || second === undefined) return;
 
   overEachServer((startOver) => {
-    /** A gateway that serves the first certificate, from files of its own. */
+    /** Starts a gateway that serves the first certificate, from its own copies of the files. */
     async function started(t: TestContext, options: TestGatewayOptions = {}) {
       const folder = temporaryFolder(t);
       const files: TlsFiles = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
@@ -48,7 +48,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       return { ...service, files, folder, logged, renew };
     }
 
-    test('is picked up from the files by itself: new connections have it, with a name and without', async (t) => {
+    test('is read from the files automatically: new connections get it, with SNI and without', async (t) => {
       const { port, files, gateway, logged } = await started(t, { certificatePollMs: 20 });
       const [before, expiry] = [await connectTls(port), gateway.certificateExpiry ?? 0];
       t.after(() => before.destroy());
@@ -65,7 +65,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.ok((gateway.certificateExpiry ?? 0) > expiry + 200 * 86_400_000);
     });
 
-    test('is found behind a link that points elsewhere by then, and a second and a third time', async (t) => {
+    test('is found behind a symbolic link that now points elsewhere, a second and third time too', async (t) => {
       const folder = temporaryFolder(t);
       const files: TlsFiles = { certFile: join(folder, 'live.pem'), keyFile: join(folder, 'live.key') };
       const link = ({ certFile, keyFile }: TlsFiles) => {
@@ -90,25 +90,25 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       }
     });
 
-    test('is not taken before it is whole: one line says why, and the previous one stays', async (t) => {
+    test('is not used before its files are complete: one log line says why, and the previous certificate stays', async (t) => {
       const { port, files, logged } = await started(t, { certificatePollMs: 20 });
       replaceFile(files.certFile, second.certFile);
-      await until('the half is refused', () => logged(refused).length > 0);
+      await until('the incomplete chain is refused', () => logged(refused).length > 0);
       assert.equal(await subjectServed(port), 'first');
       const half = readFileSync(second.keyFile);
       writeFileSync(files.keyFile, half.subarray(0, half.length / 2));
-      await until('the half key is refused', () => logged(refused).length > 1);
+      await until('the incomplete key is refused', () => logged(refused).length > 1);
       assert.equal(await subjectServed(port), 'first');
       const reasons = logged(refused).map(({ reason }) => String(reason));
       assert.equal(reasons[0], 'the key does not belong to the certificate');
       assert.match(reasons[1] ?? '', /^TLS_KEY_FILE has no complete private key \(/);
       replaceFile(files.keyFile, second.keyFile);
-      await until('the whole is taken', () => logged(renewed).length > 0);
+      await until('the complete pair is used', () => logged(renewed).length > 0);
       assert.equal(await subjectServed(port), 'second');
       assert.equal(logged(refused).length, 2);
     });
 
-    test('is refused with an incomplete chain, without a file, and with a file that is no certificate', async (t) => {
+    test('is refused if its chain is incomplete, a file is missing, or a file is not a certificate', async (t) => {
       const { port, files, renew, logged } = await started(t);
       const whole = readFileSync(second.certFile, 'utf8');
       writeFileSync(files.keyFile, readFileSync(second.keyFile));
@@ -123,7 +123,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(await subjectServed(port), 'first');
     });
 
-    test('with the same certificate is no renewal: nothing is logged', async (t) => {
+    test('is not logged if it is the same certificate', async (t) => {
       const { files, renew, logged, gateway } = await started(t);
       const before = gateway.certificateExpiry;
       utimesSync(files.certFile, 1, 1);
@@ -132,7 +132,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(gateway.certificateExpiry, before);
     });
 
-    test('leaves the port taken exclusively', async (t) => {
+    test('keeps the port exclusive', async (t) => {
       const { port, files, renew } = await started(t);
       replacePair(files, second);
       await renew();
@@ -140,7 +140,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(await subjectServed(port), 'second');
     });
 
-    test('cuts no request off that is on its way', async (t) => {
+    test('cuts off no request in flight', async (t) => {
       const { port, files, renew, key } = await started(t);
       const socket = await connectTls(port);
       t.after(() => socket.destroy());
@@ -152,7 +152,7 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
       assert.equal(await statusOn(socket, bytes.slice(-10)), 200);
     });
 
-    test('changes nothing else for connections from then on: their addresses, and long answers', async (t) => {
+    test('changes nothing else for new connections: their addresses, and long responses', async (t) => {
       const { port, files, renew, key } = await started(t, { settings: { BURST_PER_IP: '2' } });
       replacePair(files, second);
       await renew();
@@ -175,35 +175,35 @@ describe('a TLS certificate that is renewed', { skip: withoutOpenssl }, () => {
         replacePair(files, round % 2 === 1 ? second : first);
         await renew();
         assert.equal(await subjectServed(port), round % 2 === 1 ? 'second' : 'first');
-        await until('the load goes on', () => load.answered >= round * 150, 60_000);
+        await until('the load continues', () => load.answered >= round * 150, 60_000);
       }
       await load.stop();
       assert.deepEqual(load.failures, []);
       assert.deepEqual(load.statuses, new Set([200]));
-      assert.equal(load.keptConnections.size, keptConnections, 'those of the start');
+      assert.equal(load.keptConnections.size, keptConnections, 'the connections of the start');
       assert.ok(load.answered >= 3_000);
     });
   });
 
-  test('is none without TLS', async (t) => {
+  test('is not looked for without TLS', async (t) => {
     const { gateway } = await startTestGateway(t);
     await gateway.renewCertificate();
     assert.equal(gateway.certificateExpiry, undefined);
   });
 });
 
-/** Sends a request, or the end of one, and takes the status of the answer. */
+/** Sends a request, or the end of one, and returns the status of the response. */
 async function statusOn(socket: TLSSocket, bytes = 'GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n'): Promise<number> {
   const answered = new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve);
-    socket.once('close', () => reject(new Error('The connection ended without an answer')));
+    socket.once('close', () => reject(new Error('The connection ended without a response')));
     socket.once('error', reject);
   });
   socket.write(bytes);
   return Number((await answered).toString().split(' ')[1]);
 }
 
-/** Sends a request and reads its answer slowly. @returns the length of its result. */
+/** Sends a request and reads its response slowly. @returns the length of its result. */
 async function lengthOn(socket: TLSSocket, bytes: string): Promise<number> {
   const chunks: Buffer[] = [];
   let isWhole = (): void => {};
@@ -226,12 +226,12 @@ async function lengthOn(socket: TLSSocket, bytes: string): Promise<number> {
 
 const keptConnections = 4;
 
-/** Clients that keep their connections, and as many that open one for each request. */
+/** Clients that keep their connections, and the same number that open a connection for each request. */
 class TlsLoad {
   answered = 0;
   readonly statuses = new Set<number | undefined>();
   readonly failures: string[] = [];
-  /** The clients' ports. */
+  /** The local ports of the clients. */
   readonly keptConnections = new Set<number | undefined>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: keptConnections });
   readonly #clients: Promise<void>[];

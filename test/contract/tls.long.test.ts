@@ -33,13 +33,13 @@ overEachServer((startTestGateway) => {
   }
 
   describe('TLS_CERT_FILE and TLS_KEY_FILE', { skip }, () => {
-    test('speak HTTPS', async (t) => {
+    test('serve HTTPS', async (t) => {
       const settings = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
       const { port } = await startTestGateway(t, { settings });
       assert.deepEqual(await overTls(port, '/healthz'), { status: 200, body: '{"status":"ok"}', name: 'localhost' });
     });
 
-    test('a long answer comes whole to a client that reads slowly', async (t) => {
+    test('a client that reads slowly gets a long response completely', async (t) => {
       const { port, key } = await startTestGateway(t, { settings: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
       const repeated = { toolSlug: 'repeat-text', config: { times: 10_000 } };
       const body = JSON.stringify({ input: 'abcdefgh'.repeat(50), steps: [repeated] });
@@ -60,7 +60,7 @@ overEachServer((startTestGateway) => {
       assert.equal((JSON.parse(text) as { result: string }).result, 'abcdefgh'.repeat(500_000));
     });
 
-    test('a file that holds no certificate, or half a chain, stops the start in one sentence', async (t) => {
+    test('a file without a certificate, or with an incomplete chain, stops the start with one sentence', async (t) => {
       const noCertificate = join(folder, 'none.pem');
       const whole = readFileSync(certFile, 'utf8');
       for (const text of ['hello\n', whole + whole.slice(0, 200)]) {

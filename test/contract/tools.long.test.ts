@@ -11,13 +11,13 @@ overEachServer(async (startTestGateway) => {
   const inline = await startTestGateway({ after }, { settings: { INLINE_MAX_BYTES: '1000000' } });
   const pooled = await startTestGateway({ after }, { settings: { INLINE_MAX_BYTES: '0' } });
 
-  /** The time taken is the one part of an answer that differs from run to run. */
+  /** The processing time is the only part of a response that differs from run to run. */
   const masked = (bytes: Uint8Array) =>
     Buffer.from(bytes)
       .toString()
       .replace(/"processingTimeMs":\d+/, '"processingTimeMs":0');
 
-  describe('every example answers the same bytes directly, inline and from the pool', () => {
+  describe('every example returns the same bytes directly, inline and from the pool', () => {
     for (const { tool } of catalogue.values()) {
       test(tool.slug, async () => {
         for (const { input, config, output } of tool.examples) {
@@ -35,7 +35,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   describe('GET /v1/tools', () => {
-    test('lists every tool with its schema, defaults and examples, for everybody', async () => {
+    test('lists every tool with its schema, defaults and examples, without a key', async () => {
       const { status, json, headers } = await inline.request('GET', '/v1/tools');
       const { tools, count } = json as { tools: Record<string, unknown>[]; count: number };
       assert.equal(status, 200);
@@ -87,7 +87,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('HEAD tells the length of what GET sends', async () => {
+    test('HEAD gives the length that GET sends', async () => {
       const { bytes } = await inline.request('GET', '/v1/tools');
       const head = await inline.request('HEAD', '/v1/tools');
       assert.deepEqual(
@@ -109,7 +109,7 @@ overEachServer(async (startTestGateway) => {
           assert.ok(length < plain.bytes.length, `${length} bytes`);
           assert.deepEqual(gunzipSync(bytes), Buffer.from(plain.bytes));
           const etag = answered.get('etag') ?? '';
-          assert.notEqual(etag, plain.headers.get('etag'), 'each form has its own validator');
+          assert.notEqual(etag, plain.headers.get('etag'), 'each form has its own ETag');
           const again = await inline.request('GET', path, { headers: { ...headers, 'if-none-match': etag } });
           assert.deepEqual([again.status, again.headers.get('etag')], [304, etag]);
         }
@@ -121,7 +121,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('a preflight is answered for any origin', async () => {
+    test('a preflight is allowed for any origin', async () => {
       const { status, headers } = await inline.request('OPTIONS', '/v1/tools', {
         headers: { origin: 'https://any.example' },
       });
@@ -129,7 +129,7 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
-  test('a request id comes back if it is sane, and there is one otherwise', async () => {
+  test('a valid request id is returned, and any other is replaced by a new one', async () => {
     const ids = [];
     for (const sent of [
       'x-request-id: my.id-1\r\n',

@@ -4,7 +4,7 @@ import { overEachServer } from '../support/gateway.js';
 import { answerTo, RawConnection } from '../support/raw-http.js';
 
 const work = '{"input":"a","steps":["upper-case"]}';
-/** What a client gets when its framing is broken: ours, or the parser's own page on uWebSockets.js. */
+/** The response to broken framing: the gateway's own, or the parser's page on uWebSockets.js. */
 const json = 'application/json; charset=utf-8';
 
 overEachServer(async (startTestGateway) => {
@@ -20,18 +20,22 @@ overEachServer(async (startTestGateway) => {
     const answer = await connection.write(bytes).answer();
     assert.deepEqual([answer.status, JSON.parse(answer.body)], [status, { error: message }]);
     assert.equal(answer.headers.get('content-type'), json);
-    assert.equal(answer.headers.get('connection') === 'close', closes, 'the answer says whether it closes');
+    assert.equal(
+      answer.headers.get('connection') === 'close',
+      closes,
+      'the response says whether the connection closes',
+    );
     if (closes) await connection.end();
     else {
       connection.write(framed);
-      assert.equal((await connection.answer()).status, 200, 'the connection goes on');
+      assert.equal((await connection.answer()).status, 200, 'the connection stays open');
     }
     connection.destroy();
   }
 
   test('404', () => expectError('GET /nonsense HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'Not found', false));
   test('405', () => expectError('PUT /v1/run HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'Method not allowed', false));
-  test('401 with a body that is still to come', () =>
+  test('401 before the body has arrived', () =>
     expectError('POST /v1/run HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc', 401, 'Missing API key', false));
 
   for (const type of [
@@ -66,7 +70,7 @@ overEachServer(async (startTestGateway) => {
     });
   }
 
-  test('413 by the length alone, before a byte of the body', async () => {
+  test('413 from the Content-Length alone, before a byte of the body', async () => {
     const { status, body } = await answerTo(port, `${typed}Content-Length: 2049\r\n\r\n`);
     assert.deepEqual([status, JSON.parse(body)], [413, { error: 'Request body too large' }]);
   });
@@ -84,16 +88,16 @@ overEachServer(async (startTestGateway) => {
   test('400 for broken framing', () =>
     expectError(`${typed}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400, 'Bad request framing', true));
   for (const [name, request] of [
-    ['a method that is no token', 'GE(T /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a method that is not a token', 'GE(T /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a fragment in the target', 'GET /healthz#a HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a byte beyond ASCII in the target', 'GET /healthz\u00e9 HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+    ['an invalid Host', 'GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n'],
   ] as const) {
     test(`400 for ${name}`, () => expectError(request, 400, 'Bad request framing', true));
   }
   test('501', () => expectError(`${typed}Transfer-Encoding: gzip\r\n\r\n`, 501, 'Unsupported Transfer-Encoding', true));
 
-  test('plain chunked is accepted, and the connection ends', async () => {
+  test('plain chunked is accepted, and the connection closes', async () => {
     const connection = await RawConnection.open(port);
     const answer = await connection
       .write(`${typed}Transfer-Encoding: chunked\r\n\r\n${work.length.toString(16)}\r\n${work}\r\n0\r\n\r\n`)
@@ -102,14 +106,14 @@ overEachServer(async (startTestGateway) => {
     await connection.end();
   });
 
-  test('a body in pieces, one character at a time', async () => {
+  test('a body that arrives one character at a time', async () => {
     const connection = await RawConnection.open(port);
     for (const byte of framed) connection.write(byte);
     assert.equal((await connection.answer()).status, 200);
     connection.destroy();
   });
 
-  test('every answer has a request id', async () => {
+  test('every response has a request id', async () => {
     for (const path of ['/healthz', '/readyz', '/nonsense', '/v1/run', '/keys', '/v1/tools']) {
       const { headers } = await answerTo(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       assert.ok(headers.get('x-request-id'), path);

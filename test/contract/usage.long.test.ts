@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const work = { input: 'a', steps: ['upper-case'] };
 const hourMs = 3_600_000;
 
-/** `[operation, status, refusal, count]`, all of one hour. */
+/** `[operation, status, refusal, count]`, all from one hour. */
 const inHour = (history: readonly UsageCount[], hour: string) =>
   history.map((entry) => {
     assert.equal(entry.hour, hour);
@@ -20,7 +20,7 @@ const inHour = (history: readonly UsageCount[], hour: string) =>
 
 overEachServer(async (startTestGateway) => {
   describe('the history of an account', () => {
-    test('has every request with a key of it, by operation, status and refusal, and no other', async (t) => {
+    test('counts every request with one of its keys by operation, status and refusal, and no other', async (t) => {
       const clock = new ManualClock();
       const settings = { DAILY_QUOTA: '6', BURST_PER_KEY: '8', MAX_BODY_BYTES: '1024' };
       const service = await startTestGateway(t, { clock, settings });
@@ -46,7 +46,7 @@ overEachServer(async (startTestGateway) => {
         statuses.push(status);
       }
       assert.deepEqual(statuses, [200, 200, 400, 200, 403, 415, 413, 429, 429, 429]);
-      // None of these is a request of the account for an operation.
+      // None of these requests an operation with a key of the account.
       await service.post('/v1/run', work, `${secret}x`);
       await service.request('OPTIONS', '/v1/run', { key: secret });
       await service.request('GET', '/v1/run', { key: secret });
@@ -72,7 +72,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(quota, { accountId, plan: 'pro', windowHours: 24, used: 6, limit: 6, remaining: 0 });
     });
 
-    test('has what failed and what was given up, without a quota as well', async (t) => {
+    test('counts failed and aborted requests, even without a quota', async (t) => {
       const clock = new ManualClock();
       const service = await startTestGateway(t, {
         clock,
@@ -91,7 +91,10 @@ overEachServer(async (startTestGateway) => {
       );
       connection.destroy();
       const hour = hourOf(clock.now());
-      await until('the server sees that the client is gone', async () => (await historyOf(key.accountId)).length === 3);
+      await until(
+        'the server sees that the client has disconnected',
+        async () => (await historyOf(key.accountId)).length === 3,
+      );
       assert.deepEqual(inHour(await historyOf(key.accountId), hour), [
         ['run', 500, null, 1],
         ['run', 503, null, 1],
@@ -99,7 +102,7 @@ overEachServer(async (startTestGateway) => {
       ]);
     });
 
-    test('is of the present hour and the 23 before it, over a restart as well', async (t) => {
+    test('covers the current hour and the 23 before it, across a restart too', async (t) => {
       const dataDir = temporaryFolder({ after });
       const clock = new ManualClock(Date.UTC(2030, 0, 1, 12, 59, 59, 999));
       const first = await startTestGateway(t, { dataDir, clock });
@@ -158,7 +161,7 @@ overEachServer(async (startTestGateway) => {
       assert.equal(headers.get('cache-control'), 'no-store');
     });
 
-    test('page by page: next is there exactly if more follow', async () => {
+    test('page by page: `next` is present exactly if more follow', async () => {
       const page = async (query: string) => (await admin('GET', `/accounts?${query}`)).json;
       const [, second, , last] = expected.map(({ accountId }) => accountId);
       assert.deepEqual(await page('limit=2'), { accounts: expected.slice(0, 2), next: second });
@@ -167,7 +170,7 @@ overEachServer(async (startTestGateway) => {
       assert.deepEqual(await page(`after=${last}`), { accounts: [], next: null });
     });
 
-    test('HEAD answers with the same head and no body', async () => {
+    test('HEAD has the same headers and no body', async () => {
       const { status, headers, bytes } = await admin('HEAD', '/accounts');
       assert.deepEqual([status, bytes.length], [200, 0]);
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
@@ -186,7 +189,7 @@ overEachServer(async (startTestGateway) => {
       });
     }
 
-    test('of a box without a quota no account has a limit', async (t) => {
+    test('without a daily quota no account has a limit', async (t) => {
       const free = await startTestGateway(t);
       const { key } = free.key();
       const { json } = await operatorOf(free).admin('GET', '/accounts');

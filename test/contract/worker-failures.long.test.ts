@@ -5,7 +5,7 @@ import { faultyTools, overEachServer, type TestGateway } from '../support/gatewa
 
 overEachServer(async (startTestGateway) => {
   const toolDirectories = [toolsDirectory, faultyTools];
-  // Long enough for the other jobs on a machine that is busy.
+  // Long enough for the other jobs on a busy machine.
   const settings = { JOB_TIMEOUT_MS: '6000', WORKER_MEMORY_MB: '32', DAILY_QUOTA: '1000' };
   const service = await startTestGateway(
     { after },
@@ -29,7 +29,7 @@ overEachServer(async (startTestGateway) => {
     }
   }
 
-  test('a job past its deadline is 503; other jobs are answered, and readiness waits for a new thread', async () => {
+  test('a job past its deadline is 503; other jobs succeed, and readiness waits for a new thread', async () => {
     const { key, secret } = service.key();
     let ended = false;
     const endless = run(service, secret, 'endless').finally(() => {
@@ -38,7 +38,7 @@ overEachServer(async (startTestGateway) => {
     const large = 'a'.repeat(100_000);
     for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case', large)).status, 200);
     for (let i = 0; i < 10; i++) assert.equal((await run(service, secret, 'upper-case')).status, 200);
-    assert.equal(ended, false, 'they did not wait for it');
+    assert.equal(ended, false, 'the other jobs did not wait for it');
     const { status, json, headers } = await endless;
     assert.deepEqual([status, json], [503, { error: 'Processing time limit exceeded' }]);
     assert.equal(headers.get('retry-after'), null);
@@ -69,7 +69,7 @@ overEachServer(async (startTestGateway) => {
   });
 
   for (const step of ['exit-thread', 'throw-bug']) {
-    test(`${step} is 500 without detail, costs no quota, and the next job works`, async () => {
+    test(`${step} is 500 without details, costs no quota, and the next job works`, async () => {
       const { key, secret } = service.key();
       const { status, json } = await run(service, secret, step);
       assert.deepEqual([status, json], [500, { error: 'Internal server error' }]);
@@ -79,13 +79,13 @@ overEachServer(async (startTestGateway) => {
     });
   }
 
-  test('with one thread and a queue of 2, 3 of 12 jobs are accepted, the others are 503 with Retry-After, and small requests are answered', async () => {
+  test('with one thread and a queue of 2, 3 of 12 jobs are accepted, the others are 503 with Retry-After, and small requests succeed', async () => {
     const { key, secret } = narrow.key();
     const jobs = Array.from({ length: 12 }, () => run(narrow, secret, 'endless'));
     for (let i = 0; i < 10; i++) assert.equal((await run(narrow, secret, 'upper-case')).status, 200);
     const answers = await Promise.all(jobs);
     const busy = answers.filter(({ json }) => (json as { error: string }).error === 'Server busy');
-    // The first runs into its time limit, and the second; the third may have waited too long by then.
+    // The first and second job reach their time limit; the third may have waited too long by then.
     assert.ok(busy.length >= 9, `${busy.length} were refused`);
     for (const { status, headers } of busy) assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
     for (const { status } of answers) assert.equal(status, 503);
@@ -106,7 +106,7 @@ overEachServer(async (startTestGateway) => {
     assert.equal(await used(service, key.accountId), 2);
   });
 
-  test('a step that was stopped from outside had no problem+json', async () => {
+  test('the 400 of a step stopped from outside was not problem+json', async () => {
     const { secret } = service.key();
     const headers = { 'x-api-key': secret, accept: 'application/problem+json' };
     const body = { input: '', steps: ['endless-step'] };

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test` starts this file in place of sixty that need no process of their own. See test/run.mjs.
+// `npm test` runs this file in place of sixty that need no separate process. See test/run.mjs.
 import { importTests } from '../support/import-tests.mjs';
 import { sharedProcesses } from '../support/shared-processes.mjs';
 

@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe-core finds in a page, a line for each: `color-contrast: .hint, .fine`. Nothing is left out of its rules. */
+/** Returns what axe-core finds in a page, one line for each rule: `color-contrast: .hint, .fine`. All rules are on. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Through the debugger, which the page's policy does not stop.
+  // Injected through the debugger, which the page's Content-Security-Policy does not block.
   await page.evaluate(axe.source);
   const violations: { id: string; targets: string[] }[] = await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -2,7 +2,7 @@ import type { Facts } from '../../bench/facts.js';
 import type { MeasuredRow } from '../../bench/results.js';
 import { type Comparison, type RowId, sampleOf } from '../../bench/row.js';
 
-/** Rows that were not measured, for tests of the code that uses rows. */
+/** Makes rows that were not measured, for tests of the code that uses rows. */
 
 export const facts: Facts = {
   processor: 'A processor',

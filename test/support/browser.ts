@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { unlessInstalled } from './program.js';
 
-/** Debian's browser. Others of the name, such as Ubuntu's in a sandbox of its own, cannot be led by a test. */
+/** Debian's browser. Tests cannot control other builds, such as Ubuntu's, which runs in its own sandbox. */
 const program = '/usr/bin/chromium';
 const screenshots = fileURLToPath(new URL('../screenshots/', import.meta.url));
 
-/** Why tests in a browser are skipped; false where there is one. */
+/** Why tests in a browser are skipped; false if it is installed. */
 export const unlessBrowser = unlessInstalled(program);
 
-/** What a file's tests close at their end. */
+/** What the tests of a file close when they end. */
 interface BrowserScope {
   after(cleanup: () => Promise<void>): void;
 }
 
-/** A page, and what went wrong in it unseen. */
+/** A page, and the errors that it does not show. */
 export interface BrowserPage {
   readonly page: Page;
-  /** What the page asked of which hosts; there must be one only. */
+  /** The page's requests by host; there must be only one host. */
   readonly hosts: ReadonlySet<string>;
-  /** Errors of scripts, violations of the policy, and everything else that the browser's console complains of. */
+  /** Script errors, Content-Security-Policy violations, and any other error on the browser's console. */
   readonly complaints: readonly string[];
   /** Writes a screenshot of the whole page into test/screenshots, which is not part of the repository. */
   screenshot(name: string): Promise<void>;
@@ -31,14 +31,14 @@ export interface BrowserPage {
   close(expected?: RegExp): Promise<void>;
 }
 
-/** A browser with an empty profile of its own. */
+/** A browser with an empty profile. */
 export class TestBrowser {
   readonly #browser: Promise<Browser>;
 
   constructor(scope: BrowserScope) {
     const profile = mkdtempSync(join(tmpdir(), 'textmill-browser-'));
     this.#browser = launch(profile);
-    // The caller who opens the first page gets the error.
+    // The call that opens the first page throws the error.
     this.#browser.catch(() => {});
     scope.after(async () => {
       await (await this.#browser).close();
@@ -46,7 +46,7 @@ export class TestBrowser {
     });
   }
 
-  /** Opens an address in a context of its own: nothing is shared with other pages. */
+  /** Opens an address in a new context, which shares nothing with other pages. */
   async open(url: string, options: BrowserContextOptions = {}): Promise<BrowserPage> {
     const browser = await this.#browser;
     const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });

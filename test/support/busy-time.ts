@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * How long a page is busy with something, in milliseconds: scripts, layout and painting, as time of the processor. What
- * else the machine does meanwhile does not count.
+ * Returns the processor time that a page needs for something, in milliseconds: scripts, layout and painting. Other work
+ * of the machine does not count.
  */
 export async function busyMs(page: Page, action: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -9,7 +9,7 @@ import type { TlsFiles } from '../../gateway/tls/certificate.js';
 /** Why tests that need certificates are skipped, or false. */
 export const withoutOpenssl = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed';
 
-/** Makes a certificate for `localhost` with a key of its own. @param name - its subject, and that of its files. */
+/** Makes a certificate for `localhost` with a new key. @param name - its subject, and the name of its files. */
 export function makeCertificate(folder: string, name: string, days = 90): TlsFiles {
   const [certFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
   const { status, stderr } = spawnSync('openssl', [
@@ -21,26 +21,26 @@ export function makeCertificate(folder: string, name: string, days = 90): TlsFil
   return { certFile, keyFile };
 }
 
-/** Puts a file in the place of another one in one step, as programs that renew certificates do. */
+/** Replaces a file atomically, as programs that renew certificates do. */
 export function replaceFile(file: string, by: string): void {
   copyFileSync(by, `${file}.new`);
   renameSync(`${file}.new`, file);
 }
 
-/** Puts a pair in the place of another one: the certificate first. */
+/** Replaces a pair of files: the certificate first. */
 export function replacePair(files: TlsFiles, by: TlsFiles): void {
   replaceFile(files.certFile, by.certFile);
   replaceFile(files.keyFile, by.keyFile);
 }
 
 /**
- * A new connection.
+ * Opens a TLS connection.
  *
- * @param servername - the name that the client asks for (SNI); none if left out.
- * @param localAddress - where to come from; Linux has all of 127.0.0.0/8.
+ * @param servername - the name that the client sends (SNI); none if left out.
+ * @param localAddress - the client's address; Linux has all of 127.0.0.0/8.
  */
 export async function connectTls(port: number, servername = '', localAddress = '127.0.0.1'): Promise<TLSSocket> {
-  // As a net.Socket of its own: the declarations of TLS know no local address.
+  // A separate net.Socket, because the type declarations of TLS have no local address.
   const transport = connectTcp({ port, host: '127.0.0.1', localAddress });
   const socket = connect({ socket: transport, servername, rejectUnauthorized: false });
   await new Promise<void>((resolve, reject) => {
@@ -50,12 +50,12 @@ export async function connectTls(port: number, servername = '', localAddress = '
   return socket;
 }
 
-/** The subject of the certificate that a connection has. */
+/** Returns the subject of the server certificate of a connection. */
 export function subjectOf(socket: TLSSocket): string {
   return String(socket.getPeerCertificate().subject.CN);
 }
 
-/** The subject of the certificate that a new connection gets. */
+/** Returns the subject of the certificate that a new connection gets. */
 export async function subjectServed(port: number, servername?: string): Promise<string> {
   const socket = await connectTls(port, servername);
   const subject = subjectOf(socket);

@@ -6,11 +6,11 @@ interface Vector {
   readonly camel: string;
   readonly pascal: string;
   readonly snake: string;
-  /** With dots, hyphens and slashes the same as with underscores, letter for letter. */
+  /** Dots, hyphens and slashes give the same result as underscores, letter for letter. */
   readonly train: string;
 }
 
-/** What the table of the npm package change-case 5 and its like ask for, and the scripts that they leave out. */
+/** The cases that the tests of change-case 5 and similar packages cover, and scripts that they leave out. */
 const vectors: readonly Vector[] = [
   { input: 'test', camel: 'test', pascal: 'Test', snake: 'test', train: 'Test' },
   { input: 'test string', camel: 'testString', pascal: 'TestString', snake: 'test_string', train: 'Test-String' },
@@ -116,14 +116,14 @@ export function codeCaseOptionRows(slug: string, write: (...words: string[]) => 
   return [
     { input: '', output: '' },
     { input: '', config: { perLine: false }, output: '' },
-    { name: 'nothing but punctuation', input: '-- !\n_', output: '\n' },
+    { name: 'only punctuation', input: '-- !\n_', output: '\n' },
     {
-      name: 'line ends stay, mixed ones too',
+      name: 'line ends are kept, mixed ones too',
       input: 'a B\r\n\r\n c d\r\re f\n',
       output: `${write('a', 'b')}\r\n\r\n${write('c', 'd')}\r\r${write('e', 'f')}\n`,
     },
     {
-      name: 'one name of the whole text',
+      name: 'one name from the whole text',
       input: 'a B\r\nc\n',
       config: { perLine: false },
       output: write('a', 'b', 'c'),
@@ -135,12 +135,12 @@ export function codeCaseOptionRows(slug: string, write: (...words: string[]) => 
       output: `__${write('f', 'b')}\n$${write('f', 'b')}\n${write('f')}\n${write('f')}\n\n`,
     },
     {
-      name: 'one prefix of the whole text',
+      name: 'one prefix for the whole text',
       input: '\n_a\n_b',
       config: { keepPrefix: true, perLine: false },
       output: `_${write('a', 'b')}`,
     },
-    { name: 'U+2028 ends no line', input: 'a\u2028b', output: write('a', 'b') },
+    { name: 'U+2028 does not end a line', input: 'a\u2028b', output: write('a', 'b') },
     { input: 'a', config: { perLine: 1 }, error: 'steps[0].config.perLine must be a boolean' },
     { input: 'a', config: { splitNumbers: 1 }, error: 'steps[0].config.splitNumbers must be a boolean' },
     {
@@ -151,7 +151,7 @@ export function codeCaseOptionRows(slug: string, write: (...words: string[]) => 
   ];
 }
 
-/** Rows on `keepAcronyms`, by what becomes of `parseHTTPResponse`, `HTTPServer`, and `HTTP` alone. */
+/** Returns rows on `keepAcronyms` from the expected forms of `parseHTTPResponse`, `HTTPServer`, and `HTTP` alone. */
 export function acronymRows(
   inside: string,
   first: string,
@@ -164,7 +164,7 @@ export function acronymRows(
     { input: 'parseHTTPResponse', config: keep, output: inside },
     { input: 'HTTPServer', config: keep, output: first },
     { name: 'an acronym alone', input: 'HTTP', config: keep, output: alone },
-    { name: 'where all is in capitals none can be told', input: 'HTTP SERVER', config: keep, output: shouted },
+    { name: 'all capitals: acronyms cannot be recognized', input: 'HTTP SERVER', config: keep, output: shouted },
     { input: 'a', config: { keepAcronyms: 'yes' }, error: 'steps[0].config.keepAcronyms must be a boolean' },
   ];
 }

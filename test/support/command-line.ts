@@ -12,7 +12,7 @@ export interface CommandSurroundings {
   readonly environment?: EnvironmentVariables;
   /** The working folder. */
   readonly folder?: string;
-  /** Whether standard error is a terminal; standard output is none. */
+  /** Whether standard error is a terminal. Standard output is not. */
   readonly terminal?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CommandEnd {
   readonly stderr: string;
 }
 
-/** Runs a command line in this process, with streams of its own. */
+/** Runs a command line in this process, with its own streams. */
 export async function runCommand(
   args: readonly string[],
   { input = '', environment = {}, folder = '/', terminal = false }: CommandSurroundings = {},
@@ -40,7 +40,7 @@ export async function runCommand(
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** What was written to a stream. */
+/** Collects what is written to a stream. */
 class Collector extends Writable {
   readonly #chunks: Buffer[] = [];
 
@@ -68,7 +68,7 @@ function start(args: readonly string[], { environment = {}, folder }: CommandSur
   });
 }
 
-/** Starts a command line in a process of its own; killed when the test ends. */
+/** Starts a command line in a new process, which is killed when the test ends. */
 export function startCommand(
   t: TestContext,
   args: readonly string[],
@@ -79,7 +79,7 @@ export function startCommand(
   return child;
 }
 
-/** Runs a command line in a process of its own, without any input. */
+/** Runs a command line in a new process, without input. */
 export async function spawnCommand(
   args: readonly string[],
   surroundings: CommandSurroundings = {},

@@ -30,7 +30,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('send' as const),
       piece: fc.constantFrom(...pieces),
-      // Most are whole, so that something can come behind them.
+      // Most are complete, so that more can follow them.
       share: fc.oneof(
         { weight: 4, arbitrary: fc.constant(1) },
         { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
@@ -88,7 +88,7 @@ export function bytesOfPieces(key: string): ReadonlyMap<Piece, string> {
   ]);
 }
 
-/** Lets a client do what a script says. Resolves when its connection has ended. */
+/** Runs a client's script. Resolves when its connection has ended. */
 export async function play(
   port: number,
   { actions, end }: ConnectionScript,
@@ -109,7 +109,7 @@ export async function play(
     socket.end();
     await Promise.race([closed, wait(halfClosedMs)]);
   }
-  // Node resets a connection only when all is written, and never tells the end of one that is shutting down meanwhile.
+  // Node resets a connection only after everything is written, and emits no 'close' for one that is shutting down.
   if (end === 'reset' && socket.writable && socket.writableLength === 0) socket.resetAndDestroy();
   else socket.destroy();
   await closed;

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { BrowserPage, TestBrowser } from './browser.js';
 import { adminToken } from './gateway.js';
 
-/** Opens a view of the console and signs in where it asks for that. */
+/** Opens a view of the console, and signs in if it asks for a token. */
 export async function openAsOperator(
   browser: TestBrowser,
   address: string,
@@ -13,13 +13,13 @@ export async function openAsOperator(
   return opened;
 }
 
-/** Signs in where a view asks for the token. */
+/** Signs in on a view that asks for the token. */
 export async function signInAtGate(page: Page, token = adminToken): Promise<void> {
   await page.getByRole('main').getByLabel('Admin token or API key').fill(token);
   await page.keyboard.press('Enter');
 }
 
-/** The name of what has the focus. */
+/** Returns the accessible name of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const { activeElement: element } = document;
@@ -36,7 +36,7 @@ export async function pressTabUntil(page: Page, name: string): Promise<void> {
   throw new Error(`The tab key does not lead to ${name}`);
 }
 
-/** By how many pixels the page is wider than what it is seen through. */
+/** Returns by how many pixels the page is wider than the viewport. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

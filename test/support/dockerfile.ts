@@ -6,7 +6,7 @@ const file = fileURLToPath(new URL('../../gateway/operating/Dockerfile', import.
 /** The shipped Dockerfile. */
 export const dockerfile = readFileSync(file, 'utf8');
 
-/** A line of a Dockerfile, with those that continue it. */
+/** An instruction of a Dockerfile, with its continuation lines. */
 export interface Instruction {
   /** In capitals. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Instruction {
 export interface Stage {
   /** An image, or the name of a stage above. */
   readonly base: string;
-  /** '' for the last one. */
+  /** '' for the last stage. */
   readonly name: string;
   readonly instructions: readonly Instruction[];
 }
@@ -47,14 +47,14 @@ function instructionsOf(content: string): Instruction[] {
     });
 }
 
-/** What all instructions of a name in a stage say. */
+/** Returns the arguments of all instructions of one name in a stage. */
 export function textsOf({ instructions }: Stage, name: string): string[] {
   return instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }
 
-/** The parts of a COPY. */
+/** The parts of a COPY instruction. */
 export interface Copy {
-  /** The stage that it copies from; undefined for the project's folder. */
+  /** The stage to copy from; undefined for the project's folder. */
   readonly from: string | undefined;
   readonly sources: readonly string[];
   readonly destination: string;
@@ -68,7 +68,7 @@ export function copyOf(text: string): Copy {
 }
 
 /**
- * Whether Docker leaves a file of the project out: the last pattern that matches it or a folder above it decides.
+ * Returns whether .dockerignore excludes a file: the last pattern that matches it or a folder above it decides.
  *
  * @param path - relative to the project's folder.
  */

@@ -1,12 +1,12 @@
 // @ts-check
-// Loaded before anything else by a process whose pool threads are to die while they start: as long as there is a file
-// `dying-threads` in its working folder, in the way that the file says.
+// Preloaded by a process whose pool threads must die while they start: as long as its working folder has a file
+// `dying-threads`, which says how they die.
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 
 const file = 'dying-threads';
 
-// The thread of the counters does not belong to the pool.
+// The thread that syncs the counters does not belong to the pool.
 if (!isMainThread && workerData?.toolDirectories !== undefined && existsSync(file)) {
   const way = readFileSync(file, 'utf8');
   if (way === 'exit') process.exit(1);

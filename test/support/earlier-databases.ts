@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../../gateway/store/connection.js';
 
-/** A database of an earlier schema, and what a client and the operator know of it. */
+/** A database with an earlier schema, and what a client and the operator know about its contents. */
 export interface EarlierDatabase {
   readonly version: number;
-  /** The database as SQL, its version included. */
+  /** The database as SQL, with its version. */
   readonly sql: string;
   /** When it was last written, in milliseconds since the epoch. */
   readonly now: number;
-  /** Secrets that open something, and those that do no more. */
+  /** Valid secrets, and invalid ones. */
   readonly working: readonly string[];
   readonly ended: readonly string[];
-  /** The secret of an account of the free plan, whose quota has room. */
+  /** The secret of an account on the free plan with quota left. */
   readonly free: string;
   /** Requests that count, by account. */
   readonly used: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ export interface EarlierDatabase {
 
 const folder = new URL('../fixtures/databases/', import.meta.url);
 
-/** All that are kept, oldest first: `version-<n>.sql` with its `version-<n>.json`. */
+/** All stored databases, oldest first: `version-<n>.sql` with its `version-<n>.json`. */
 export function earlierDatabases(): EarlierDatabase[] {
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
   return readdirSync(folder)
@@ -37,7 +37,7 @@ export function earlierDatabases(): EarlierDatabase[] {
     .toSorted((a, b) => a.version - b.version);
 }
 
-/** Puts the database into a data folder, as the program leaves it: with a write-ahead log. */
+/** Writes the database into a data folder as the program does: with a write-ahead log. */
 export function restore({ sql }: EarlierDatabase, dataDir: string, more = ''): string {
   const file = databaseFile(dataDir);
   const database = new Database(file);
@@ -47,7 +47,7 @@ export function restore({ sql }: EarlierDatabase, dataDir: string, more = ''): s
   return file;
 }
 
-/** Everything in a database as text, its version included. */
+/** Returns the whole contents of a database as text, with its version. */
 export function dumpOf(file: string): string {
   const database = new Database(file, { readonly: true });
   try {

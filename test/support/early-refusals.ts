@@ -5,25 +5,25 @@ import type { TLSSocket } from 'node:tls';
 import { RawConnection } from './raw-http.js';
 import { connectTls, type ReverseProxy } from './reverse-proxy.js';
 
-/** A request that is refused before its body has arrived. */
+/** A request that the gateway refuses before its body has arrived. */
 export interface EarlyRefusal {
   readonly method: string;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Whether the request tells the length of its body; else the body is chunked. */
+  /** Whether the request has a Content-Length; otherwise its body is chunked. */
   readonly hasLength: boolean;
-  /** What the client does with its body: send all of it, the rest later, or no rest. */
+  /** How the client sends its body: all of it, the rest later, or never the rest. */
   readonly ending: 'whole' | 'rest-later' | 'cut-off';
 }
 
 export interface Refused {
-  /** 0 if the client has gone without a response. */
+  /** 0 if the client disconnected without a response. */
   readonly status: number;
   readonly body: string;
 }
 
-/** A client of a proxy that sends one request after the other. */
+/** A client of a proxy that sends its requests one after the other. */
 export interface RefusedClient {
   send(request: EarlyRefusal): Promise<Refused>;
   close(): void;
@@ -36,12 +36,13 @@ export function refusedClient(proxy: ReverseProxy, protocol: (typeof protocols)[
 }
 
 const patienceMs = 60_000;
-/** So long a client waits for the response before it sends the rest, or goes: Caddy responds to HTTP/1.1 behind the body. */
+/** How long a client waits for the response before it sends the rest or disconnects. Over HTTP/1.1, Caddy responds
+ * only after the body. */
 const halfwayMs = 600;
 
 const noResponse: Refused = { status: 0, body: '' };
 
-/** A connection for each request. */
+/** Opens a connection for each request. */
 class Http1Client implements RefusedClient {
   readonly #proxy: ReverseProxy;
   #socket: TLSSocket | undefined;
@@ -84,7 +85,7 @@ class Http1Client implements RefusedClient {
   }
 }
 
-/** The client ends its connection, and with it whatever would still come. */
+/** The client closes its connection, and loses any response that would still arrive. */
 function gone(response: Promise<unknown>): Refused {
   response.catch(() => undefined);
   return noResponse;
@@ -101,10 +102,10 @@ async function responseOf(stream: ClientHttp2Stream): Promise<Refused> {
   return { status: Number(headers[':status']), body };
 }
 
-/** Go's server, and so Caddy, closes a connection with ENHANCE_YOUR_CALM after some hundred streams that were reset. */
+/** Go's server, which Caddy uses, closes a connection with ENHANCE_YOUR_CALM after some hundred reset streams. */
 const streamsOfConnection = 50;
 
-/** A stream for each request, over one connection after the other. */
+/** Opens a stream for each request, over one connection after the other. */
 class Http2Client implements RefusedClient {
   readonly #proxy: ReverseProxy;
   #session: ClientHttp2Session | undefined;
@@ -135,7 +136,7 @@ class Http2Client implements RefusedClient {
       }
     }
     const refused = await response;
-    // A client that has its response before it has sent everything resets its stream.
+    // A client that gets its response before it has sent everything resets its stream.
     if (ending !== 'rest-later') stream.close(constants.NGHTTP2_CANCEL);
     return refused;
   }

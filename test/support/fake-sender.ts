@@ -13,15 +13,15 @@ export interface SentRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Answers in place of the engine; undefined where the engine is to answer. */
+/** Responds in place of the engine; returns undefined to let the engine respond. */
 export type Interception = (
   request: SentRequest,
   options: RequestOptions,
 ) => Promise<unknown> | { readonly answer: unknown } | undefined;
 
-/** A sender without a network: the engine carries out requests immediately, in this thread. */
+/** A sender without a network: the engine runs requests immediately, in this thread. */
 export class EngineSender implements Sender {
-  /** The requests that were not for a tool's document. */
+  /** All requests except those for a tool's document. */
   readonly sent: SentRequest[] = [];
   /** The slugs of the requested documents. */
   readonly documents: string[] = [];
@@ -56,7 +56,7 @@ export class EngineSender implements Sender {
   }
 }
 
-/** What the engine makes of a request. @throws {TextmillError} as a connection does. */
+/** Runs a request in the engine. @throws {TextmillError} as a connection does. */
 function engineAnswer({ path, body }: SentRequest): unknown {
   const operation = path === 'v1/run' ? 'run' : 'sanitize';
   const { status, problem, body: bytes } = engine.execute(operation, Buffer.from(JSON.stringify(body)));
@@ -65,7 +65,7 @@ function engineAnswer({ path, body }: SentRequest): unknown {
   throw new TextmillError(status, sentence, { requestId: 'r1', code, details: { ...details } });
 }
 
-/** All that comes out. */
+/** Collects all values of an iterable. */
 export async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const collected: Value[] = [];
   for await (const value of values) collected.push(value);

@@ -27,24 +27,24 @@ export const processSettings = {
   WORKER_THREADS: '1',
 };
 
-/** How much of a process's output is kept. Under load every request has a line, and a soak has millions. */
+/** How much output of a process is kept. Under load each request logs a line, and a soak test has millions. */
 const maxKeptCharacters = 64 * 1024 * 1024;
 
 /** How a gateway differs from one that an operator starts without a supervisor. */
 export interface ProcessChanges {
   /** Folders of tools, in addition to those that Textmill ships. */
   readonly toolDirectories?: readonly string[];
-  /** Modules that every thread loads before anything else, by their URLs. */
+  /** URLs of modules that every thread preloads. */
   readonly preloaded?: readonly string[];
-  /** A command that ends by becoming the command behind its own arguments: `['nice', '-n', '5']`. */
+  /** A command that executes the command in its last arguments: `['nice', '-n', '5']`. */
   readonly launcher?: readonly string[];
-  /** Options of Node, which a supervisor hands on to the gateway. */
+  /** Options of Node, which a supervisor passes on to the gateway. */
   readonly flags?: readonly string[];
-  /** Runs no TypeScript: the program is compiled. */
+  /** The program is compiled, so Node needs no TypeScript loader. */
   readonly compiled?: boolean;
 }
 
-/** A line of the log. */
+/** A log line. */
 export interface LogLine {
   readonly msg: string;
   /** Milliseconds since 1970. */
@@ -52,7 +52,7 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** How a process ended, and what it said. */
+/** How a process ended, and its output. */
 export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -60,12 +60,12 @@ export interface ProcessEnd {
   readonly stderr: string;
 }
 
-/** What a process wrote to standard error but for the welcome of its first start. */
+/** Returns what a process wrote to standard error, without the welcome message of its first start. */
 export function withoutWelcome(stderr: string): string {
   return stderr.replace(/^\nTextmill is listening on .*\n(?:.*\n)*? {2}curl .*"dedupe-sort"\]\}'\n\n/, '');
 }
 
-/** A gateway in a process of its own, without a supervisor. */
+/** A gateway in a separate process, without a supervisor. */
 export class GatewayProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
@@ -74,7 +74,7 @@ export class GatewayProcess {
   #onOutput = (): void => {};
 
   /**
-   * @param settings - the whole environment but for PATH, so that the developer's own settings do not matter.
+   * @param settings - the whole environment except PATH, so that the developer's own settings have no effect.
    * @param folder - the working folder: where `.env` is read, and the default DATA_DIR is made.
    */
   constructor(
@@ -115,34 +115,34 @@ export class GatewayProcess {
     return pid;
   }
 
-  /** Sends a signal; the end of the process is {@link ended}. */
+  /** Sends a signal. Await {@link ended} for the end of the process. */
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** Ends whatever is left of it after the test. */
+  /** Kills what is left of it after the test. */
   protected end(): void {
     this.#child.kill('SIGKILL');
   }
 
-  /** Whether the process has not ended. */
+  /** Whether the process is still running. */
   get alive(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The lines of the log up to now. */
+  /** The log lines so far. */
   get log(): LogLine[] {
     const lines = this.#stdout.split('\n').slice(0, -1);
     return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
   }
 
-  /** The address, as soon as connections are taken. */
+  /** Resolves to the address as soon as the gateway accepts connections. */
   async listening(): Promise<string> {
     const [, url = ''] = await this.#said(/"url":"(\S+?)"/);
     return url;
   }
 
-  /** The address, once every thread is up. @throws {Error} with what the process said if it ends before. */
+  /** Resolves to the address once every thread is up. @throws {Error} with the output if the process ends before. */
   async ready(): Promise<string> {
     await this.#said(/"msg":"ready"/);
     return this.listening();
@@ -164,13 +164,13 @@ export class GatewayProcess {
 
 /** How a supervisor differs from the one that an operator starts. */
 export interface SupervisedChanges extends ProcessChanges {
-  /** Other pauses between deaths, so that many deaths do not take many minutes. */
+  /** Shorter pauses between restarts, so that many restarts do not take minutes. */
   readonly limits?: Partial<RestartLimits>;
   /** The folder of a build: `…/dist/`. */
   readonly dist?: string;
 }
 
-/** What an operator starts: a supervisor and its gateway. Signals and the end are the supervisor's. */
+/** What an operator starts: a supervisor and its gateway. Signals go to the supervisor, and `ended` is its end. */
 export class SupervisedGateway extends GatewayProcess {
   constructor(
     t: TestContext,
@@ -190,8 +190,8 @@ export class SupervisedGateway extends GatewayProcess {
   }
 
   /**
-   * Ends its processes too: without a supervisor they end by themselves, but a standby process that is compiling
-   * TypeScript hangs for ever once its working folder is removed.
+   * Kills its processes too. Without a supervisor they exit on their own, but a standby process that is compiling
+   * TypeScript hangs forever once its working folder is removed.
    */
   protected override end(): void {
     const children = this.alive ? childrenOf(this.pid) : [];
@@ -199,14 +199,14 @@ export class SupervisedGateway extends GatewayProcess {
     for (const pid of [...children, ...this.#gateways()]) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   }
 
-  /** The process that serves. */
+  /** The process that serves requests. */
   get gatewayPid(): number {
     const pid = this.#gateways().at(-1);
     assert.ok(pid !== undefined, 'no gateway listens yet');
     return pid;
   }
 
-  /** Processes that have listened and are not known to have died, in their order; those that were replaced as well. */
+  /** Processes that have listened and are not known to have died, in order of start, replaced ones too. */
   #gateways(): number[] {
     const died = new Set(this.log.filter(({ reason }) => reason !== undefined).map(({ pid }) => pid));
     const listened = this.log.filter(({ msg }) => msg === 'listening').map(({ pid }) => Number(pid));
@@ -214,13 +214,13 @@ export class SupervisedGateway extends GatewayProcess {
   }
 }
 
-/** The processes that a process has started and that have not ended; none where the system does not tell. */
+/** Returns the running child processes of a process; none where the system does not list them. */
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
 }
 
-/** Whether there is a process of this number; one that has ended and was not waited for counts as well. */
+/** Returns whether a process with this id exists. A zombie counts too. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -229,14 +229,14 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** What the operator's endpoints say of a key. */
+/** A key as the operator's endpoints return it. */
 export interface KeyDocument {
   readonly id: string;
   readonly key: string;
   readonly accountId: string;
 }
 
-/** A request of the operator that succeeds. */
+/** Sends a request of the operator, which must succeed. */
 export async function admin<Answer>(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
   const options: RequestOptions = { headers: { 'x-admin-token': adminToken }, ...(body === undefined ? {} : { body }) };
   const { status, json } = await sendRequest(url + path, method, options);
@@ -247,12 +247,12 @@ export async function admin<Answer>(url: string, method: string, path: string, b
 export const createKey = (url: string, body: object = { plan: 'pro' }) =>
   admin<KeyDocument>(url, 'POST', '/keys', body);
 
-/** Requests of the key's account that count now. */
+/** Returns how many requests of the key's account count now. */
 export async function used(url: string, { accountId }: KeyDocument): Promise<number> {
   return (await admin<{ used: number }>(url, 'GET', `/accounts/${accountId}/usage`)).used;
 }
 
-/** The status of a small request. */
+/** Sends a small request. @returns its status. */
 export async function statusWith(url: string, key: string): Promise<number> {
   return (await sendRequest(`${url}/v1/run`, 'POST', { key, body: { input: 'a', steps: ['upper-case'] } })).status;
 }
@@ -264,7 +264,7 @@ export async function untilReady(url: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Waits for what another process does. */
+/** Polls until a condition holds, for effects of another process. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -277,7 +277,7 @@ export async function until(
   }
 }
 
-/** Holds a copy of the files against SQLite's own check: opening the files themselves would repair them first. */
+/** Runs SQLite's integrity check on a copy of the files: opening the files themselves would repair them first. */
 export function assertDatabaseIntact(t: TestContext, folder: string): void {
   const copy = temporaryFolder(t);
   cpSync(join(folder, 'data'), copy, { recursive: true });

@@ -4,7 +4,7 @@ import { baseUrl } from '../../gateway/core/base-url.js';
 import { createLog } from '../../gateway/core/log.js';
 import { startGateway } from '../../gateway/server/gateway.js';
 
-/** A process like that of gateway/server/gateway-process.ts, with further folders of tools: those that it is given as arguments. */
+/** A process like gateway/server/gateway-process.ts, with more folders of tools, which it gets as arguments. */
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 const toolDirectories = [toolsDirectory, ...process.argv.slice(2)];

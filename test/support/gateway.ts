@@ -28,14 +28,14 @@ export interface TestGatewayOptions {
   readonly endpoints?: readonly Endpoint[];
 }
 
-/** A gateway that is really started: uWebSockets.js, SQLite, threads. */
+/** A real gateway: uWebSockets.js, SQLite, threads. */
 export interface TestGateway {
   readonly gateway: Gateway;
   readonly config: Config;
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly port: number;
-  /** Makes a key. */
+  /** Creates a key. */
   key(request?: Partial<NewKey>): IssuedKey;
   /** Sends a request; a body that is not a string or bytes is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
@@ -57,14 +57,14 @@ export interface TestAnswer {
   readonly json: unknown;
 }
 
-/** What outlives a gateway: a test's context, or `{ after }` of node:test for a whole file. */
+/** The scope of a gateway: a test's context, or `{ after }` of node:test for a whole file. */
 export interface GatewayScope {
   after(cleanup: () => Promise<void>): void;
 }
 
 /**
- * Starts a gateway on a free port in a folder of its own, and waits until it is ready. When the scope ends it is
- * stopped, and its folder removed unless the test gave one.
+ * Starts a gateway on a free port in a new folder, and waits until it is ready. When the scope ends, the gateway stops
+ * and its folder is removed, unless the test gave one.
  */
 export async function startTestGateway(scope: GatewayScope, options: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'textmill-'));
@@ -109,20 +109,20 @@ export async function startTestGateway(scope: GatewayScope, options: TestGateway
 /** The two adapters of the HTTP port, by their names in HTTP_SERVER. */
 export type HttpServerName = 'uws' | 'node';
 
-/** The adapter over uWebSockets.js; undefined where that has no binary for this machine and version of Node.js. */
+/** The uWebSockets.js adapter; undefined if there is no binary for this machine and version of Node.js. */
 export const uwsAdapter = await import('../../gateway/http/uws.js').catch(() => undefined);
 
-/** Why tests over uWebSockets.js are left out; false where it has a binary. */
+/** Why tests over uWebSockets.js are skipped; false if there is a binary. */
 export const withoutUws =
   uwsAdapter === undefined && `uWebSockets.js has no binary for Node.js ${process.versions.node} on this machine`;
 
-/** The adapters that there are. */
+/** The available adapters. */
 export const httpServers: readonly HttpServerName[] = withoutUws === false ? ['uws', 'node'] : ['node'];
 
-// Every file of tests that leaves some out says so.
+// Every test file that skips them reports it.
 if (withoutUws !== false) test('over uWebSockets.js', { skip: withoutUws });
 
-/** Runs tests over each adapter. @param tests - given a {@link startTestGateway} that serves over it, and its name. */
+/** Runs tests over each adapter. @param tests - gets a {@link startTestGateway} that uses the adapter, and its name. */
 export function overEachServer(
   tests: (start: typeof startTestGateway, httpServer: HttpServerName) => void | Promise<void>,
 ): void {
@@ -133,7 +133,7 @@ export function overEachServer(
   }
 }
 
-/** One request to a server that runs anywhere on this machine. */
+/** Sends one request to a server on this machine. */
 export async function sendRequest(
   url: string,
   method: string,

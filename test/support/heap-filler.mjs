@@ -1,7 +1,7 @@
 // @ts-check
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded before a gateway: on SIGUSR2 its event loop asks for more memory than there is.
+// Preloaded by a gateway: on SIGUSR2 its event loop allocates more memory than there is.
 if (isMainThread) {
   process.on('SIGUSR2', () => {
     const kept = [];

@@ -9,10 +9,10 @@ export interface HostileJob {
   readonly steps: readonly { readonly toolSlug: string; readonly config: object }[];
 }
 
-/** How many times a step of repeat-text can repeat. */
+/** The maximum of the option `times` of repeat-text. */
 const mostRepeats = 10_000;
 
-/** Returns steps that make a long text from a piece: at most this many characters, and not much fewer. */
+/** Returns steps that make a long text from a piece: at most this many characters, and not many fewer. */
 export function repeated(piece: string, characters: number): HostileJob['steps'] {
   const times = Math.max(1, Math.floor(characters / piece.length));
   const first = Math.min(times, mostRepeats);
@@ -48,7 +48,7 @@ function largestValues(schema: {
   return ['x', 'é', '\n', '👍'].map((piece) => piece.repeat(Math.floor(length / piece.length)));
 }
 
-/** Jobs of a random mix over all tools, the same for the same seed. */
+/** Yields jobs of a random mix over all tools, the same for the same seed. */
 export class HostileJobs {
   readonly #random: Generator<number, never>;
   readonly #tools: readonly { readonly slug: string; readonly configs: readonly object[]; readonly texts: string[] }[];
@@ -56,7 +56,7 @@ export class HostileJobs {
 
   /**
    * @param seed - from 1 to 2^31 - 2.
-   * @param longest - to how many characters texts grow before the tool.
+   * @param longest - how many characters a text can have before the tool runs.
    */
   constructor(catalogue: ReadonlyMap<string, CatalogueEntry>, seed: number, longest: number) {
     this.#random = randomNumbers(seed);
@@ -68,7 +68,7 @@ export class HostileJobs {
     }));
   }
 
-  /** One job: a text that grows by steps, and one tool or two in a row that work on it. */
+  /** Returns one job: steps that grow the text, and then one or two tools. */
   next(): HostileJob {
     const first = this.#pick(this.#tools);
     const pieces = this.#below(2) === 0 ? first.texts : hostilePieces;
@@ -78,7 +78,7 @@ export class HostileJobs {
     return { input: input.slice(0, maxInputCharacters), steps };
   }
 
-  /** Most are short, so that there are many; one in fifty is as long as texts become. */
+  /** Most texts are short, so that many jobs fit into the time; one in fifty has the maximum length. */
   #length(): number {
     const lot = this.#below(50);
     if (lot === 0) return this.#longest;

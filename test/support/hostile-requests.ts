@@ -4,15 +4,15 @@ import type { OperationName } from '../../engine/operations/operation.js';
 
 const catalogue = await loadCatalogue();
 const tools: readonly CatalogueEntry['tool'][] = [...catalogue.values()].map(({ tool }) => tool);
-/** Names that every object of JavaScript seems to have. */
+/** Names that every JavaScript object inherits. */
 const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
 
-/** Texts of every kind that a client may send, unpaired surrogates among them. */
+/** Texts of every kind that a client may send, with unpaired surrogates too. */
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
-  // Any UTF-16 code unit: most of them have no partner.
+  // Any UTF-16 code unit: most surrogates are unpaired.
   fc.array(fc.integer({ min: 0xd700, max: 0xe0ff }), { maxLength: 10 }).map((units) => String.fromCharCode(...units)),
   fc
     .array(fc.constantFrom('\n', '\r', '\r\n', ' ', '\t', '\0', 'a', 'A', 'é', '\u2028', ','), { maxLength: 20 })
@@ -21,11 +21,11 @@ const text = fc.oneof(
 );
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(null, true, -0, 1e308, 2 ** 53, 0.1));
 
-/** Mostly what a field takes, sometimes anything; sometimes not there. */
+/** Mostly a valid value of a field, sometimes any value, sometimes none. */
 const member = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: anything });
 
-/** An object with some of these members, now and then with an unknown one. */
+/** An object with some of these members, and occasionally an unknown one. */
 function body(members: Record<string, fc.Arbitrary<unknown>>, required: string[] = []): fc.Arbitrary<string> {
   const known = fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, member(value)])), {
     requiredKeys: required,
@@ -41,7 +41,7 @@ function body(members: Record<string, fc.Arbitrary<unknown>>, required: string[]
     );
 }
 
-/** A step with options of a tool: those of its examples, each now and then with another value. */
+/** A step with options from a tool's examples, occasionally with another value. */
 const step = fc.constantFrom(...tools).chain((tool) => {
   const options = Object.keys(tool.config.properties);
   const examples = tool.examples.map(({ config = {} }) => config);
@@ -58,11 +58,11 @@ const step = fc.constantFrom(...tools).chain((tool) => {
   );
 });
 
-/** Inputs on which tools of every kind find something to do: those of their examples. */
+/** Inputs that give every tool something to do: those of their examples. */
 const exampleInput = fc.constantFrom(...tools.flatMap(({ examples }) => examples.map(({ input }) => input)));
 const flag = fc.boolean();
 
-/** Requests of each operation as JSON text, by its grammar with hostile values. */
+/** Requests of each operation as JSON text: its grammar, with hostile values. */
 export const hostileRequests: Readonly<Record<OperationName, fc.Arbitrary<string>>> = {
   run: body({ input: fc.oneof(text, exampleInput), steps: fc.array(member(step), { minLength: 1, maxLength: 3 }) }, [
     'input',
@@ -109,7 +109,7 @@ export const anyJson = fc.oneof(
   fc.json({ stringUnit: 'binary' }),
 );
 
-/** A valid body that was cut off, or had bytes changed, put in or taken out. */
+/** A valid body that is truncated, or with changed, inserted or removed bytes. */
 export function spoilt(requests: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,4 +1,4 @@
-/** Pieces that are repeated to make a hostile text: each drives some parser, search or pattern into its worst case. */
+/** Pieces whose repetition is a hostile text: each one is the worst case of some parser, search or pattern. */
 export const hostilePieces: readonly string[] = [
   'a',
   ' ',
@@ -101,7 +101,7 @@ export const hostilePieces: readonly string[] = [
   '=3D',
 ];
 
-/** Brackets of which each opening one has a closing one. */
+/** Pairs of opening and closing brackets. */
 const brackets: readonly (readonly [string, string])[] = [
   ['(', ')'],
   ['[', ']'],
@@ -113,7 +113,7 @@ const brackets: readonly (readonly [string, string])[] = [
   ['“', '”'],
 ];
 
-/** A long repeat that a pattern follows to its end, and one character that does not match. */
+/** A long repetition that a pattern matches to its end, and one character that does not match. */
 const mismatches: readonly (readonly [string, string])[] = [
   ['a', '!'],
   [' ', 'x'],
@@ -130,7 +130,7 @@ const mismatches: readonly (readonly [string, string])[] = [
 const lineEnds = ['\n', '\r', '\r\n', '\n\r', '\v', '\f', '\x85', '\u2028', '\u2029'];
 
 /**
- * Whole numbers below 2^31, the same on every machine: the minimal standard generator of Park and Miller.
+ * Returns integers below 2^31, the same on every machine: the minimal standard generator of Park and Miller.
  *
  * @param seed - from 1 to 2^31 - 2.
  */
@@ -143,7 +143,7 @@ export function* randomNumbers(seed = 1): Generator<number, never> {
 
 const filled = (length: number, piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** Texts of exactly this many UTF-16 code units, without repetition. */
+/** Yields texts of exactly this many UTF-16 code units, without repetition. */
 function* shapedTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
   const random = randomNumbers();
   const units = (below: number) => Array.from({ length }, () => (random.next().value >>> 7) % below);
@@ -165,8 +165,8 @@ function* shapedTexts(length: number): Generator<{ readonly name: string; readon
 }
 
 /**
- * Hostile texts of about so many UTF-16 code units: each piece repeated, random mixtures of them, brackets within
- * brackets, repeats that end in a mismatch, line ends only, and what is no text at all.
+ * Yields hostile texts of about this many UTF-16 code units: each piece repeated, random mixtures of the pieces, nested
+ * brackets, repetitions that end in a mismatch, only line ends, and random data that is not text.
  */
 export function* hostileTexts(length: number): Generator<{ readonly name: string; readonly text: string }> {
   for (const piece of hostilePieces) {

@@ -7,20 +7,20 @@ import { runProgram } from './program.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the shipped Dockerfile makes, as far as that can be had without Docker and without a network. */
+/** The image of the shipped Dockerfile, as far as it can be built without Docker and a network. */
 export interface Image {
-  /** The folder that is the root of its file system. */
+  /** The folder that stands for the root of its file system. */
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly workingFolder: string;
-  /** Programs and their arguments, with the paths of this machine. */
+  /** The command and its arguments, with paths of this machine. */
   readonly start: readonly string[];
   readonly healthCheck: readonly string[];
 }
 
 /**
- * Carries out the stages of the Dockerfile in a folder: files are copied as Docker would, scripts are run, and instead of
- * asking npm, the project's own packages are taken.
+ * Builds the stages of the Dockerfile in a folder: it copies files as Docker does, runs scripts, and uses the project's
+ * installed packages instead of npm.
  */
 export async function makeImage(folder: string): Promise<Image> {
   const roots = new Map<string, string>();
@@ -51,7 +51,7 @@ export async function makeImage(folder: string): Promise<Image> {
 }
 
 async function carryOut(stage: Stage, root: string, roots: ReadonlyMap<string, string>): Promise<void> {
-  // Stages begin where the one that they are made from ended.
+  // A stage starts with the files of the stage that it is built from.
   let folder = join(root, existsSync(join(root, 'opt/textmill')) ? 'opt/textmill' : '');
   for (const { name, text } of stage.instructions) {
     if (name === 'WORKDIR') {
@@ -69,7 +69,7 @@ function copy(text: string, root: string, folder: string, roots: ReadonlyMap<str
   assert.ok(origin !== undefined, `there is no stage ${from}`);
   for (const source of sources) {
     const file = join(origin, source);
-    // What is copied into a folder keeps its name; a folder's content goes where it is told.
+    // A file copied into a folder keeps its name; for a folder, its contents are copied to the target.
     const place = destination.endsWith('/') ? join(target, basename(source)) : target;
     const filter = (path: string): boolean => from !== undefined || !isIgnored(relative(project, path));
     cpSync(file, place, { recursive: true, filter });

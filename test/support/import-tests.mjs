@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 /**
  * Imports the short test files below some folders, one after the other: their tests run in this process.
  *
- * @param {string} moduleUrl - the module that asks; the folders lie beside it.
+ * @param {string} moduleUrl - the importing module; the folders are next to it.
  * @param {readonly string[]} folders
  */
 export async function importTests(moduleUrl, folders) {

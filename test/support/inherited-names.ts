@@ -1,4 +1,4 @@
-/** Names that every object of JavaScript seems to have, and those with which its prototype is reached. */
+/** Names that every JavaScript object inherits, and those that lead to its prototype. */
 export const inheritedNames: readonly string[] = [
   '__proto__',
   'constructor',
@@ -9,7 +9,7 @@ export const inheritedNames: readonly string[] = [
   'valueOf',
 ];
 
-/** JSON of an object with each name for a name. `{ __proto__: … }` in a program would mean something else. */
+/** JSON of an object with each name as a key. As an object literal, `{ __proto__: … }` would set the prototype. */
 export function jsonOf(valueFor: (name: string, index: number) => string): string {
   return `{${inheritedNames.map((name, index) => `${JSON.stringify(name)}:${valueFor(name, index)}`).join(',')}}`;
 }
@@ -18,7 +18,7 @@ const rows = (separator: string) => [inheritedNames, inheritedNames].map((row) =
 const each = (line: (name: string) => string) => inheritedNames.map(line).join('\n');
 const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 
-/** Texts of every format that tools read, with those names as names and values. */
+/** Texts in every format that tools read, with these names as keys and values. */
 export const inheritedTexts: Readonly<Record<string, string>> = {
   lines: `${inheritedNames.join('\n')}\n${inheritedNames.join('\n')}`,
   words: `${inheritedNames.join(' ')} ${inheritedNames.join(', ')}.`,
@@ -27,7 +27,7 @@ export const inheritedTexts: Readonly<Record<string, string>> = {
   'CSV with semicolons': rows(';'),
   'flat JSON': jsonOf((name) => JSON.stringify(name)),
   'nested JSON': jsonOf(() => jsonOf((_, index) => String(index))),
-  'JSON that pollutes what merges it': polluting,
+  'JSON that pollutes a careless merge': polluting,
   'a list of JSON objects': `[${jsonOf((_, index) => String(index))},${polluting}]`,
   NDJSON: `${jsonOf((_, index) => String(index))}\n${polluting}`,
   'names with paths': `{"__proto__.polluted":1,"constructor.prototype.polluted":1,"a.__proto__.polluted":[1],"__proto__[0]":1}`,

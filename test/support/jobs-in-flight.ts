@@ -1,27 +1,27 @@
 import { EventEmitter, once } from 'node:events';
 
-/** Keeps a number of requests in flight: sends the next one when one is answered. */
+/** Keeps a number of requests in flight: sends the next one when a response arrives. */
 export class JobsInFlight {
   readonly #events = new EventEmitter();
   readonly #send: () => Promise<unknown>;
   #stopped = false;
 
-  /** @param send - sends a request; resolves when it is answered. */
+  /** @param send - sends a request; resolves with its response. */
   constructor(send: () => Promise<unknown>) {
     this.#send = send;
   }
 
-  /** Has one more in flight. */
+  /** Adds one more request in flight. */
   add(): void {
     void this.#sendOn();
   }
 
-  /** Resolves when the next request is answered. */
+  /** Resolves when the next response arrives. */
   async answer(): Promise<void> {
     await once(this.#events, 'answer');
   }
 
-  /** Sends no more. */
+  /** Stops sending. */
   stop(): void {
     this.#stopped = true;
   }

@@ -4,17 +4,17 @@ import { RawConnection } from './raw-http.js';
 
 export interface LoadOptions {
   readonly port: number;
-  /** One client each. */
+  /** The number of clients; each has one connection. */
   readonly connections: number;
-  /** Requests a second of all clients together; as many as they are answered if left out. */
+  /** Requests per second of all clients together. If left out, each client sends the next one after its response. */
   readonly rate?: number;
   /** The bytes of a request. @param number - counts up from 0 over all clients. */
   readonly request: (number: number) => string;
-  /** Whether a connection that the server has closed is opened again; yes if left out. */
+  /** Whether clients reconnect after the server closes a connection; true if left out. */
   readonly reopens?: () => boolean;
 }
 
-/** Clients that keep their connections, as proxies do, each with one request at a time, until they are told to stop. */
+/** Clients that keep their connections alive, as proxies do, with one request at a time each, until stopped. */
 export class KeepAliveLoad {
   readonly #options: LoadOptions;
   readonly #clients: Promise<unknown>;
@@ -22,11 +22,11 @@ export class KeepAliveLoad {
   #stopped = false;
   #sent = 0;
   readonly statuses = new Map<number, number>();
-  /** Milliseconds from request to answer. */
+  /** Milliseconds from request to response. */
   readonly latencies: number[] = [];
-  /** Requests whose connection ended without an answer. */
+  /** Requests whose connection ended without a response. */
   dropped = 0;
-  /** Connections that were not taken. */
+  /** Connections that were refused. */
   refused = 0;
 
   constructor(options: LoadOptions) {
@@ -38,23 +38,23 @@ export class KeepAliveLoad {
     return this.latencies.length;
   }
 
-  /** Answers a second since the start. */
+  /** Responses per second since the start. */
   get rate(): number {
     return (this.answered / (performance.now() - this.#began)) * 1_000;
   }
 
-  /** The latency that a share of the requests stayed below. */
+  /** The latency that a share of the requests stayed below: a percentile. */
   percentile(share: number): number {
     return percentile(this.latencies, 100 * share);
   }
 
-  /** Lets every client have its last answer. */
+  /** Stops after every client has got its last response. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#clients;
   }
 
-  /** When all clients have ended, which they do without being told if connections are not opened again. */
+  /** Resolves when all clients have ended. Clients that do not reconnect end without `stop`. */
   get ended(): Promise<unknown> {
     return this.#clients;
   }
@@ -62,7 +62,7 @@ export class KeepAliveLoad {
   async #client(index: number): Promise<void> {
     const { port, connections, rate, request, reopens = () => true } = this.#options;
     const intervalMs = rate === undefined ? 0 : (connections / rate) * 1_000;
-    // From the first due time on, so that timers that come late do not slow the load down.
+    // Counted from the first due time, so that late timers do not slow the load down.
     let due = this.#began + (index * intervalMs) / connections;
     let connection: RawConnection | undefined;
     while (!this.#stopped) {
@@ -84,7 +84,7 @@ export class KeepAliveLoad {
     connection?.destroy();
   }
 
-  /** @returns whether the connection takes another request. */
+  /** @returns whether the connection can be used again. */
   async #exchange(connection: RawConnection, bytes: string): Promise<boolean> {
     const began = performance.now();
     try {
@@ -99,7 +99,7 @@ export class KeepAliveLoad {
   }
 }
 
-/** The bytes of a POST to `/v1/run`. @param fields - lines of the head, without their ends. */
+/** Returns the bytes of a POST to `/v1/run`. @param fields - header lines, without line ends. */
 export function runRequest(key: string, body: object, fields: readonly string[] = []): string {
   const json = JSON.stringify(body);
   const head = ['POST /v1/run HTTP/1.1', 'Host: a', `x-api-key: ${key}`, 'Content-Type: application/json', ...fields];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { GatewayScope } from './gateway.js';
 
 /**
- * Starts a server that passes requests on to a gateway with an API key in each: for clients that cannot send one.
+ * Starts a proxy that adds an API key to each request, for clients that cannot send one.
  *
  * @param port - of the gateway, on this machine.
  * @returns its own port.

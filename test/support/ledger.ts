@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { admin, createKey, statusWith } from './gateway-process.js';
 
-/** What a client was told before its process was killed. */
+/** What the gateway confirmed to clients before it was killed. */
 export class Ledger {
-  /** Requests of the account that were answered 200, and those that got no answer. */
+  /** Requests of the account with status 200, and those without a response. */
   answered = 0;
   unanswered = 0;
   readonly live = new Set<string>();
@@ -24,14 +24,14 @@ export class Ledger {
     }
   }
 
-  /** Makes keys until the process is gone; revokes them again if it is to. */
+  /** Creates keys until the process is gone, and revokes them if asked. */
   async changeKeys(url: string, revokes: boolean): Promise<void> {
     try {
       for (;;) {
         const { id, key } = await createKey(url);
         this.live.add(key);
         if (!revokes) continue;
-        // From here on it may be either, until it is answered.
+        // From here until the response, the key may be valid or revoked.
         this.live.delete(key);
         await admin(url, 'DELETE', `/keys/${id}`);
         this.ended.add(key);

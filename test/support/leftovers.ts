@@ -3,10 +3,10 @@ import { until } from './gateway-process.js';
 import { type MetricValues, metric, metricsOf } from './metrics.js';
 
 const megabyte = 1e6;
-/** How often memory that seems to have grown is looked at again. */
+/** How often memory that seems to have grown is measured again. */
 const looks = 3;
 
-/** Whether nothing is left but the request for the metrics. */
+/** Returns whether only the request for the metrics is left. */
 function isQuiet(metrics: MetricValues): boolean {
   return (
     metric(metrics, 'textmill_requests_in_flight') === 1 &&
@@ -15,7 +15,7 @@ function isQuiet(metrics: MetricValues): boolean {
   );
 }
 
-/** Waits until a gateway holds nothing of any client. @throws {Error} with what it holds if that takes too long. */
+/** Waits until all gauges of clients are 0. @throws {Error} with the gauges if that takes too long. */
 export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void> {
   let held: MetricValues = new Map();
   try {
@@ -35,15 +35,15 @@ export async function untilQuiet(url: string, patienceMs = 60_000): Promise<void
 }
 
 /**
- * How many megabytes of resident memory a storm of clients leaves behind in a gateway that is warm. After each storm
- * all gauges must go back to zero.
+ * Returns how many megabytes of resident memory a storm of clients leaves behind in a warm gateway. All gauges must
+ * return to zero after each storm.
  *
- * Memory swings by tens of megabytes with the garbage collector, so lows are compared. What leaks is there at each low,
- * and more of it at the next; what swings is gone at one of them.
+ * The garbage collector moves memory up and down by tens of megabytes, so the function compares minima. A leak raises
+ * each minimum above the previous one; garbage is gone at one of them.
  *
- * @param storm - lets clients come and go.
- * @param rounds - storms of which the lowest memory afterwards is a low.
- * @param bound - in megabytes: beyond it, memory is looked at again.
+ * @param storm - connects and disconnects clients.
+ * @param rounds - the number of storms per minimum.
+ * @param bound - in megabytes; above it, memory is measured again.
  */
 export async function grownMegabytes(
   url: string,

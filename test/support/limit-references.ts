@@ -1,7 +1,7 @@
-/** The limits by their definitions: lists of the moments at which requests were admitted, looked through each time. */
+/** Reference implementations of the limits: they search a list of the times of admitted requests each time. */
 import type { BucketShape } from '../../gateway/limits/token-bucket.js';
 
-/** Admits what keeps every stretch of t ms that begins with an admitted request at capacity + refill · t, or below. */
+/** Admits a request if every period of t ms from an admitted request then has at most capacity + refill · t. */
 export class AdmittedInBurst {
   readonly #shape: BucketShape;
   #admitted: number[] = [];
@@ -21,7 +21,7 @@ export class AdmittedInBurst {
     return admit;
   }
 
-  /** The program starts again at `now`: if the clock was set back, the last of them counts as now, the others before. */
+  /** Restarts at `now`: if the clock was set back, the last request counts as now, and the others as earlier. */
   restart(now: number): void {
     const ahead = Math.max(0, (this.#admitted.at(-1) ?? now) - now);
     this.#admitted = this.#admitted.map((moment) => moment - ahead);
@@ -34,7 +34,7 @@ export class AdmittedInBurst {
   }
 }
 
-/** Admits while fewer than `limit` of the admitted requests are in the present minute or the 1,439 before it. */
+/** Admits a request while fewer than `limit` were admitted in the current minute and the 1,439 before it. */
 export class AdmittedInDay {
   #admitted: number[] = [];
 
@@ -49,19 +49,19 @@ export class AdmittedInDay {
     return this.#admitted.filter((moment) => minute - Math.floor(moment / 60_000) < 1_440).length;
   }
 
-  /** Takes back the latest admitted request of the minute in which `moment` lies, if there is one. */
+  /** Refunds the latest admitted request of the minute that contains `moment`, if there is one. */
   refund(moment: number): void {
     const minute = Math.floor(moment / 60_000);
     const index = this.#admitted.findLastIndex((admitted) => Math.floor(admitted / 60_000) === minute);
     if (index !== -1) this.#admitted.splice(index, 1);
   }
 
-  /** What counts no more never will again, whatever becomes of the clock. */
+  /** Forgets expired requests: they never count again, even if the clock is set back. */
   forget(now: number): void {
     this.#admitted = this.#admitted.filter((moment) => Math.floor(now / 60_000) - Math.floor(moment / 60_000) < 1_440);
   }
 
-  /** The program starts again at `now`: later times count as now. */
+  /** Restarts at `now`: later times count as now. */
   restart(now: number): void {
     this.#admitted = this.#admitted.map((moment) => Math.min(moment, now));
   }

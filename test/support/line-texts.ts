@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Lines of what tools look for, and of what else a text may hold. */
+/** Lines with what tools look for, and with other text. */
 const pieces = [
   ...['', ' ', '\t', '  ', 'a', 'B b', 'ABC abc', 'i', 'I am. you', 'e.g.', 'ends. ', 'mc donald', 'iPhone', 'a_b-c'],
   ...[
@@ -111,7 +111,7 @@ const pieces = [
   ],
 ];
 
-/** A line, mostly of such pieces; random text may have line ends in it all the same. */
+/** A line, mostly made of such pieces. Random text may still contain line ends. */
 export const line = fc
   .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pieces) }, fc.string()), { maxLength: 4 })
   .map((parts) => parts.join(''));

@@ -2,15 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { busyMs } from './busy-time.js';
 import { until } from './gateway-process.js';
 
-/** Where the tests of the console's list views look. */
+/** The parts of the console's list views that tests use. */
 export interface ListView {
   readonly input: Locator;
-  /** The pane of the result, by its name. */
+  /** The accessible name of the result pane. */
   readonly result: Locator;
   readonly main: Locator;
   /** Bodies of the requests to the operation, in order. */
   readonly sent: readonly Record<string, unknown>[];
-  /** Signs in where the result would be. */
+  /** Signs in with the form in the result pane. */
   signIn(secret: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function listView(page: Page, inputLabel: string, resultLabel: string): L
   };
 }
 
-/** Drops files, of which only the browser's own events know. */
+/** Drops files by dispatching the browser's own events. */
 export async function dropFile(page: Page, selector: string, ...texts: string[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     `(() => {
@@ -47,7 +47,7 @@ export async function dropFile(page: Page, selector: string, ...texts: string[])
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
 }
 
-/** Puts a long text into the input as pasting does; a driver's own way takes longer than the page. */
+/** Enters a long text into the input as a paste does; the driver's own method takes longer than the page. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`(() => {
     const area = document.querySelector('.list-input textarea');
@@ -67,8 +67,8 @@ export function typeInOneGo(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Types a character at the end of the input, and one at the end of a bare field with the same text, which is what the
- * browser itself takes.
+ * Types a character at the end of the input, and one at the end of a plain field with the same text, which shows the
+ * time of the browser itself.
  *
  * @returns how long the page is busy until each shows, in milliseconds.
  */

@@ -1,6 +1,6 @@
 import type { LogLine } from './gateway-process.js';
 
-/** A job that a thread ran, as the log tells. Times are milliseconds since the epoch. */
+/** A job that a thread ran, from the log. Times are milliseconds since the epoch. */
 export interface LoggedJob {
   readonly keyId: string;
   readonly accountId: string;
@@ -9,10 +9,10 @@ export interface LoggedJob {
   readonly queueMs: number;
 }
 
-/** A line has the time when its answer was complete, which is a little later than the end of the job. */
+/** A line has the time when its response was complete, which is a little later than the end of the job. */
 const toleranceMs = 25;
 
-/** The jobs that threads have done, in the order of their ends. */
+/** Returns the finished jobs of all threads, in order of completion. */
 export function loggedJobs(log: readonly LogLine[]): LoggedJob[] {
   return log
     .filter(({ msg, where }) => msg === 'request' && where === 'pool')
@@ -28,7 +28,7 @@ export function loggedJobs(log: readonly LogLine[]): LoggedJob[] {
     });
 }
 
-/** The jobs that a thread took while another one waited. */
+/** Returns the jobs that a thread started while another job waited. */
 export function startedBefore(waiting: LoggedJob, jobs: readonly LoggedJob[]): LoggedJob[] {
   return jobs.filter(
     ({ startedAt }) => startedAt > waiting.queuedAt + toleranceMs && startedAt < waiting.startedAt - toleranceMs,

@@ -13,7 +13,7 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
-  /** @param ms - may be negative only where a test means the time between two runs of the program. */
+  /** @param ms - negative only for a clock that is set back between two runs of the program. */
   advance(ms: number): void {
     this.#now += ms;
   }

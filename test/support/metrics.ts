@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { adminToken } from './gateway.js';
 
-/** What `GET /metrics` says, by name. */
+/** The values of `GET /metrics`, by name. */
 export type MetricValues = ReadonlyMap<string, number>;
 
 export async function metricsOf(url: string): Promise<MetricValues> {
@@ -11,7 +11,7 @@ export async function metricsOf(url: string): Promise<MetricValues> {
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-/** One that has to be there. */
+/** Returns one value, which must be present. */
 export function metric(metrics: MetricValues, name: string): number {
   const value = metrics.get(name);
   assert.ok(value !== undefined, `there is no metric ${name}`);

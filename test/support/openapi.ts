@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Method, OpenApiDocument, Reference, Response } from '../../gateway/openapi/types.js';
 
-/** What came back, by whatever client. */
+/** A response, from any client. */
 export interface Answered {
   readonly status: number;
   readonly headers: { get(name: string): string | null | undefined };
   readonly bytes: Uint8Array;
 }
 
-/** Holds requests and answers against a document. */
+/** Validates requests and responses against a document. */
 export class DocumentCheck {
-  /** Names of the shared answers (`components.responses`) that have come. */
+  /** Names of the shared responses (`components.responses`) that have been seen. */
   readonly seen = new Set<string>();
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
@@ -21,21 +21,24 @@ export class DocumentCheck {
     this.#ajv.addSchema(closed(document) as object, 'document');
   }
 
-  /** That an endpoint may answer this. @param path - as the document has it: `/keys/{id}`. */
+  /** Asserts that an endpoint may respond with this. @param path - as in the document: `/keys/{id}`. */
   answer(method: string, path: string, answered: Answered): void {
     const operation = this.#document.paths[path]?.[method.toLowerCase() as Method];
     assert.ok(operation, `${method} ${path} is not documented`);
     const response = operation.responses[answered.status];
-    assert.ok(response, `${method} ${path} answers ${answered.status}, which is not documented: ${textOf(answered)}`);
+    assert.ok(
+      response,
+      `${method} ${path} responds with ${answered.status}, which is not documented: ${textOf(answered)}`,
+    );
     this.#response(response, answered, `${method} ${path} ${answered.status}`);
   }
 
-  /** That a shared answer allows this: for what no endpoint of the document answers. */
+  /** Asserts that a shared response allows this, for responses of no documented endpoint. */
   shared(name: string, answered: Answered): void {
     this.#response({ $ref: `#/components/responses/${name}` }, answered, name);
   }
 
-  /** Whether the document allows a request body. */
+  /** Returns whether the document allows a request body. */
   allowsBody(method: string, path: string, body: unknown): boolean {
     const operation = this.#document.paths[path]?.[method.toLowerCase() as Method];
     const schema = operation?.requestBody?.content['application/json']?.schema;
@@ -49,7 +52,7 @@ export class DocumentCheck {
     assert.ok(response, what);
     if (name !== undefined) this.seen.add(name);
     for (const header of Object.keys(response.headers ?? {})) {
-      // With `Server busy` alone.
+      // Only with `Server busy`.
       if (header !== 'Retry-After') assert.ok(answered.headers.get(header), `${what}: ${header}`);
     }
     if (response.content === undefined) {
@@ -70,7 +73,7 @@ function textOf({ bytes }: Answered): string {
   return Buffer.from(bytes).toString();
 }
 
-/** The same with no object that may have members of which the document does not speak. */
+/** Returns the schema with undocumented members forbidden in every object. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,14 +1,14 @@
 import type { OperationName } from '../../engine/operations/operation.js';
 import { engine } from './tool-cases.js';
 
-/** Carries out an operation through the engine's door. @returns the answer's body. */
+/** Runs an operation through `execute`. @returns the body of the response. */
 export function answerTo(operation: OperationName, request: object): unknown {
   const { status, body, trace } = engine.execute(operation, Buffer.from(JSON.stringify(request)));
   if (status !== 200) throw new Error(trace ?? Buffer.from(body).toString());
   return JSON.parse(Buffer.from(body).toString());
 }
 
-/** The message with which an operation refuses a request. */
+/** Runs an operation that must refuse the request. @returns its error message. */
 export function refusalOf(operation: OperationName, request: object): string {
   const { status, body } = engine.execute(operation, Buffer.from(JSON.stringify(request)));
   const answer = JSON.parse(Buffer.from(body).toString()) as { error: string };

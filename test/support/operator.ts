@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { adminToken, type TestAnswer, type TestGateway } from './gateway.js';
 
-/** A key as `POST /keys` shows it. */
+/** A key as `POST /keys` returns it. */
 export interface KeyDocument {
   readonly id: string;
   readonly key: string;
   readonly accountId: string;
 }
 
-/** What an operator asks of a gateway, over HTTP. */
+/** The requests of an operator to a gateway, over HTTP. */
 export interface Operator {
   admin(method: string, path: string, body?: unknown, token?: string): Promise<TestAnswer>;
-  /** Makes a key; `{ plan: 'pro' }` if left out. */
+  /** Creates a key; `{ plan: 'pro' }` if left out. */
   created(body?: object): Promise<KeyDocument>;
   /** The status of a request with a key. */
   statusWith(key: string): Promise<number>;
@@ -28,7 +28,7 @@ export interface UsageCount {
   readonly count: number;
 }
 
-/** The beginning of the hour of the clock in which a moment lies, as the history says it. */
+/** Returns the start of the clock hour that contains a moment, in the form of the history. */
 export function hourOf(now: number): string {
   return `${new Date(now).toISOString().slice(0, 13)}:00:00.000Z`;
 }

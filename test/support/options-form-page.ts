@@ -7,7 +7,7 @@ import type { Config, ConfigSchema } from '../../gateway/console/app/session/too
 
 const sources = fileURLToPath(new URL('../../gateway/console/app/', import.meta.url));
 
-/** Keeps the value of a form as the playground does, and writes down each that it was told. */
+/** Keeps the value of a form as the playground does, and records each change. */
 const script = `
   import { signal } from '@preact/signals';
   import { h, render } from 'preact';
@@ -33,7 +33,7 @@ interface Scope {
   after(cleanup: () => Promise<void>): void;
 }
 
-/** Serves a page with nothing but a form on it; {@link showForm} says which. @returns its address. */
+/** Serves a page that contains only a form, chosen by {@link showForm}. @returns its address. */
 export async function serveOptionsForm(scope: Scope): Promise<string> {
   const files = new Map([
     ['/', page],
@@ -68,7 +68,7 @@ function bundled(input: Parameters<typeof buildSync>[0]): string {
   return buildSync({ ...input, ...options, write: false }).outputFiles?.[0]?.text ?? '';
 }
 
-/** Puts a form on the page, in the place of the one before. */
+/** Shows a form on the page, in place of the previous one. */
 export async function showForm(
   page: Page,
   schema: ConfigSchema,
@@ -81,7 +81,7 @@ export async function showForm(
   await page.locator('.options, .hint').first().waitFor();
 }
 
-/** The values that the form has told, the last one at the end. */
+/** Returns the recorded values of the form, oldest first. */
 export async function toldBy(page: Page): Promise<Config[]> {
   return page.evaluate('told');
 }

@@ -5,7 +5,7 @@ import { OutputLimit } from '../../engine/core/tool.js';
 
 const catalogue = await loadCatalogue();
 
-/** Asserts that a tool asks the limit for exactly the length of what it is about to build. */
+/** Asserts that a tool reserves exactly the length of its output before it builds it. */
 export function assertAsksForItsSize(slug: string, input: string, config: object): void {
   const entry = catalogue.get(slug);
   assert.ok(entry, slug);
@@ -14,6 +14,6 @@ export function assertAsksForItsSize(slug: string, input: string, config: object
   const run = (limit: number) => entry.tool.run(input, options, new OutputLimit(limit));
   const { length } = run(Number.POSITIVE_INFINITY);
   run(length);
-  // The runner, which checks the finished output, is not there.
+  // The runner, which would check the finished output, is not involved here.
   if (length > 0) assert.throws(() => run(length - 1), OutputTooLongError);
 }

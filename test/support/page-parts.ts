@@ -11,7 +11,7 @@ export async function pageParts(): Promise<PageParts> {
   };
 }
 
-/** The table of promises, with the figures that were kept last. */
+/** Returns the table of promises, with the latest stored figures. */
 function reliabilityPart(): string {
   const figures = keptFigures();
   const rows = Object.entries(promises).map(([row, promise]) => `| ${row} | ${promise} | ${foundOf(figures, row)} |`);
@@ -25,7 +25,7 @@ function foundOf(figures: readonly KeptFigure[], row: string): string {
     .join('<br>');
 }
 
-/** One line for each machine, release of Node, commit and day, with the rows that were found there. */
+/** Returns one line for each machine, version of Node, commit and day, with the rows measured there. */
 function circumstances(figures: readonly KeptFigure[]): string[] {
   const rows = new Map<string, Set<RowId>>();
   for (const { row, machine, node, commit, when } of figures) {

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The pages of the project: every file in Markdown. */
+/** The pages of the project: all Markdown files. */
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
-/** Not of the project: packages, builds, releases, data and what tests write. */
+/** Folders outside the project: packages, builds, releases, data, and output of tests. */
 const otherFolders = /^(node_modules|dist.*|data|\..+|screenshots)$/;
 
-/** A fenced block of a page: the words after the fence, and the text. */
+/** A fenced block of a page: its info string and its text. */
 export interface PageBlock {
   readonly language: string;
   /** Whether the page says that the commands in it are tested. */

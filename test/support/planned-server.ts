@@ -3,14 +3,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Timing } from '../../gateway/client/timing.js';
 
-/** Time that passes only while it is waited for. */
+/** A clock that advances only during waits. */
 export class SimulatedTiming implements Timing {
   /** All waits, in milliseconds. */
   readonly delays: number[] = [];
   readonly #random: number;
   #now = 0;
 
-  /** @param random - what all random numbers are. */
+  /** @param random - the value of every random number. */
   constructor(random = 0) {
     this.#random = random;
   }
@@ -19,7 +19,7 @@ export class SimulatedTiming implements Timing {
     return this.#now;
   }
 
-  /** The epoch is when the clock began. */
+  /** The clock starts at the epoch. */
   date(): number {
     return this.#now;
   }
@@ -33,21 +33,21 @@ export class SimulatedTiming implements Timing {
     return this.#random;
   }
 
-  /** Lets time pass while no request waits. */
+  /** Advances time while no request waits. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
   }
 }
 
-/** An answer of a planned server. */
+/** A response of a planned server. */
 export interface PlannedAnswer {
   readonly status: number;
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a planned server was asked. */
+/** A request that a planned server received. */
 export interface PlannedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -60,16 +60,16 @@ const notThere: PlannedAnswer = { status: 404, body: { error: 'Not found' } };
 export interface PlannedServer {
   readonly url: string;
   readonly requests: readonly PlannedRequest[];
-  /** Questions for the usage of a key. */
+  /** Requests for the usage of a key. */
   readonly usageRequests: readonly PlannedRequest[];
 }
 
 /**
- * Starts a server that gives the answers one after the other, the last one from then on.
+ * Starts a server that sends the given responses in order, and repeats the last one.
  *
- * @param answers - undefined breaks the connection, `never` leaves it open without an answer.
- * @param usages - those to questions for the usage of a key, which are no part of `answers`; without any there is no such
- *   endpoint, as on a gateway of an earlier version.
+ * @param answers - the responses. undefined breaks the connection, `never` leaves it open without a response.
+ * @param usages - the responses to requests for the usage of a key. If left out, the endpoint does not exist, as on an
+ *   earlier version of the gateway.
  */
 export async function startPlannedServer(
   scope: { after(cleanup: () => void): void },

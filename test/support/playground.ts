@@ -3,30 +3,30 @@ import type { BrowserPage, TestBrowser } from './browser.js';
 import type { TestGateway } from './gateway.js';
 import { until } from './gateway-process.js';
 
-/** The playground in a browser, and its parts by the names that people see. */
+/** The playground in a browser, and its parts by their accessible names. */
 export interface Playground extends BrowserPage {
   readonly input: Locator;
   /** The field; there is none without a result. */
   readonly output: Locator;
-  /** The part of the page that is about the result. */
+  /** The region of the result. */
   readonly outcome: Locator;
   readonly search: Locator;
   readonly steps: Locator;
-  /** The titles of the steps in their order. */
+  /** The titles of the steps in order. */
   titles(): Promise<string[]>;
-  /** Waits until the result is this text. */
+  /** Waits until the result equals this text. */
   shows(text: string): Promise<void>;
-  /** Into the form in the place of the result. */
+  /** Signs in with the form that is shown in place of the result. */
   signIn(secret: string): Promise<void>;
 }
 
-/** The fragment of a workflow. @param steps - as `POST /v1/run` takes them. */
+/** Returns the URL fragment of a workflow. @param steps - in the form of `POST /v1/run`. */
 export function fragmentOf(steps: readonly unknown[], input?: string): string {
   const text = input === undefined ? '' : `&input=${encodeURIComponent(input)}`;
   return `#steps=${encodeURIComponent(JSON.stringify(steps))}${text}`;
 }
 
-/** Opens the playground, without anybody signed in. */
+/** Opens the playground, not signed in. */
 export async function openPlayground(
   browser: TestBrowser,
   { url }: Pick<TestGateway, 'url'>,

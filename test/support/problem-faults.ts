@@ -13,13 +13,13 @@ export interface FaultyGateway {
   readonly key: string;
 }
 
-/** Gateways in which the faults of {@link faults} can be had. */
+/** Gateways that can produce the errors in {@link faults}. */
 export interface FaultyGateways {
-  /** With faulty tools, one thread of 32 MB, a queue of one job, and bodies that have 300 ms. */
+  /** Has faulty tools, one thread with 32 MB, a queue of one job, and a body timeout of 300 ms. */
   readonly small: FaultyGateway;
-  /** The same with jobs that have 300 ms. */
+  /** The same, with a job timeout of 300 ms. */
   readonly hasty: FaultyGateway;
-  /** A gateway whose threads cannot start, and whose database can be made unwritable. */
+  /** A gateway whose threads cannot start. Its database can be made unwritable. */
   readonly broken: FaultyGateway & { readonly breakStore: () => void };
   /** The id of a free account of `small`. */
   readonly freeAccountId: string;
@@ -27,14 +27,14 @@ export interface FaultyGateways {
   readonly file: string;
 }
 
-/** How to get an error that needs more than one well-formed request to a healthy gateway. */
+/** How to get an error that one well-formed request to a healthy gateway cannot cause. */
 export interface Fault {
   readonly sentence: string;
   /** Members of the problem. */
   readonly details?: object;
-  /** Whether uWebSockets.js answers it with a page of its own, without a body. */
+  /** Whether uWebSockets.js itself responds, without a body. */
   readonly isAnsweredByUws?: true;
-  /** @param accept - the line of the header, or nothing. */
+  /** @param accept - the header line, or ''. */
   readonly ask: (gateways: FaultyGateways, accept: string) => Promise<ErrorResponse>;
 }
 
@@ -51,7 +51,7 @@ function post(path: string, fields: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: a\r\n${fields}${length}\r\n\r\n${body}`;
 }
 
-/** A workflow of one step, sent once every thread is up: a job may have ended the thread before. */
+/** Sends a workflow of one step once every thread is up: an earlier job may have ended the thread. */
 async function runStep(to: FaultyGateway, accept: string, toolSlug: string, input = '', config: object = {}) {
   await untilReady(to.url);
   const body = JSON.stringify({ input, steps: [{ toolSlug, config }] });
@@ -64,7 +64,7 @@ function nested(levels: number): object {
   return value;
 }
 
-/** The response to a third job while one runs and one waits. */
+/** Returns the response to a third job while one runs and one waits. */
 async function thirdJob({ small, file }: FaultyGateways, accept: string): Promise<ErrorResponse> {
   const busy = [0, 1].map(() => runStep(small, '', 'busy-until', '', { file }));
   await until('one waits', async () => metric(await metricsOf(small.url), 'textmill_jobs_waiting') === 1);
@@ -78,7 +78,7 @@ async function thirdJob({ small, file }: FaultyGateways, accept: string): Promis
 const withToken = `x-admin-token: ${adminToken}\r\n`;
 const long = 'a'.repeat(250_000);
 
-/** Errors by their codes, with the request that gets them. */
+/** Errors by code, with the request that causes them. */
 export const faults = {
   'bad-framing': {
     sentence: 'Bad request framing',
@@ -160,7 +160,7 @@ export const faults = {
   'memory-limit': {
     sentence: 'The request needed more than 32 MB of memory',
     details: { limit: 32 },
-    // No step runs yet: the thread is reading the JSON.
+    // No step runs yet: the thread is parsing the JSON.
     ask: async ({ small }, accept) => {
       await untilReady(small.url);
       const body = `{"lines":[${'{"a":[]},'.repeat(800_000)}0]}`;
@@ -173,10 +173,10 @@ export const faults = {
   },
 } satisfies Partial<Record<ErrorCode, Fault>>;
 
-/** Codes that no response has. */
+/** Codes that no HTTP response has. */
 export const neverOverHttp: readonly ErrorCode[] = [
-  // Where steps run without a pool: the command line.
+  // From the command line, which runs steps without a pool.
   'step-wall-clock-limit',
-  // A result of a tool of /mcp, with status 200.
+  // In the result of a tool call of /mcp, with status 200.
   'part-out-of-range',
 ];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ErrorCode, errorTable } from '../../gateway/core/errors.js';
 
-/** What a client sends in Accept to get RFC 9457 in the place of `{ "error": … }`. */
+/** The Accept header of clients that want RFC 9457 instead of `{ "error": … }`. */
 export const problemType = 'application/problem+json';
 
-/** The request id of all requests for a problem. */
+/** The request id that all these requests send. */
 export const problemRequestId = 'r-1';
 
-/** A response with an error. */
+/** An error response. */
 export interface ErrorResponse {
   readonly status: number;
   readonly type: string | null | undefined;
@@ -15,10 +15,10 @@ export interface ErrorResponse {
 }
 
 /**
- * Asserts that two responses are one error, in its two forms.
+ * Asserts that two responses are the same error in its two forms.
  *
  * @param details - members that the problem must have in addition to the standard ones.
- * @returns the sentence, which both have.
+ * @returns the message, which both have.
  */
 export function assertErrorForms(
   code: ErrorCode,

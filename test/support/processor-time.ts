@@ -1,6 +1,6 @@
 /**
- * Returns the processor time that something takes, in milliseconds: that of this process with all its threads. What else
- * the machine does meanwhile does not count.
+ * Returns the processor time of a function, in milliseconds: that of this process with all its threads. Other work of
+ * the machine does not count.
  */
 export function processorMs(work: () => unknown): number {
   const before = process.cpuUsage();
@@ -8,7 +8,7 @@ export function processorMs(work: () => unknown): number {
   return spentSince(before);
 }
 
-/** The same for work that is waited for. */
+/** The same for an asynchronous function. */
 export async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -21,8 +21,8 @@ function spentSince(before: NodeJS.CpuUsage): number {
 }
 
 /**
- * Returns the processor time that the calling thread has spent, in milliseconds. Neither what else the machine does nor
- * the threads that compile and collect garbage count.
+ * Returns the processor time that the calling thread has spent, in milliseconds. Other work of the machine does not
+ * count, nor do the threads that compile and collect garbage.
  */
 export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** How a program ended, and what it said. */
+/** How a program ended, and its output. */
 export interface Outcome {
   readonly status: number | null;
   readonly stdout: string;
@@ -11,13 +11,13 @@ export interface ProgramOptions {
   readonly cwd?: string;
   /** Added to the environment of the tests. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** What it reads on standard input. */
+  /** The text of standard input. */
   readonly input?: string;
-  /** How long it may take; half a minute if left out. */
+  /** The timeout; half a minute if left out. */
   readonly timeoutMs?: number;
 }
 
-/** Runs a program to its end; meanwhile the tests' own servers answer it. */
+/** Runs a program to its end without blocking the servers of the test. */
 export function runProgram(
   command: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export function runProgram(
     });
     child.on('error', reject);
     child.on('close', (status) => resolve({ status, stdout, stderr }));
-    // It may end without having read.
+    // The program may end without reading its input.
     child.stdin.on('error', () => undefined).end(input);
   });
 }
@@ -46,7 +46,7 @@ export function unlessInstalled(program: string): string | false {
   return status === 0 ? false : `${program} is not installed`;
 }
 
-/** The environment of a program that a test starts: without what the test runner tells its own children. */
+/** The environment of a program that a test starts, without the variables that the test runner sets. */
 export function programEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, NODE_TEST_CONTEXT: undefined, ...additions };
 }

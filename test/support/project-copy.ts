@@ -8,7 +8,7 @@ import { type Outcome, runProgram } from './program.js';
 const clientSettings = 'gateway/client/tsconfig.json';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The least that the console is bundled from, and the client compiled. */
+/** The minimal sources from which the console is bundled and the client compiled. */
 export const leastSources = {
   'gateway/client/index.ts': 'export const client: string = "client";\n',
   'gateway/console/app/index.html': '<link href="main.css"><script src="main.js"></script>\n',
@@ -16,12 +16,12 @@ export const leastSources = {
   'gateway/console/app/style/main.css': 'p { color: red }\n',
 };
 
-/** A checkout that a test may change: this project's scripts and settings, and the sources the test gives it. */
+/** A checkout that a test may change: this project's scripts and settings, with sources from the test. */
 export interface ProjectCopy {
   readonly directory: string;
   /** Writes files by their paths in the project. */
   write(files: Readonly<Record<string, string>>): void;
-  /** Runs Node on a script of the copy, to its end. */
+  /** Runs a script of the copy in Node, to its end. */
   node(script: string, args?: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** What a gateway shows: by the name of a sample (`…_bucket` and so on) the values that each label has. */
+/** The metrics of a gateway: by sample name (`…_bucket` and so on), the values of each label. */
 export type ShownMetrics = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** Added by Prometheus to whatever it scrapes. */
+/** Labels that Prometheus adds to everything it scrapes. */
 const targetLabels: ReadonlySet<string> = new Set(['job', 'instance']);
 
 /** @param text - in the text format of Prometheus. */
@@ -19,12 +19,12 @@ export function shownMetrics(text: string): ShownMetrics {
   return shown;
 }
 
-/** Metrics that an expression asks for. */
+/** The metrics that an expression uses. */
 export function metricNames(expression: string): string[] {
   return [...expression.matchAll(/\b(?:textmill|process|nodejs)_\w+/g)].map(([name]) => name);
 }
 
-/** Holds that there is every metric, label and value that an expression of PromQL asks for. */
+/** Asserts that every metric, label and value in a PromQL expression exists. */
 export function assertAsksForWhatIsShown(expression: string, shown: ShownMetrics): void {
   const known = new Set(targetLabels);
   for (const [, name = '', , matchers = ''] of expression.matchAll(

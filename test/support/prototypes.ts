@@ -1,4 +1,4 @@
-/** What every object, list, function and so on inherits from. */
+/** The constructors whose prototypes objects, arrays, functions and so on inherit from. */
 const prototypes: Readonly<Record<string, object>> = {
   Object: Object.prototype,
   Function: Function.prototype,
@@ -25,8 +25,8 @@ const prototypes: Readonly<Record<string, object>> = {
 };
 
 /**
- * All that is on the built-in prototypes of this thread and on their constructors, as text that can cross threads: each
- * property by its name, with its flags and what it holds.
+ * Describes the built-in prototypes of this thread and their constructors, as text that can cross threads: each
+ * property by name, with its flags and value.
  */
 export function prototypeState(): string[] {
   return Object.entries(prototypes).flatMap(([name, prototype]) => [

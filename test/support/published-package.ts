@@ -6,8 +6,7 @@ import { compileClient } from '../../gateway/boot/client-declarations.mjs';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Puts the package as other programs see it into the `node_modules` of a folder: what it exports, and nothing else of
- * it.
+ * Installs the package into the `node_modules` of a folder as other programs see it: only what it exports.
  *
  * @returns the folder of the package.
  */

@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 
-/** One answer, taken from the bytes of a connection. */
+/** One response, parsed from the bytes of a connection. */
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case; the last of a repeated field. */
+  /** Names in lower case; a repeated field has its last value. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** The body as it came. */
+  /** The body as received. */
   readonly bytes: Uint8Array;
 }
 
-/** How long a server may take, unless a test says otherwise: the machine may be busy with other things. */
+/** How long a server may take by default: the machine may be busy. */
 const patienceMs = 60_000;
 
-/** A connection whose bytes a test writes itself, for what an HTTP client would not send. */
+/** A connection on which a test writes raw bytes that no HTTP client would send. */
 export class RawConnection {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
@@ -33,7 +33,7 @@ export class RawConnection {
     });
   }
 
-  /** @param localAddress - where to come from; Linux has all of 127.0.0.0/8. */
+  /** @param localAddress - the client's address; Linux has all of 127.0.0.0/8. */
   static async open(port: number, localAddress = '127.0.0.1'): Promise<RawConnection> {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     const connection = new RawConnection(socket);
@@ -44,7 +44,7 @@ export class RawConnection {
     return connection;
   }
 
-  /** Takes over a socket that is connected. */
+  /** Takes over a connected socket. */
   static over(socket: Socket): RawConnection {
     return new RawConnection(socket);
   }
@@ -58,7 +58,7 @@ export class RawConnection {
     return this;
   }
 
-  /** The next answer. @throws {Error} if the connection ends or `timeoutMs` pass before it is whole. */
+  /** Resolves to the next response. @throws {Error} if the connection ends or `timeoutMs` pass first. */
   async answer({ timeoutMs = patienceMs, head = false } = {}): Promise<RawAnswer> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
@@ -73,13 +73,13 @@ export class RawConnection {
     }
   }
 
-  /** Resolves when the server has closed the connection. @throws {Error} if it has not within `timeoutMs`. */
+  /** Resolves when the server has closed the connection. @throws {Error} if it does not within `timeoutMs`. */
   async end(timeoutMs = patienceMs): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     while (!this.#closed) await this.#activity(deadline - performance.now());
   }
 
-  /** Cuts the connection off. */
+  /** Resets the connection. */
   destroy(): void {
     this.#socket.destroy();
   }
@@ -95,7 +95,7 @@ export class RawConnection {
   }
 }
 
-/** Sends the bytes on a connection of their own and takes the first answer. */
+/** Sends the bytes on a new connection, and returns the first response. */
 export async function answerTo(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
   const connection = await RawConnection.open(port);
   try {
@@ -106,10 +106,10 @@ export async function answerTo(port: number, bytes: string | Uint8Array): Promis
 }
 
 /**
- * All answers in what a server has sent on a connection, interim ones (1xx) left out.
+ * Parses all responses that a server has sent on a connection, without interim ones (1xx).
  *
- * @param head - whether all are answers to HEAD.
- * @throws {Error} if the bytes are anything but whole HTTP/1.1 answers.
+ * @param head - whether all are responses to HEAD.
+ * @throws {Error} if the bytes are not complete HTTP/1.1 responses.
  */
 export function answersIn(received: Buffer, { head = false } = {}): RawAnswer[] {
   const answers: RawAnswer[] = [];
@@ -119,7 +119,7 @@ export function answersIn(received: Buffer, { head = false } = {}): RawAnswer[] 
       : undefined;
     if (taken === undefined) throw new Error(`No whole answer: ${JSON.stringify(rest.toString('latin1', 0, 200))}`);
     if (taken.answer.status >= 200) answers.push(taken.answer);
-    // The pages of uWebSockets.js have no length: they go to the end of the connection.
+    // The error pages of uWebSockets.js have no length: they end with the connection.
     rest = isEndless(taken.answer, head) ? Buffer.alloc(0) : rest.subarray(taken.bytes);
   }
   return answers;

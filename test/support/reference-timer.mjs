@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** How often the event loop goes round first: a response made in the same turn is logged before. */
+/** How many turns of the event loop pass first, so that a response made in the same turn is logged earlier. */
 const turns = 50;
 
 const milliseconds = Number(new URL(import.meta.url).searchParams.get('ms'));

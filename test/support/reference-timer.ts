@@ -6,7 +6,7 @@ const timerModule = new URL('./reference-timer.mjs', import.meta.url).href;
 /** Starts the reference timer of a process that has preloaded {@link referenceTimer}. */
 export const startReferenceTimer: NodeJS.Signals = 'SIGWINCH';
 
-/** Returns the URL of a module that gives a gateway a timer of its own; a signal starts it. */
+/** Returns the URL of a module that adds a timer to a gateway; a signal starts it. */
 export function referenceTimer(milliseconds: number): string {
   return `${timerModule}?ms=${milliseconds}`;
 }

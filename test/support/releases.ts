@@ -5,7 +5,7 @@ import { build } from '../../gateway/boot/build.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A folder of releases, as an installation has it: each release in its folder, and a link to the current one. */
+/** The releases of an installation: a folder for each release, and a symbolic link to the current one. */
 export class Releases {
   readonly #folder: string;
 
@@ -14,7 +14,7 @@ export class Releases {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  /** The build of a release, with a slash behind it. */
+  /** The build folder of a release, with a trailing slash. */
   dist(id: string): string {
     return join(this.#folder, id, 'dist/');
   }

@@ -3,7 +3,7 @@ import { startTestGateway, type TestGateway, type TestGatewayOptions } from './g
 import { freePort } from './reverse-proxy.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** A gateway that goes away and comes back, at the same address with the same data. */
+/** A gateway that a test can stop and restart at the same address with the same data. */
 export interface RestartableGateway {
   readonly service: TestGateway;
   stop(): Promise<void>;
@@ -16,8 +16,8 @@ export async function startRestartableGateway(
   options: TestGatewayOptions = {},
 ): Promise<RestartableGateway> {
   const dataDir = temporaryFolder(t);
-  // A number, not 0: uWebSockets.js lets a port that the system chose be taken again only when the connections of before
-  // have been forgotten, after a minute.
+  // Not 0: uWebSockets.js can listen again on a port that the system chose only after a minute, when the system has
+  // forgotten the old connections.
   const port = String(await freePort());
   let end: () => Promise<void> = async () => {};
   const stop = async () => {

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type TextmillClient } from '../../gateway/client/index.js';
 
-/** The first and the last answer of a gateway process, by `performance.now()`. */
+/** The times of the first and last response of a gateway process, by `performance.now()`. */
 interface Served {
   readonly firstMs: number;
   lastMs: number;
 }
 
-/** Callers with one call at a time each: slow responses slow the load down, and nothing piles up. */
+/** The number of callers. Each makes one call at a time, so slow responses slow the load down, and no calls pile up. */
 const callers = 64;
 
-/** Small requests at a rate, through the project's own client, which sends them again when a connection fails. */
+/** Sends small requests at a rate through the project's client, which retries them when a connection fails. */
 export class RetryingLoad {
   readonly #client: TextmillClient;
   readonly #callers: Promise<unknown>;
@@ -18,38 +18,38 @@ export class RetryingLoad {
   #stopped = false;
   /** Calls that succeeded. */
   answered = 0;
-  /** Calls that the client has given up. */
+  /** Calls that failed after all retries. */
   readonly failures: unknown[] = [];
-  /** Connections that failed, by the code of the system's or of undici's error. */
+  /** Failed connections, by the error code of the system or of undici. */
   readonly broken = new Map<string, number>();
-  /** Answers that were not 200, by status. */
+  /** Responses other than 200, by status. */
   readonly refused = new Map<number, number>();
-  /** Gateway processes, by what their request ids begin with, in the order of their first answers. */
+  /** Gateway processes by the prefix of their request ids, in the order of their first responses. */
   readonly #served = new Map<string, Served>();
 
-  /** @param rate - calls a second, of all callers together, unless they have to wait for answers. */
+  /** @param rate - calls per second of all callers together, unless they have to wait for responses. */
   constructor(baseUrl: string, apiKey: string, rate: number) {
     this.#client = createClient({ baseUrl, apiKey, fetch: (url, init) => this.#fetch(url, init) });
     this.#callers = Promise.all(Array.from({ length: callers }, (_, index) => this.#call(index, rate)));
   }
 
-  /** Calls that were answered a second, since the start. */
+  /** Calls per second that got a response, since the start. */
   get rate(): number {
     return (this.answered / (performance.now() - this.#began)) * 1_000;
   }
 
-  /** Connections that failed, of all kinds. */
+  /** The number of failed connections. */
   get brokenCount(): number {
     return [...this.broken.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** The times between the last answer of a process and the first of the next, in milliseconds. */
+  /** The times between the last response of a process and the first of the next, in milliseconds. */
   get gaps(): number[] {
     const all = [...this.#served.values()];
     return all.slice(1).map(({ firstMs }, index) => firstMs - (all[index]?.lastMs ?? firstMs));
   }
 
-  /** Waits until every call is answered or given up. */
+  /** Waits until every call has succeeded or failed. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#callers;
@@ -61,7 +61,7 @@ export class RetryingLoad {
     while (!this.#stopped) {
       const pauseMs = due - performance.now();
       if (pauseMs > 1) await wait(pauseMs);
-      // What was missed while a call waited is not made up for.
+      // Calls that were due while a call waited are skipped.
       due = Math.max(due + intervalMs, performance.now());
       try {
         await this.#client.run('a', ['upper-case']);

@@ -11,13 +11,13 @@ import { type Scope, temporaryFolder } from './temporary-folder.js';
 
 export type ProxyName = 'nginx' | 'haproxy' | 'caddy';
 
-/** A reverse proxy that runs with the file that is shipped for it. */
+/** A reverse proxy that runs with its shipped configuration file. */
 export interface ReverseProxy {
-  /** Where it takes TLS connections on 127.0.0.1. */
+  /** The port for TLS connections on 127.0.0.1. */
   readonly port: number;
-  /** The certificate that it shows, as PEM; it is its own authority. */
+  /** Its self-signed certificate, as PEM. */
   readonly certificate: string;
-  /** What it has written up to now, to its log and to standard error. */
+  /** Returns what it has written so far to its log and to standard error. */
   readonly output: () => string;
 }
 
@@ -31,12 +31,12 @@ interface Place {
 interface Program {
   /** Name in gateway/operating. */
   readonly file: string;
-  /** Texts of the shipped file, each of which has to be there, and what takes their place. */
+  /** Texts that the shipped file must contain, and their replacements. */
   readonly replacements: (place: Place) => readonly (readonly [from: RegExp | string, to: string])[];
   readonly args: (configFile: string) => readonly string[];
 }
 
-/** nginx cannot write its log to a pipe of Node's. */
+/** nginx cannot write its log to a pipe of Node. */
 const accessLog = 'access.log';
 const operating = fileURLToPath(new URL('../../gateway/operating/', import.meta.url));
 
@@ -82,13 +82,13 @@ const programs: Readonly<Record<ProxyName, Program>> = {
 
 export const proxyNames = Object.keys(programs) as ProxyName[];
 
-/** The shipped file of a proxy. */
+/** Returns the shipped file of a proxy. */
 export function shippedConfiguration(name: ProxyName): string {
   return readFileSync(join(operating, programs[name].file), 'utf8');
 }
 
 /**
- * Where a program is: Debian has those of administrators in folders that the PATH of others lacks.
+ * Returns the path of a program: Debian installs those of administrators in folders outside a user's PATH.
  *
  * @returns undefined if it is not installed.
  */
@@ -98,10 +98,10 @@ export function programPath(program: string): string | undefined {
 }
 
 /**
- * Starts a reverse proxy on a free port of 127.0.0.1, and waits until it takes connections. It ends with the scope, its
- * worker processes as well.
+ * Starts a reverse proxy on a free port of 127.0.0.1, and waits until it accepts connections. It ends with the scope,
+ * and so do its worker processes.
  *
- * @param upstreamPort - of 127.0.0.1, in the place of Textmill's 8080.
+ * @param upstreamPort - a port of 127.0.0.1, instead of Textmill's 8080.
  */
 export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamPort: number): Promise<ReverseProxy> {
   const program = programs[name];
@@ -118,7 +118,7 @@ export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamP
     cwd: folder,
     env: programEnvironment({ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, which nginx's workers belong to: they would outlive their master.
+    // A new process group, which includes nginx's workers: they would outlive their master.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -136,7 +136,7 @@ export async function startReverseProxy(scope: Scope, name: ProxyName, upstreamP
   return { port: place.port, certificate, output: written };
 }
 
-/** A TLS connection to a proxy. @param localAddress - where to come from; Linux has all of 127.0.0.0/8. */
+/** Opens a TLS connection to a proxy. @param localAddress - the client's address; Linux has all of 127.0.0.0/8. */
 export function connectTls({ port, certificate }: ReverseProxy, localAddress = '127.0.0.1'): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', localAddress, ca: certificate, servername: 'localhost' };
@@ -149,20 +149,20 @@ function replaceAll(text: string, replacements: readonly (readonly [RegExp | str
   let result = text;
   for (const [from, to] of replacements) {
     const replaced = result.replace(from, () => to);
-    assert.notEqual(replaced, result, `the shipped file has no ${from}`);
+    assert.notEqual(replaced, result, `the shipped file does not contain ${from}`);
     result = replaced;
   }
   return result;
 }
 
-/** nginx makes these folders when it starts, whether it needs them or not. */
+/** nginx creates these folders when it starts, even if it does not need them. */
 function nginxTemporaryPaths(folder: string): string {
   return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `  ${kind}_temp_path "${folder}/${kind}";`)
     .join('\n');
 }
 
-/** Writes certificate.pem, key.pem, and both.pem with the two of them. @returns the certificate. */
+/** Writes certificate.pem, key.pem, and both.pem, which contains both. @returns the certificate. */
 export function makeCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -200,7 +200,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of them have ended.
+    // The whole process group has ended.
   }
 }
 

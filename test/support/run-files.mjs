@@ -1,11 +1,11 @@
 // @ts-check
-// Runs test files, each in a process of its own, and tells a report what happens in them.
+// Runs test files, each in its own process, and passes their events to a report.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the output of a file may take after its process has ended, in milliseconds: another process may hold it open. */
+/** How long to wait for output after a file's process has ended, in milliseconds: another process may hold it open. */
 const outputMs = 1_000;
 
 /**
@@ -15,7 +15,7 @@ const outputMs = 1_000;
  * @param {readonly string[]} options.nodeOptions - options of node:test.
  * @param {number} options.concurrency - files at a time.
  * @param {import('../reporter.mjs').Report} options.report
- * @param {Set<import('node:child_process').ChildProcess>} options.running - has the processes that run.
+ * @param {Set<import('node:child_process').ChildProcess>} options.running - the running processes.
  * @returns {Promise<void>} when all have ended.
  */
 export async function runFiles(files, { directory, nodeOptions, concurrency, report, running }) {
@@ -44,7 +44,7 @@ async function runFile(file, { directory, nodeOptions, report, running }) {
     ],
     {
       cwd: directory,
-      // Set where a test runs this: the file would send its events to the runner of that test.
+      // Set if a test runs this module: the file would send its events to the runner of that test.
       env: { ...process.env, NODE_TEST_CONTEXT: undefined },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     },

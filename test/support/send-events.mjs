@@ -1,19 +1,19 @@
 // @ts-check
-// The reporter inside the process of a test file: sends what happens to test/run.mjs, a line of JSON for each event.
+// The reporter inside the process of a test file: sends its events to test/run.mjs, one line of JSON each.
 //
-// `node --test` would hold back all events of a file until those of the files before it are out: a failure would be
-// printed minutes later, or never if the file before hangs.
+// `node --test` holds back all events of a file until those of the files before it are printed: a failure would appear
+// minutes later, or never if a file before it hangs.
 import { writeSync } from 'node:fs';
 import { relative } from 'node:path';
 import { inspect } from 'node:util';
 
-/** Where test/run.mjs listens: behind standard input, output and error. */
+/** The file descriptor that test/run.mjs reads, after standard input, output and error. */
 const channel = 3;
 
 /**
  * An event of a test file.
  *
- * - `began`, `ended`: a test or suite runs from the one to the other. `id` is unique in the file.
+ * - `began`, `ended`: the start and end of a test or suite. `id` is unique in the file.
  * - `failed`: `file` is where the test is written, relative to the project.
  * - `done`: the last event of a file that ran to its end.
  *
@@ -41,7 +41,7 @@ export default async function* sendEvents(events) {
       send({ type: 'skipped', reason: typeof skip === 'string' && skip !== '' ? skip : 'without a reason' });
     } else if (type === 'test:fail') {
       const { error } = data.details;
-      // A suite fails when one of its tests does: that one has the reason.
+      // A suite fails when one of its tests does: the failed test has the reason.
       if ('failureType' in error && error.failureType === 'subtestsFailed') continue;
       const reason = textOf(error.cause ?? error);
       send({
@@ -67,7 +67,7 @@ function idOf({ name, nesting, file, line, column }) {
 
 /** @param {unknown} reason */
 function textOf(reason) {
-  // What an assertion compares is in its message, so not again as its properties.
+  // The message of an assertion contains the compared values, so its properties are left out.
   return reason instanceof Error && 'code' in reason && reason.code === 'ERR_ASSERTION'
     ? String(reason.stack)
     : inspect(reason, { depth: 8 });
@@ -80,7 +80,7 @@ function briefOf(reason) {
   return left > 0 ? [...lines.slice(0, briefLines), `… ${left} more lines`].join('\n') : lines.join('\n');
 }
 
-/** Before anything else happens: the process may end right after. @param {FileEvent} event */
+/** Sends synchronously: the process may end right after. @param {FileEvent} event */
 function send(event) {
   let bytes = Buffer.from(`${JSON.stringify(event)}\n`);
   while (bytes.length > 0) {

@@ -1,4 +1,4 @@
-/** Everyday sentences by language (ISO 639-3), with the letters and the punctuation that are usual there. */
+/** Everyday sentences by language (ISO 639-3), with the usual letters and punctuation of each. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   eng: [
     'It’s the café on the corner – “best coffee in town”, they say.',

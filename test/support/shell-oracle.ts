@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 /**
- * What a program of the machine makes of each text, in the C locale; one shell runs it over all of them.
+ * Returns the output of a program of this machine for each text, in the C locale. One shell runs it on all of them.
  *
  * @param command - reads standard input and writes standard output: `sort -u`.
  * @returns undefined if the program is not installed; the test is then marked as skipped.

@@ -8,12 +8,12 @@ import { openDatabase } from '../../gateway/store/connection.js';
 import { SqliteCounterStore } from '../../gateway/store/sqlite-counter-store.js';
 import { SqliteKeyTable } from '../../gateway/store/sqlite-key-table.js';
 
-/** Time as a machine has it: a wall clock that may be set, and one that only counts. */
+/** The time of a machine: a wall clock that can be set, and a monotonic one. */
 export class SimulatedTime {
   #wallMs = Date.UTC(2030, 0, 1, 12, 0, 30);
   #monotonicMs = 0;
 
-  /** Milliseconds that have really passed. */
+  /** Milliseconds that have actually passed. */
   get elapsed(): number {
     return this.#monotonicMs;
   }
@@ -23,12 +23,12 @@ export class SimulatedTime {
     this.#monotonicMs += ms;
   }
 
-  /** Sets the wall clock forward, or back with a negative number. */
+  /** Sets the wall clock forward, or back if negative. */
   step(ms: number): void {
     this.#wallMs += ms;
   }
 
-  /** The clock of a process that starts now. */
+  /** Returns the clock of a process that starts now. */
   clock(): Clock {
     return anchoredClock(
       () => this.#wallMs,
@@ -42,13 +42,13 @@ export interface CounterRun {
   readonly clock: Clock;
   readonly quota: DailyQuota;
   readonly burst: BurstLimiter;
-  /** Writes what has changed, as the sync does every second. */
+  /** Writes changed counters, as the sync does every second. */
   flush(): Promise<void>;
-  /** The clean stop of a process. */
+  /** Stops the process cleanly. */
   stop(): Promise<void>;
 }
 
-/** Starts the program's counters over the database in a folder. @param burstLimit - requests a minute. */
+/** Starts the program's counters on the database in a folder. @param burstLimit - requests per minute. */
 export function startCounters(folder: string, time: SimulatedTime, burstLimit: number): CounterRun {
   const clock = time.clock();
   const database = openDatabase(folder);

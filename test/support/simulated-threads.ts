@@ -1,6 +1,6 @@
 import { FairQueue } from '../../workers/fair-queue.js';
 
-/** A job that takes a known time of a thread. */
+/** A job that takes a known thread time. */
 export interface SimulatedJob {
   readonly owner: string;
   readonly costMs: number;
@@ -14,7 +14,7 @@ interface RunningJob extends SimulatedJob {
 /** The threads of a pool and its queue, with a clock that jumps from event to event. */
 export class SimulatedThreads {
   readonly queue: FairQueue<SimulatedJob>;
-  /** All jobs that have started, in their order. */
+  /** All started jobs, in order. */
   readonly started: SimulatedJob[] = [];
   readonly #threads: number;
   readonly #running = new Set<RunningJob>();
@@ -35,12 +35,12 @@ export class SimulatedThreads {
     return this.#running.size === 0;
   }
 
-  /** The order of starts, by owner: `a a b`. */
+  /** The owners of the started jobs, in order: `a a b`. */
   get order(): string {
     return this.started.map(({ owner }) => owner).join(' ');
   }
 
-  /** Gives a job to a free thread, or puts it in the queue. */
+  /** Gives a job to a free thread, or queues it. */
   add(owner: string, costMs: number): void {
     const job = { owner, costMs };
     if (this.#running.size === this.#threads) {
@@ -51,7 +51,7 @@ export class SimulatedThreads {
     this.#start(job);
   }
 
-  /** Advances to the end of the next job, and gives its thread to the owner whose turn it is. */
+  /** Advances to the end of the next job, and gives its thread to the next owner. */
   next(onStart = (_job: SimulatedJob): void => {}): void {
     const [first] = [...this.#running].toSorted((a, b) => a.endsAt - b.endsAt);
     if (first === undefined) throw new Error('No thread has a job');
@@ -70,19 +70,19 @@ export class SimulatedThreads {
     while (!this.idle) this.next();
   }
 
-  /** Lets time pass in which nothing runs. */
+  /** Advances time while no job runs. */
   rest(ms: number): void {
     if (!this.idle) throw new Error('A thread has a job');
     this.#now += ms;
   }
 
-  /** The time of threads that an owner has had until now. */
+  /** Returns the thread time that an owner has used so far. */
   threadMs(owner: string): number {
     const running = [...this.#running].filter((job) => job.owner === owner);
     return running.reduce((sum, { startedAt }) => sum + this.#now - startedAt, this.#endedMs.get(owner) ?? 0);
   }
 
-  /** Whether a job of an owner has ended. */
+  /** Returns whether a job of an owner has ended. */
   ended(owner: string): boolean {
     return this.#endedMs.has(owner);
   }

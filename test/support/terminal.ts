@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs the program in its arguments with a terminal as standard error, and passes on what it writes there. */
+/** A script that runs the program in its arguments with a terminal as standard error, and copies that output. */
 const program = `
 import os, pty, sys
 terminal, end = pty.openpty()
@@ -17,6 +17,6 @@ os.dup2(end, 2)
 os.execv(sys.argv[1], sys.argv[1:])
 `;
 
-/** A launcher for a process whose standard error is a terminal; undefined where there is none. */
+/** Returns a launcher for a process whose standard error is a terminal; undefined if the machine has none. */
 export const atTerminal: readonly string[] | undefined =
   spawnSync('python3', ['-c', 'import pty']).status === 0 ? ['python3', '-c', program] : undefined;

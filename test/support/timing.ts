@@ -1,24 +1,24 @@
-/** How two kinds of input compare in the time that something takes with them. */
+/** How the times of a function compare for two kinds of input. */
 export interface TimingComparison {
-  /** Welch's t: how many standard errors the means lie apart. Above 4.5 the kinds can be told apart. */
+  /** Welch's t: the distance of the means in standard errors. Above 4.5 the kinds can be distinguished. */
   readonly t: number;
   /** Mean times in nanoseconds. */
   readonly meanNs: readonly [number, number];
 }
 
-/** Slow measurements that are left out: what interrupted them has nothing to do with the input. */
+/** The share of slow measurements that is left out: interruptions that do not depend on the input. */
 const croppedShare = 0.01;
 
-/** A text in memory of its own, as one that came over the network: V8 has not hashed it or put it together of others. */
+/** Copies a text into new memory, like a text from the network: V8 has not hashed it or built it as a rope. */
 const received = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
 /**
- * Times something with two kinds of text, in random order, as dudect does (Reparaz, Balasch, Verbauwhede: Dude, is my
+ * Times a function with two kinds of text, in random order, as dudect does (Reparaz, Balasch, Verbauwhede: Dude, is my
  * code constant time?, 2017).
  *
  * The slowest percent of all measurements is left out: an interrupt or a garbage collection takes a thousand times as
- * long as what is measured, and hides a difference of the means behind its own variance. The limit is one for both
- * kinds, so what one of them does slowly more often than the other still shows.
+ * long as the function, and its variance hides a difference of the means. Both kinds share one limit, so a kind that is
+ * slow more often still shows.
  *
  * @param kinds - make one text each, of Latin-1 letters; made in advance, so that making them is not measured.
  * @param times - measurements of each kind.
@@ -34,9 +34,9 @@ export function compareTiming(
     const [a = 0, b = 0] = [order[last], order[other]];
     [order[last], order[other]] = [b, a];
   }
-  // Copied in a row: texts that lie further apart, because making one kind takes more memory, take longer to read.
+  // Copied in a row: texts that are further apart in memory, because one kind needs more of it, take longer to read.
   const inputs = order.map((kind) => kinds[kind]()).map(received);
-  // Compiled before anything counts.
+  // V8 compiles the function before the measurement starts.
   for (const input of inputs.slice(0, 10_000)) measured(input);
   const elapsed = new Float64Array(inputs.length);
   for (const [index, input] of inputs.entries()) {

@@ -2,28 +2,28 @@ import type { TestContext } from 'node:test';
 import { loadCatalogue } from '../../engine/catalogue/catalogue.js';
 import { createEngine } from '../../engine/execute.js';
 
-/** One row of a tool's table: what goes in, and the text or the refusal that comes out. */
+/** One row of a tool's table: the input, and the expected output or error. */
 export type ToolCase = {
-  /** What the row shows; the input itself when left out. */
+  /** The title of the row; the input itself if left out. */
   readonly name?: string;
   readonly input: string;
   readonly config?: Readonly<Record<string, unknown>>;
 } & (
   | { readonly output: string }
-  | { /** The reason behind `Step 1 (slug) failed: `, or the whole message. */ readonly error: string }
+  | { /** The reason after `Step 1 (slug) failed: `, or the whole message. */ readonly error: string }
 );
 
 /** The default export of `test/engine/tools/<category>/<slug>.cases.ts`. */
 export interface ToolCases {
   readonly slug: string;
   readonly cases: readonly ToolCase[];
-  /** Properties (fast-check) and comparisons with other programs, by the sentence that each one shows. */
+  /** Properties (fast-check) and comparisons with other programs, by title. */
   readonly checks?: Readonly<Record<string, (t: TestContext) => void | Promise<void>>>;
 }
 
 export const engine = createEngine(await loadCatalogue());
 
-/** Runs one tool through the engine's door. @returns the result, or the error's message as `{ error }`. */
+/** Runs one tool through `execute`. @returns the result, or the error's message as `{ error }`. */
 export function runTool(slug: string, input: string, config: object = {}): string | { error: string } {
   const request = JSON.stringify({ input, steps: [{ toolSlug: slug, config }] });
   const { status, body, trace } = engine.execute('run', Buffer.from(request));
@@ -32,7 +32,7 @@ export function runTool(slug: string, input: string, config: object = {}): strin
   return answer.error === undefined ? answer.result : { error: answer.error };
 }
 
-/** {@link runTool} where a result is expected. */
+/** Runs one tool that must succeed. */
 export function resultOf(slug: string, input: string, config: object = {}): string {
   const result = runTool(slug, input, config);
   if (typeof result !== 'string') throw new Error(result.error);

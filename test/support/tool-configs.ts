@@ -4,9 +4,9 @@ import { maxOutputCharacters } from '../../engine/core/limits.js';
 import { OutputLimit } from '../../engine/core/tool.js';
 
 /**
- * The configs of the examples, and those with each option changed by itself; defaults filled in, only valid ones.
+ * Returns the configs of the examples, and variants that change one option each; with defaults, and only valid ones.
  *
- * @param moreTexts - values for options that are text, besides the usual ones.
+ * @param moreTexts - values for text options, in addition to the usual ones.
  */
 export function configsOf({ tool, validateConfig }: CatalogueEntry, moreTexts: readonly string[] = []): object[] {
   const written = tool.examples.map(({ config = {} }) => config);
@@ -40,7 +40,7 @@ function valuesOf({ enum: values, type, items }: OptionSchema, moreTexts: readon
 
 const limit = new OutputLimit(maxOutputCharacters);
 
-/** The output, or undefined if the tool refuses the text. */
+/** Returns the output, or undefined if the tool refuses the text. */
 export function outputOf({ tool }: CatalogueEntry, text: string, config: unknown): string | undefined {
   try {
     return tool.run(text, config, limit);

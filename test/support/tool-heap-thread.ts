@@ -8,15 +8,15 @@ import { OutputLimit } from '../../engine/core/tool.js';
 import { hostilePieces, randomNumbers } from './hostile-texts.js';
 import { type HeapOrder, heapConfigs, longestText, type ToolHeap } from './tool-heap.js';
 
-// Measures one tool in a thread with the heap limit of a pool thread: what lives after the collections of garbage while
-// the tool works, and what the collector leaves when it is done.
+// Measures one tool in a thread with the heap limit of a pool thread: the live heap after garbage collections while the
+// tool runs, and after it has finished.
 
 interface GarbageCollection {
   readonly gcType: string;
   readonly afterGC: { readonly heapStatistics: { readonly usedHeapSize: number } };
 }
 
-/** The measurement waits half a minute at most; a slow tool runs fewer times. */
+/** A measurement takes at most half a minute, so a slow tool runs fewer times. */
 const longestMs = 5_000;
 
 const order = workerData as HeapOrder;
@@ -38,12 +38,12 @@ function text(): string {
   return flat(piece.repeat(Math.max(1, Math.floor(bound / piece.length))));
 }
 
-/** In one piece, as a step gets it: `repeat` makes a rope. */
+/** Returns a flat string, as a step gets it: `repeat` makes a rope. */
 function flat(rope: string): string {
   return Buffer.from(rope, 'utf16le').toString('utf16le');
 }
 
-/** Bytes that live at most while the tool works on a text, beyond those that lived before. */
+/** Returns the peak of live bytes while the tool runs on a text, minus those before. */
 function measure(input: string, config: object): ToolHeap {
   collect();
   const before = process.memoryUsage().heapUsed - input.length;
@@ -58,7 +58,7 @@ function measure(input: string, config: object): ToolHeap {
     if (!(error instanceof ToolError) && (error as Error).name !== 'StepInterruptedError') throw error;
     isTooLong = error instanceof OutputTooLongError;
   }
-  // The output is still there: it counts.
+  // The output is still referenced, so it counts.
   const collections = (profiler.stop() as unknown as { statistics: readonly GarbageCollection[] }).statistics;
   const lived = collections
     .filter(({ gcType }) => gcType === 'MarkSweepCompact')
@@ -77,7 +77,7 @@ function measure(input: string, config: object): ToolHeap {
 
 function collect(): void {
   const { gc } = globalThis as { gc?: () => void };
-  if (gc === undefined) throw new Error('Node.js has to run with --expose-gc');
+  if (gc === undefined) throw new Error('Node.js must run with --expose-gc');
   gc();
 }
 

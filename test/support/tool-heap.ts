@@ -4,10 +4,10 @@ import { maxTextOf, usualHeapBytesPerCharacter } from '../../engine/core/limits.
 import { grownConfigs } from './hostile-jobs.js';
 import { configsOf } from './tool-configs.js';
 
-/** What a tool needed of the heap at most, at its bounds. */
+/** The peak heap of a tool at its limits. */
 export interface ToolHeap {
   readonly slug: string;
-  /** For a character of the longer of the texts read and written, in bytes: what lives, without garbage. */
+  /** Live heap per character in bytes, without garbage. The longer text of input and output counts. */
   readonly bytesPerCharacter: number;
   readonly peakMegabytes: number;
   /** Characters read and written at the peak. */
@@ -15,46 +15,46 @@ export interface ToolHeap {
   readonly written: number;
 }
 
-/** A file that the long test writes and engine/README.md is made from. */
+/** A file that the long test writes. engine/README.md is generated from it. */
 export const toolHeapFile = new URL('../results/tool-heap.json', import.meta.url);
 
-/** Figures of the last long test, by the memory of the thread in MB. */
+/** The figures of the last long test, by thread memory in MB. */
 export type KeptToolHeaps = Readonly<Record<string, readonly ToolHeap[]>>;
 
 export function keptToolHeaps(): KeptToolHeaps {
   return JSON.parse(readFileSync(toolHeapFile, 'utf8')) as KeptToolHeaps;
 }
 
-/** The task of the thread that measures. */
+/** The task of the measuring thread. */
 export interface HeapOrder {
   readonly category: string;
   readonly slug: string;
   readonly path: string;
-  /** What a step may write there. */
+  /** The output limit of a step. */
   readonly maxOutput: number;
-  /** Runs of the tool. */
+  /** The number of runs of the tool. */
   readonly runs: number;
 }
 
-/** The heap that a tool may need for a character of its text, in bytes. */
+/** The heap that a tool may need per character of its text, in bytes. */
 export function declaredHeap({ tool }: CatalogueEntry): number {
   return Math.max(tool.heapBytesPerCharacter ?? 0, usualHeapBytesPerCharacter);
 }
 
-/** Configs of every kind, those whose options are as large as they may be among them. */
+/** Configs of every kind, with options at their maximum size too. */
 export function heapConfigs(entry: CatalogueEntry): readonly object[] {
   return [...grownConfigs(entry), ...configsOf(entry)];
 }
 
-/** The longest text that a step may give to a tool. */
+/** The longest text that a step may pass to a tool. */
 export function longestText(entry: CatalogueEntry, maxOutput: number): number {
   return maxTextOf(declaredHeap(entry), maxOutput);
 }
 
-/** Tools that need less for a character are left out of the table. */
+/** The table leaves out tools that need less per character. */
 const leastShown = 20;
 
-/** The tools that need most, those first that need most at the larger memory. */
+/** Returns the tools that need most, sorted by need at the larger memory. */
 export function toolHeapTable(catalogue: ReadonlyMap<string, CatalogueEntry>, kept: KeptToolHeaps): string {
   const [small = '', large = ''] = Object.keys(kept).toSorted((a, b) => Number(a) - Number(b));
   const rows = (kept[large] ?? [])

@@ -14,7 +14,7 @@ export function testTools(wanted: string): void {
   }
 }
 
-/** Tests the properties and comparisons in the tables of a category: they take many times as long as the rows. */
+/** Tests the properties and comparisons in the tables of a category, which take many times as long as the rows. */
 export function testToolChecks(wanted: string): void {
   for (const { category, tool } of catalogue.values()) {
     if (category !== wanted) continue;
@@ -48,7 +48,7 @@ function testTool(category: string, tool: CatalogueEntry['tool']): void {
     });
 
     const table = await tableOf(category, tool.slug);
-    test('the table is its own', () => assert.equal(table.slug, tool.slug));
+    test('the table belongs to this tool', () => assert.equal(table.slug, tool.slug));
     for (const row of table.cases) {
       const title = row.name ?? `${JSON.stringify(row.input).slice(0, 80)} ${JSON.stringify(row.config ?? {})}`;
       test(title, () => {
@@ -64,7 +64,7 @@ function testTool(category: string, tool: CatalogueEntry['tool']): void {
   });
 }
 
-/** A row may give the reason alone. */
+/** A row may give only the reason. */
 function refusals(slug: string, error: string): string[] {
   return [error, `Step 1 (${slug}) failed: ${error}`];
 }

@@ -1,5 +1,5 @@
-// Gives the importing program the compiler API of TypeScript 5: openapi-typescript builds its output with it, and
-// TypeScript 7, which this project compiles with, has none.
+// Gives the importing program the compiler API of TypeScript 5: openapi-typescript needs it to build its output, and
+// TypeScript 7, which compiles this project, does not have it.
 import { register } from 'node:module';
 
 const hook =

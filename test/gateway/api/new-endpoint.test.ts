@@ -6,7 +6,7 @@ import { endpoints } from '../../../gateway/api/endpoints.js';
 import type { OpenApiDocument } from '../../../gateway/openapi/types.js';
 import { adminToken, startTestGateway } from '../../support/gateway.js';
 
-/** All that it takes to add an endpoint. */
+/** Everything that is needed to add an endpoint. */
 const greeting: Endpoint = {
   access: 'key',
   path: '/v1/greetings/{name}',
@@ -32,13 +32,13 @@ describe('an endpoint that is one entry of the table', async () => {
   const { secret: key } = service.key();
   const text = async (path: string, headers = {}) => (await fetch(service.url + path, { headers })).text();
 
-  test('is answered', async () => {
+  test('responds', async () => {
     const { status, json } = await service.request('GET', '/v1/greetings/ada', { key });
     assert.deepEqual([status, json], [200, { greeting: 'Hello, pro user' }]);
     assert.equal((await service.request('HEAD', '/v1/greetings/ada', { key })).status, 200);
   });
 
-  test('needs what it says it needs', async () => {
+  test('enforces the checks that it declares', async () => {
     const { status, json } = await service.request('GET', '/v1/greetings/ada');
     assert.deepEqual([status, json], [401, { error: 'Missing API key' }]);
   });
@@ -67,11 +67,11 @@ describe('an endpoint that is one entry of the table', async () => {
     assert.deepEqual(document.components.schemas.Greeting?.required, ['greeting']);
   });
 
-  test('is on /docs', async () => {
+  test('is listed on /docs', async () => {
     assert.match(await text('/docs'), /id="endpoint-getGreeting"/);
   });
 
-  test('has a label in the metrics, which is not its path', async () => {
+  test('has a metric label that is not its path', async () => {
     const metrics = await text('/metrics', { 'x-admin-token': adminToken });
     assert.match(metrics, /^textmill_requests_total\{operation="greeting",status="200"\} \d+$/m);
     assert.doesNotMatch(metrics, /greetings/);

@@ -34,14 +34,14 @@ describe('build', () => {
     assert.deepEqual(client, ['index.js', 'index.js.map']);
   });
 
-  test('is loaded before anything is installed, as all that starts by installing is', async (t) => {
+  test('loads before anything is installed, like every script that starts with an install', async (t) => {
     const copy = copyProject(t, { installed: false });
     const scripts = ['start', 'cli', 'build', 'install', 'new-tool'].map((name) => `./gateway/boot/${name}.mjs`);
     copy.write({ 'load.mjs': `await Promise.all(${JSON.stringify(scripts)}.map((script) => import(script)));\n` });
     assert.deepEqual(await copy.node('load.mjs'), { status: 0, stdout: '', stderr: '' });
   });
 
-  test('bundles the console: a page that names its files by what is in them', async (t) => {
+  test('bundles the console: a page whose file names contain hashes of their content', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
     const bundle = join(copy.directory, 'dist/gateway/console/bundle');
@@ -56,7 +56,7 @@ describe('build', () => {
     assert.equal(existsSync(join(bundle, style)), false);
   });
 
-  test('shows the errors of the bundler, fails, and keeps the build before it', async (t) => {
+  test('shows the errors of the bundler, fails, and keeps the previous build', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
     copy.write({ 'gateway/console/app/main.tsx': "import './missing.js';\n" });
@@ -74,14 +74,14 @@ describe('build', () => {
     assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
   });
 
-  test('what npm run docs:tools and npm pack add to it is no reason to build again', async (t) => {
+  test('does not rebuild after npm run docs:tools and npm pack have added files to it', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
     copy.write({ 'dist/tools.html': '<!doctype html>', 'dist/gateway/client/index.d.ts': 'export {};' });
     assert.equal((await copy.node('gateway/boot/build.mjs')).stderr, '');
   });
 
-  test('a page that changes is no reason to build again, and is not part of the build', async (t) => {
+  test('does not rebuild when a page changes, and does not contain pages', async (t) => {
     const copy = projectWithSources(t);
     copy.write({ 'gateway/README.md': '# The gateway\n' });
     await copy.node('gateway/boot/build.mjs');
@@ -99,7 +99,7 @@ describe('build', () => {
     }
   });
 
-  test('leaves nothing of a source that is gone', async (t) => {
+  test('removes the output of deleted sources', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
     rmSync(join(copy.directory, 'engine/tools/case/quiet.ts'));
@@ -118,7 +118,7 @@ describe('build', () => {
     assert.equal(existsSync(join(copy.directory, 'dist/engine/tools/case/stray.js')), false);
   });
 
-  test('shows the errors of the compiler, fails, and keeps the build before it', async (t) => {
+  test('shows the errors of the compiler, fails, and keeps the previous build', async (t) => {
     const copy = projectWithSources(t);
     await copy.node('gateway/boot/build.mjs');
     copy.write({ 'engine/tools/case/loud.ts': 'export const loudness: number = ;\n' });
@@ -130,7 +130,7 @@ describe('build', () => {
     assert.equal(existsSync(join(copy.directory, 'dist/gateway/server/main.js')), true);
   });
 
-  test('two at the same time both succeed', async (t) => {
+  test('two builds at the same time both succeed', async (t) => {
     const copy = projectWithSources(t);
     const outcomes = await Promise.all([1, 2].map(() => copy.node('gateway/boot/build.mjs')));
     assert.deepEqual(

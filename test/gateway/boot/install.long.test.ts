@@ -9,7 +9,7 @@ const packages = { '': { name: 'sample' }, 'node_modules/ajv': { version: '8.20.
 const lockFile = JSON.stringify({ name: 'sample', lockfileVersion: 3, packages });
 const note = 'node_modules/.package-lock.json';
 
-/** Replaces npm, which needs a registry: records its arguments and "installs" the lock file. */
+/** A stand-in for npm, which needs a registry: records its arguments and "installs" the lock file. */
 const obedientNpm = `
   const { appendFileSync, mkdirSync, writeFileSync, readFileSync } = require('node:fs');
   appendFileSync('calls', JSON.stringify(process.argv.slice(2)) + '\\n');
@@ -28,7 +28,7 @@ async function install(copy: ProjectCopy, npm: string): Promise<Outcome & { call
 }
 
 describe('install', () => {
-  test('a fresh checkout gets what the lock-file says, development dependencies included', async (t) => {
+  test('a fresh checkout gets the packages of the lock file, with development dependencies', async (t) => {
     const { status, stdout, stderr, calls } = await install(copyProject(t, { installed: false }), obedientNpm);
     assert.equal(status, 0, stderr);
     assert.equal(stdout, '');
@@ -41,7 +41,7 @@ describe('install', () => {
     assert.ok(calls[0]?.includes('--include=dev'));
   });
 
-  test('what is installed already is left alone, without a word and without npm', async (t) => {
+  test('a complete install is not repeated: no output, and npm is not called', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ [note]: lockFile });
     const { status, stderr, calls } = await install(copy, obedientNpm);
@@ -58,7 +58,7 @@ describe('install', () => {
     assert.equal(second.calls.length, 1);
   });
 
-  test('of two at the same time one installs, and the other waits for it', async (t) => {
+  test('one of two at the same time installs, and the other waits for it', async (t) => {
     const copy = copyProject(t, { installed: false });
     const slow = `setTimeout(() => { ${obedientNpm} }, 1_000);`;
     const outcomes = await Promise.all([install(copy, slow), install(copy, slow)]);
@@ -75,32 +75,32 @@ describe('install', () => {
 
   test('a killed install does not make others wait', async (t) => {
     const copy = copyProject(t, { installed: false });
-    // No process has this number.
+    // No process has this id.
     copy.write({ '.installing': '4194305' });
     const { status, calls } = await install(copy, obedientNpm);
     assert.deepEqual([status, calls.length, existsSync(join(copy.directory, '.installing'))], [0, 1, false]);
   });
 
-  test('an install that is broken off does not pass for the one before it', async (t) => {
+  test('an interrupted install is not mistaken for the previous complete one', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ [note]: lockFile.replace('8.20.0', '8.17.0') });
     await install(copy, 'process.exit(130)');
     assert.equal(existsSync(join(copy.directory, note)), false);
   });
 
-  test('when npm fails, its words are shown and the script fails', async (t) => {
+  test('if npm fails, the script shows its output and fails', async (t) => {
     const npm = `console.error('npm error code E404'); process.exit(1)`;
     const { status, stderr } = await install(copyProject(t, { installed: false }), npm);
     assert.equal(status, 1);
     assert.match(stderr, /^npm error code E404\ntextmill: npm ci failed; see its messages above\.\n$/m);
   });
 
-  test('no package runs a script of its own', async (t) => {
+  test('packages run no install scripts', async (t) => {
     const { calls } = await install(copyProject(t, { installed: false }), obedientNpm);
     assert.ok(calls[0]?.includes('--ignore-scripts'));
   });
 
-  test('an install that takes its time shows how far it is', async (t) => {
+  test('a slow install shows its progress', async (t) => {
     const npm = `
       const { mkdirSync, writeFileSync } = require('node:fs');
       mkdirSync('node_modules/ajv', { recursive: true });
@@ -112,7 +112,7 @@ describe('install', () => {
     assert.match(stderr, /\ntextmill: 1 of 1 packages are there\n$/);
   });
 
-  test('a missing npm is named', async (t) => {
+  test('the error names a missing npm', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ 'package-lock.json': lockFile });
     const { status, stderr } = await copy.node('gateway/boot/install.mjs', [], { npm_execpath: undefined, PATH: '' });
@@ -120,7 +120,7 @@ describe('install', () => {
     assert.match(stderr, /^textmill: npm is missing: /m);
   });
 
-  test('a node_modules that is a link to another one is not emptied', async (t) => {
+  test('a node_modules that is a symbolic link is not emptied', async (t) => {
     const copy = copyProject(t, { installed: false });
     mkdirSync(join(copy.directory, 'elsewhere'));
     symlinkSync(join(copy.directory, 'elsewhere'), join(copy.directory, 'node_modules'));
@@ -130,7 +130,7 @@ describe('install', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('a missing lock-file is named', async (t) => {
+  test('the error names a missing lock file', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ 'package-lock.json': '{' });
     const { status, stderr } = await copy.node('gateway/boot/install.mjs');

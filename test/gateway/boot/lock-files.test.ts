@@ -9,16 +9,16 @@ const forMac = { version: '1.0.0', integrity: 'sha512-M', optional: true, os: ['
 
 type Packages = Parameters<typeof findDifference>[0]['packages'];
 
-/** What package-lock.json says, what npm noted in node_modules, and what follows. */
+/** The contents of package-lock.json, npm's record in node_modules, and the expected difference. */
 const rows: { name: string; lock: Packages; installed: Packages | undefined; difference: string | undefined }[] = [
   {
-    name: 'nothing installed, or an install that was broken off',
+    name: 'nothing installed, or an interrupted install',
     lock: { 'node_modules/ajv': ajv },
     installed: undefined,
     difference: 'no finished install in node_modules',
   },
   {
-    name: 'all as it should be; the project itself is not a package',
+    name: 'everything installed; the project itself is not a package',
     lock: { '': { version: '1.4.0' }, 'node_modules/ajv': ajv },
     installed: { 'node_modules/ajv': ajv },
     difference: undefined,
@@ -37,25 +37,25 @@ const rows: { name: string; lock: Packages; installed: Packages | undefined; dif
     difference: 'ajv is 8.17.0 instead of 8.20.0',
   },
   {
-    name: 'another version, further down',
+    name: 'another version, in a nested folder',
     lock: { 'node_modules/a/node_modules/@s/b': { version: '2.0.0' } },
     installed: { 'node_modules/a/node_modules/@s/b': { version: '1.0.0' } },
     difference: '@s/b is 1.0.0 instead of 2.0.0',
   },
   {
-    name: 'the same version of other content',
+    name: 'the same version with different content',
     lock: { 'node_modules/ajv': ajv },
     installed: { 'node_modules/ajv': { ...ajv, integrity: 'sha512-X' } },
     difference: 'ajv 8.20.0 has another checksum',
   },
   {
-    name: 'the lock-file states no checksum: there is none to compare',
+    name: 'the lock file has no checksum to compare',
     lock: { 'node_modules/ajv': { version: '8.20.0' } },
     installed: { 'node_modules/ajv': ajv },
     difference: undefined,
   },
   {
-    name: 'a package that is no longer in the lock-file',
+    name: 'a package that is no longer in the lock file',
     lock: { 'node_modules/ajv': ajv },
     installed: { 'node_modules/ajv': ajv, 'node_modules/left-pad': { version: '1.3.0' } },
     difference: 'left-pad is not in package-lock.json',
@@ -79,13 +79,13 @@ const rows: { name: string; lock: Packages; installed: Packages | undefined; dif
     difference: undefined,
   },
   {
-    name: 'a platform told by what it is not',
+    name: 'a platform list that excludes another platform',
     lock: { 'node_modules/binding': { version: '1.0.0', optional: true, os: ['!win32'] } },
     installed: {},
     difference: 'binding 1.0.0 is missing',
   },
   {
-    name: 'this platform told as what it is not for',
+    name: 'a platform list that excludes this platform',
     lock: { 'node_modules/binding': { version: '1.0.0', optional: true, os: ['!linux'] } },
     installed: {},
     difference: undefined,
@@ -103,14 +103,14 @@ const rows: { name: string; lock: Packages; installed: Packages | undefined; dif
     difference: undefined,
   },
   {
-    name: 'an optional package that is there is compared like any other',
+    name: 'an installed optional package is compared like any other',
     lock: { 'node_modules/binding-linux': forHere },
     installed: { 'node_modules/binding-linux': { ...forHere, version: '0.9.0' } },
     difference: 'binding-linux is 0.9.0 instead of 1.0.0',
   },
 ];
 
-describe('what differs between package-lock.json and node_modules', () => {
+describe('the difference between package-lock.json and node_modules', () => {
   for (const { name, lock, installed, difference } of rows) {
     test(name, () => {
       const note = installed === undefined ? undefined : { packages: installed };
@@ -119,13 +119,13 @@ describe('what differs between package-lock.json and node_modules', () => {
   }
 });
 
-describe('without development', () => {
+describe('without development dependencies', () => {
   const lock = {
     packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0', dev: true } },
   };
   const wants = { development: false };
 
-  test('its packages may be missing, or be there in any version', () => {
+  test('development packages may be missing, or have any version', () => {
     const note = { packages: { 'node_modules/a': { version: '1.0.0' } } };
     assert.equal(findDifference(lock, note, here), 'b 1.0.0 is missing');
     assert.equal(findDifference(lock, note, here, wants), undefined);
@@ -142,7 +142,7 @@ describe('without development', () => {
   });
 });
 
-test('what packages need is found where Node.js finds it', () => {
+test('dependencies are found where Node.js finds them', () => {
   const packages = {
     '': {},
     'node_modules/a': { dependencies: { b: '1', c: '1' } },

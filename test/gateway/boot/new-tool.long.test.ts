@@ -12,7 +12,7 @@ const toolFile = 'engine/tools/lines/shout-loud.ts';
 const casesFile = 'test/engine/tools/lines/shout-loud.cases.ts';
 
 describe('new-tool', () => {
-  test('writes two files that compile, are formatted, and wait for their examples to be true', async (t) => {
+  test('writes two formatted files that compile, and whose tests fail until the examples are correct', async (t) => {
     const copy = copyProject(t, { installed: true });
     for (const path of ['engine', 'gateway', 'workers', 'test', 'data', 'bench', 'biome.json']) {
       cpSync(join(project, path), join(copy.directory, path), { recursive: true });
@@ -54,7 +54,7 @@ describe('new-tool', () => {
     assert.match(stdout, /✔ a property that holds for every text/);
   });
 
-  test('refuses what it cannot write, and says why', async (t) => {
+  test('refuses invalid names and categories, and says why', async (t) => {
     const copy = copyProject(t, { installed: true });
     copy.write({ 'engine/tools/lines/trim-lines.ts': '', 'engine/tools/sort/sort-lines.ts': '' });
     for (const [args, expected] of [

@@ -11,11 +11,11 @@ const pinned = `node_modules/${name}/bin/node`;
 /** Programs that print their names and arguments. */
 const speaking = (who: string): string => `#!/bin/sh\necho "${who}:" "$@"\n`;
 
-/** The tests themselves may run under a Node.js that it names. */
+/** The tests themselves may run with TEXTMILL_NODE set. */
 const unset = { TEXTMILL_NODE: undefined };
 
 describe('the Node.js that runs scripts', () => {
-  test('is the one of node_modules, with arguments as they are', async (t) => {
+  test('is the one in node_modules, and gets its arguments unchanged', async (t) => {
     const copy = copyProject(t, { installed: false });
     copy.write({ [pinned]: speaking('pinned') });
     chmodSync(join(copy.directory, pinned), 0o755);
@@ -37,7 +37,7 @@ describe('the Node.js that runs scripts', () => {
     assert.equal(stdout, 'other: x\n');
   });
 
-  test('is first installed by that of the machine, if there is none', async (t) => {
+  test('is first installed by the Node.js of the machine, if it is missing', async (t) => {
     const copy = copyProject(t, { installed: false });
     const install = `mkdir -p ${join('node_modules', name, 'bin')}\ncp pinned ${pinned}\nchmod 755 ${pinned}\n`;
     copy.write({ pinned: speaking('pinned'), machine: `#!/bin/sh\necho "machine: $(basename "$1")"\n${install}` });
@@ -50,7 +50,7 @@ describe('the Node.js that runs scripts', () => {
     assert.deepEqual([stdout, stderr], ['machine: install.mjs\npinned: x\n', '']);
   });
 
-  test('is asked for in a sentence if there is none at all', async (t) => {
+  test('is requested in a sentence if the machine has none', async (t) => {
     const copy = copyProject(t, { installed: false });
     const environment = { ...unset, npm_node_execpath: '/nonexistent/node' };
     const { status, stderr } = await runProgram('sh', ['gateway/boot/node.sh', 'x'], {

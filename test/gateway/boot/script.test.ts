@@ -5,7 +5,7 @@ import { supportsNode } from '../../../gateway/boot/script.mjs';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-test('it runs on Node 22.16 and from 24 on', () => {
+test('it runs on Node 22 from 22.16, and on Node 24 or later', () => {
   for (const version of ['22.16.0', '22.23.2', '24.0.0', '26.1.0', '100.0.0']) {
     assert.equal(supportsNode(version), true, version);
   }
@@ -14,7 +14,7 @@ test('it runs on Node 22.16 and from 24 on', () => {
   }
 });
 
-test('an old Node can parse what tells it that it is old', () => {
+test('an old Node can parse the script that reports it as too old', () => {
   const namesOfNode12 = ['spawn', 'existsSync', 'realpathSync', 'join', 'fileURLToPath', 'pathToFileURL'];
   for (const path of ['gateway/boot/script.mjs', 'gateway/boot/start.mjs', 'gateway/boot/cli.mjs', 'test/run.mjs']) {
     const code = read(path);

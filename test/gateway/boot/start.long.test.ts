@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { programEnvironment, runProgram } from '../../support/program.js';
 import { copyProject, leastSources, type ProjectCopy } from '../../support/project-copy.js';
 
-/** Prints its process id, and exits on SIGTERM with a status of its own. */
+/** Prints its process id, and exits on SIGTERM with a distinctive status. */
 const gateway = `
   process.on('SIGTERM', () => process.exit(42));
   console.log(process.pid);
@@ -21,7 +21,7 @@ function projectWithGateway(t: TestContext, main = gateway): ProjectCopy {
   return copy;
 }
 
-/** Starts a program, waits for the first line it prints, and ends what is left of it after the test. */
+/** Starts a program, waits for its first line of output, and kills what is left of it after the test. */
 async function startProgram(
   t: TestContext,
   copy: ProjectCopy,
@@ -69,7 +69,7 @@ describe('start', () => {
     assert.equal(isRunning(pid), false);
   });
 
-  test('runs the gateway from a release, under the Node.js of that or under the one that TEXTMILL_NODE names', async (t) => {
+  test('runs the gateway from a release, under its Node.js or the one in TEXTMILL_NODE', async (t) => {
     const copy = projectWithGateway(t, 'console.log(JSON.stringify([process.execPath, import.meta.filename]));\n');
     const other = join(copy.directory, 'another node');
     linkSync(process.execPath, other);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('a token that is configured is the only one, and nothing is written', (t) => {
+test('a configured token is the only valid one, and no file is written', (t) => {
   const dataDir = join(temporaryFolder(t), 'data');
   const token = AdminToken.load('the-operators-own-token', dataDir);
   assert.equal(token.file, undefined);
@@ -16,7 +16,7 @@ test('a token that is configured is the only one, and nothing is written', (t) =
 });
 
 describe('without one, the first start', () => {
-  test('makes a token in a file that only its owner can read, in a folder likewise', (t) => {
+  test('generates a token in a file and folder that only their owner can read', (t) => {
     const dataDir = join(temporaryFolder(t), 'not yet', 'data');
     const token = AdminToken.load(undefined, dataDir);
     const file = join(dataDir, 'admin-token');
@@ -28,14 +28,14 @@ describe('without one, the first start', () => {
     assert.equal(token.verify(text.trimEnd()), true);
   });
 
-  test('makes another one each time', (t) => {
+  test('generates a different token each time', (t) => {
     const make = () => readFileSync(AdminToken.load(undefined, temporaryFolder(t)).file ?? '', 'utf8');
     assert.notEqual(make(), make());
   });
 });
 
-describe('a token file that is there', () => {
-  test('is read, with or without a line end, and stays as it is', (t) => {
+describe('an existing token file', () => {
+  test('is read with or without a line end, and does not change', (t) => {
     for (const text of ['a-token-of-somebody', 'a-token-of-somebody\n', 'a-token-of-somebody\r\n']) {
       const dataDir = temporaryFolder(t);
       writeFileSync(join(dataDir, 'admin-token'), text);
@@ -61,7 +61,7 @@ describe('a token file that is there', () => {
     }
   });
 
-  test('stops the start when it cannot be read', (t) => {
+  test('stops the start if it cannot be read', (t) => {
     const dataDir = temporaryFolder(t);
     mkdirSync(join(dataDir, 'admin-token'));
     assert.throws(() => AdminToken.load(undefined, dataDir), { code: 'EISDIR' });
@@ -69,7 +69,7 @@ describe('a token file that is there', () => {
 });
 
 describe('verify', () => {
-  test('takes the token itself and nothing else', (t) => {
+  test('accepts only the token itself', (t) => {
     const token = AdminToken.load('the-operators-own-token', temporaryFolder(t));
     const wrong = [
       '',

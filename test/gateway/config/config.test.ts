@@ -8,7 +8,7 @@ import { withEnvFile } from '../../../gateway/config/env-file.js';
 import { isInNetwork, parseAddress } from '../../../gateway/core/ip-address.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** Returns the lines that stop the start; none if it continues. */
+/** Returns the error lines that stop the start; empty if it continues. */
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(environment);
@@ -27,7 +27,7 @@ const toolList = 'a comma-separated list of tools such as csv-json-converter,tri
 const hostNames = 'a comma-separated list of host names such as text.example.com';
 const publicUrl = 'a scheme and a host such as https://text.example.com, without a path';
 
-/** The variable, what it got, and what it takes. */
+/** The variable, its invalid value, and what it accepts. */
 const refused: readonly (readonly [name: string, text: string, takes: string])[] = [
   ['PORT', '80000', port],
   ['PORT', '65536', port],
@@ -100,7 +100,7 @@ const refused: readonly (readonly [name: string, text: string, takes: string])[]
   ['LOG_LEVEL', 'verbose', 'one of: fatal, error, warn, info, debug, trace, silent'],
 ];
 
-describe('a value that is refused is one line: the variable, what it got, what it takes', () => {
+describe('an invalid value gives one line: the variable, its value, and what it accepts', () => {
   for (const [name, text, takes] of refused) {
     test(`${name}=${JSON.stringify(text).slice(0, 40)}`, () => {
       const problem = `${name} is ${JSON.stringify(text)}, but it takes ${takes}`;
@@ -109,14 +109,14 @@ describe('a value that is refused is one line: the variable, what it got, what i
     });
   }
 
-  test('all of them are reported together, in the order of the table', () => {
+  test('all invalid values are reported together, in the order of the table', () => {
     assert.deepEqual(problemsOf({ LOG_LEVEL: 'loud', PORT: '80000' }), [
       `PORT is "80000", but it takes ${port}`,
       'LOG_LEVEL is "loud", but it takes one of: fatal, error, warn, info, debug, trace, silent',
     ]);
   });
 
-  test('a long one is shown by its beginning', () => {
+  test('a long value is truncated', () => {
     const [problem = ''] = problemsOf({ LOG_LEVEL: 'x'.repeat(100_000) });
     assert.match(problem, /^LOG_LEVEL is "x{80}…", but it takes /);
   });
@@ -166,12 +166,12 @@ const taken: readonly (readonly [name: string, text: string, key: keyof Config, 
   ['PUBLIC_URL', 'http://[0:0:0:0:0:0:0:1]:8080', 'publicUrl', 'http://[::1]:8080'],
 ];
 
-describe('a value that is taken', () => {
+describe('a valid value', () => {
   for (const [name, text, key, value] of taken) {
     test(`${name}=${JSON.stringify(text)}`, () => assert.deepEqual(readConfig({ [name]: text })[key], value));
   }
 
-  test('TRUSTED_PROXIES takes networks and addresses of both families', () => {
+  test('TRUSTED_PROXIES accepts networks and addresses of both families', () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32 ,::1' });
     const isTrusted = (text: string) => {
       const address = parseAddress(text);
@@ -182,12 +182,12 @@ describe('a value that is taken', () => {
     for (const address of ['11.0.0.1', '192.0.2.8', '2001:db9::1', '::2']) assert.ok(!isTrusted(address), address);
   });
 
-  test('names that are no settings are left to others', () => {
+  test('unknown environment variables are ignored', () => {
     assert.deepEqual(readConfig({ TEXTMILL_PORT: 'x', Port: 'x', PORTS: '99999', ['__proto__']: 'x' }), readConfig({}));
   });
 });
 
-test('with nothing set, every setting has its documented default', () => {
+test('an unset variable means the documented default', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 8_080,
@@ -219,7 +219,7 @@ test('with nothing set, every setting has its documented default', () => {
   });
 });
 
-test('settings cannot be changed afterwards', () => {
+test('the settings are frozen', () => {
   const config = readConfig({ TRUSTED_PROXIES: '::1' });
   assert.ok(Object.isFrozen(config));
   assert.ok(Object.isFrozen(config.trustedProxies));
@@ -228,14 +228,14 @@ test('settings cannot be changed afterwards', () => {
 describe('the TLS files', () => {
   const takes = 'the path of a file that can be read';
 
-  test('are taken as a pair, as absolute paths', (t) => {
+  test('are accepted as a pair, and become absolute paths', (t) => {
     const file = join(temporaryFolder(t), 'cert.pem');
     writeFileSync(file, '');
     const { tlsCertFile, tlsKeyFile } = readConfig({ TLS_CERT_FILE: file, TLS_KEY_FILE: file });
     assert.deepEqual({ tlsCertFile, tlsKeyFile }, { tlsCertFile: file, tlsKeyFile: file });
   });
 
-  test('are refused one without the other', (t) => {
+  test('are refused if only one is set', (t) => {
     const file = join(temporaryFolder(t), 'cert.pem');
     writeFileSync(file, '');
     const problem = 'TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set';
@@ -260,7 +260,7 @@ describe('the .env file', () => {
     return readConfig(withEnvFile(environment, file));
   }
 
-  test('sets what the environment does not', (t) => {
+  test('sets variables that the environment does not', (t) => {
     const {
       port: portNumber,
       host,
@@ -271,9 +271,9 @@ describe('the .env file', () => {
     assert.deepEqual({ portNumber, host, logLevel }, { portNumber: 9_000, host: '::1', logLevel: 'error' });
   });
 
-  test('may begin with a byte order mark', (t) => assert.equal(read(t, '\ufeffPORT=9000\n').port, 9_000));
+  test('may start with a byte order mark', (t) => assert.equal(read(t, '\ufeffPORT=9000\n').port, 9_000));
 
-  test('is checked like the environment', (t) => {
+  test('is validated like the environment', (t) => {
     assert.throws(() => read(t, 'PORT=80000\n'), { message: `PORT is "80000", but it takes ${port}` });
   });
 
@@ -282,7 +282,7 @@ describe('the .env file', () => {
     assert.equal(withEnvFile(environment, join(temporaryFolder(t), '.env')), environment);
   });
 
-  test('stops the start if it is there and cannot be read', (t) => {
+  test('stops the start if it exists but cannot be read', (t) => {
     const file = join(temporaryFolder(t), '.env');
     mkdirSync(file);
     assert.throws(

@@ -11,7 +11,7 @@ const outer = Object.values(networkInterfaces())
 const isLinkLocal = (address: string) => address.startsWith('fe80:');
 const outerOf = (family: 'IPv4' | 'IPv6') => outer.filter((entry) => entry.family === family).map((e) => e.address);
 
-/** @param settings - the settings by their names in the environment. */
+/** @param settings - environment variables. */
 const exposure = (settings: EnvironmentVariables, environment: EnvironmentVariables = {}) =>
   exposureOf(readConfig(settings), port, environment);
 
@@ -39,7 +39,7 @@ describe('HTTP without TLS for other machines', () => {
     assert.equal(addresses.length, outer.length);
   });
 
-  test('is reported for one address of a network', async () => {
+  test('is reported for a single network address', async () => {
     assert.deepEqual((await exposure({ HOST: '192.0.2.7' }))?.addresses, ['http://192.0.2.7:8080']);
     assert.deepEqual((await exposure({ HOST: 'fe80::1%eth0' }))?.addresses, ['http://[fe80::1%25eth0]:8080']);
   });
@@ -56,10 +56,11 @@ describe('HTTP without TLS for other machines', () => {
     { HOST: '::ffff:127.0.0.1' },
     { HOST: 'localhost' },
     { HOST: '0.0.0.0', TRUSTED_PROXIES: '127.0.0.1' },
-    // Any file that can be read: what is in it is read elsewhere.
+    // Any readable file: its contents are checked elsewhere.
     { HOST: '0.0.0.0', TLS_CERT_FILE: 'package.json', TLS_KEY_FILE: 'package.json' },
   ];
   for (const settings of harmless) {
-    test(`is not told with ${JSON.stringify(settings)}`, async () => assert.equal(await exposure(settings), undefined));
+    test(`is not reported with ${JSON.stringify(settings)}`, async () =>
+      assert.equal(await exposure(settings), undefined));
   }
 });

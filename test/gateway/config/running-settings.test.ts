@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../../gateway/config/config.js';
 import { RunningSettings } from '../../../gateway/config/running-settings.js';
 
-test('settings are those of the last change, and listeners get each change', () => {
+test('the settings are those of the last change, and listeners get each change', () => {
   const settings = new RunningSettings(readConfig({}));
   const told: unknown[] = [];
   settings.onChange(({ slowJobMs, logAddresses }) => told.push([slowJobMs, logAddresses]));
@@ -13,7 +13,7 @@ test('settings are those of the last change, and listeners get each change', () 
   assert.deepEqual(told, [[5, true]]);
 });
 
-test('listeners get no change of settings that are the same, or stay until a restart', () => {
+test('listeners get no event for equal settings, or for settings that need a restart', () => {
   const settings = new RunningSettings(readConfig({ SLOW_JOB_MS: '5' }));
   settings.onChange(() => assert.fail('nothing has changed'));
   assert.deepEqual(settings.apply(readConfig({ SLOW_JOB_MS: '5', MAX_QUEUE: '7' })), {

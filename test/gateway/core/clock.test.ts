@@ -26,7 +26,7 @@ test('ignores a step back and continues at the same pace', () => {
   assert.equal(clock.now() - start, 250);
 });
 
-test('is with the wall clock again when that has caught up', () => {
+test('agrees with the wall clock again after that has caught up', () => {
   const { clock, pass, step } = simulated();
   const start = clock.now();
   step(-1_000);
@@ -64,7 +64,7 @@ test('the clock of this process agrees with Date.now', () => {
   assert.ok(Math.abs(now - before) <= 50, `${now} against ${before}`);
 });
 
-/** A clock whose sources are ours: `pass` lets time go by, `step` sets the wall clock. */
+/** A clock with simulated sources: `pass` advances time, `step` sets the wall clock. */
 function simulated() {
   let wall = Date.UTC(2030, 0, 1);
   let monotonic = 1_234.5;

@@ -8,7 +8,7 @@ import { badRequests } from '../../../gateway/openapi/bad-requests.js';
 import { errorList } from '../../../gateway/openapi/error-list.js';
 import { detailMembers } from '../../../gateway/openapi/problem-schema.js';
 
-test('codes are kebab-case, and every one is explained', () => {
+test('codes are kebab-case, and every code has an explanation', () => {
   for (const code of Object.keys(errorTable)) assert.match(code, /^[a-z]+(?:-[a-z]+)*$/);
   assert.deepEqual(
     errorList().map(({ code }) => code),
@@ -16,7 +16,7 @@ test('codes are kebab-case, and every one is explained', () => {
   );
 });
 
-test('no detail has the name of a standard member, and each is documented', () => {
+test('each detail is documented, and none has the name of a standard member', () => {
   const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']);
   for (const { problem } of badRequests) {
     for (const name of Object.keys(problem.details)) {
@@ -27,7 +27,7 @@ test('no detail has the name of a standard member, and each is documented', () =
   }
 });
 
-describe('problem+json is for clients that name it', () => {
+describe('only clients that name problem+json get it', () => {
   for (const [accept, expected] of [
     ['', false],
     ['*/*', false],
@@ -49,13 +49,13 @@ describe('problem+json is for clients that name it', () => {
   }
 });
 
-test('no source outside the tables knows a sentence', () => {
+test('no source outside the tables contains a message', () => {
   const project = fileURLToPath(new URL('../../../', import.meta.url));
   const tables = ['engine/core/error-table.ts', 'gateway/core/errors.ts', 'gateway/openapi/bad-requests.ts'];
   const fixed = Object.values(errorTable)
     .filter(({ sentence }) => sentence.length === 0)
     .map(({ title }) => title);
-  // What varies in the other sentences leaves these.
+  // The fixed parts of messages with variable parts.
   const fragments = [
     ...[
       'Unknown field: ',

@@ -4,14 +4,14 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLog, type Log } from '../../../gateway/core/log.js';
 
-/** What a log writes, line by line, as text. */
+/** A log whose lines a test can read, as text. */
 function linesOf(write: (log: Log) => void, level = 'trace'): string[] {
   const lines: string[] = [];
   write(createLog(level, { write: (line) => lines.push(line) }));
   return lines;
 }
 
-/** The one line that a log writes for these fields, as text and as JSON. */
+/** Returns the line that a log writes for these fields, as text and as JSON. */
 function written(fields: object): { line: string; fields: Record<string, unknown> } {
   const [line = '', ...more] = linesOf((log) => log.info(fields, 'message'));
   assert.deepEqual(more, []);
@@ -29,7 +29,7 @@ test('a line is one JSON object with level, time, message and fields', () => {
   assert.deepEqual(rest, { level: 30, requestId: 'r-1', port: 8_080, msg: 'message' });
 });
 
-test('the level decides what is written', () => {
+test('the level decides which lines are written', () => {
   const all = (log: Log) => {
     for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const) log[level](level);
   };
@@ -38,7 +38,7 @@ test('the level decides what is written', () => {
   assert.equal(linesOf(all, 'silent').length, 0);
 });
 
-describe('a secret or a text that is given to the log does not come out', () => {
+describe('secrets and texts that are passed to the log are not written', () => {
   const secret = 'do-not-show-this';
   const rows: Record<string, object> = {
     'under its name': { key: secret },
@@ -75,7 +75,7 @@ describe('a secret or a text that is given to the log does not come out', () => 
   });
 
   for (const before of ['', ' ', '\n', '\t', '\r\n', '\u0000', '"', '\\', '_', 'x', '9', 'ü', '\u2028']) {
-    test(`in a message, if it is an API key that comes behind ${JSON.stringify(before)}`, () => {
+    test(`in a message, if it is an API key after ${JSON.stringify(before)}`, () => {
       const text = linesOf((log) => log.error({ err: new Error(`the keys:${before}${apiKey}`) }, 'failed')).join('');
       assert.doesNotMatch(text, /a1B2/);
       assert.match(text, /svc_live_\[redacted\]/);
@@ -89,7 +89,7 @@ test('text next to a secret is still logged', () => {
   assert.deepEqual(rest, { key: hidden, keyId: 'key_1', lines: 12, when: '1970-01-01T00:00:00.000Z' });
 });
 
-test('an error is logged with its message, code, frames and cause', () => {
+test('an error is logged with its message, code, stack frames and cause', () => {
   const cause = Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
   const { fields } = written({ err: new Error('cannot write', { cause }) });
   const err = fields.err as { message: string; stack: string; cause: { message: string; code: string } };
@@ -99,13 +99,13 @@ test('an error is logged with its message, code, frames and cause', () => {
   assert.equal(err.cause.code, 'SQLITE_FULL');
 });
 
-test('a cycle has an end', () => {
+test('cyclic fields do not loop forever', () => {
   const fields: Record<string, unknown> = { name: 'loop' };
   fields.self = fields;
   assert.match(written(fields).line, /nested too deeply/);
 });
 
-test('what is written last is on standard output when the process exits', () => {
+test('the last line reaches standard output before the process exits', () => {
   const script = `
     import { createLog } from './gateway/core/log.ts';
     const log = createLog('info');

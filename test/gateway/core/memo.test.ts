@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Memo } from '../../../gateway/core/memo.js';
 
-test('a memo never has more values than it may, and forgets all of them for the next', () => {
+test('a full memo forgets all its values before it stores the next one', () => {
   const memo = new Memo<number, string>(3);
   for (const key of [1, 2, 3]) memo.set(key, `value ${key}`);
   assert.deepEqual([memo.get(1), memo.get(3)], ['value 1', 'value 3']);

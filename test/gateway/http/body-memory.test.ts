@@ -25,7 +25,7 @@ describe('slabs', () => {
     test(`${bytes} bytes get ${slab}`, () => assert.equal(memory().slabBytes(bytes), slab));
   }
 
-  test('go from one body to the next, and have memory of their own', () => {
+  test('are reused for the next body, and never share memory', () => {
     const pool = memory();
     const first = pool.take(5_000);
     assert.deepEqual([first.byteLength, first.byteOffset, first.buffer.byteLength], [8_192, 0, 8_192]);
@@ -42,7 +42,7 @@ describe('slabs', () => {
     assert.equal(pool.idleBytes, 16_384);
   });
 
-  test('that a thread has, and memory that is no slab, are not taken back', () => {
+  test('that a thread holds are not taken back, nor is memory that is not a slab', () => {
     const pool = memory();
     const gone = pool.take(4_096);
     structuredClone(gone, { transfer: [gone.buffer] });
@@ -54,7 +54,7 @@ describe('slabs', () => {
 });
 
 describe('a body', () => {
-  test('that grows reserves what its slab has, and gives all of it back', () => {
+  test('that grows reserves the size of its slab, and releases all of it', () => {
     const pool = memory();
     const body = new BodyBuffer(pool, 8 * mebibyte);
     assert.equal(body.expect({ kind: 'length', length: 3 * mebibyte }), undefined);
@@ -67,7 +67,7 @@ describe('a body', () => {
     assert.equal(pool.reservedBytes, 0);
   });
 
-  test('is handed over with its memory, which is not reused until it is returned', () => {
+  test('is passed on with its memory, which is not reused until it is returned', () => {
     const pool = memory();
     const body = new BodyBuffer(pool, mebibyte);
     body.expect({ kind: 'length', length: 5 });
@@ -80,7 +80,7 @@ describe('a body', () => {
     assert.equal(pool.idleBytes, 4_096);
   });
 
-  test('that is small has room left by large ones, however many there are', () => {
+  test('that is small has reserved room, however many large bodies there are', () => {
     const pool = memory({ maxBytes: 8 * mebibyte });
     const chunk = new Uint8Array(mebibyte);
     const large = Array.from({ length: 12 }, () => {
@@ -93,7 +93,7 @@ describe('a body', () => {
     assert.equal(small.expect({ kind: 'length', length: 65_536 }) ?? small.append(new Uint8Array(65_536)), undefined);
   });
 
-  test('is refused when the memory of all is used up, and takes none', () => {
+  test('is refused when the shared memory is used up, and reserves none', () => {
     const pool = memory({ maxBytes: 100_000 });
     const first = new BodyBuffer(pool, mebibyte);
     assert.equal(first.expect({ kind: 'length', length: 60_000 }), undefined);

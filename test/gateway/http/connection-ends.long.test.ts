@@ -25,10 +25,10 @@ const chunked = 'POST /work HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\
 /** A server whose handler records its exchanges and their events. */
 class WatchedServer {
   readonly server: HttpServer;
-  /** Whose body is complete and which have no response. */
+  /** Exchanges whose body is complete and that have no response yet. */
   readonly working: Exchange[] = [];
   readonly begun: Exchange[] = [];
-  /** What the readers were told, by exchange. */
+  /** The events that each reader received, by exchange. */
   readonly told = new Map<Exchange, string[]>();
   readonly errors: unknown[] = [];
 
@@ -64,7 +64,7 @@ class WatchedServer {
     });
   }
 
-  /** Whether every reader was told how its request ended, and not twice. */
+  /** Whether every reader was told exactly once how its request ended. */
   get isAllTold(): boolean {
     return [...this.told].every(([{ path }, told]) => {
       const isSettled = told.join() === 'failed: aborted' || told.join() === 'complete,abandoned';
@@ -72,7 +72,7 @@ class WatchedServer {
     });
   }
 
-  /** Whether nothing of any request is left. */
+  /** Whether no request has left anything behind. */
   get empty(): boolean {
     const { connections, requests, bodyBytes, unreadBytes } = this.server.load;
     return connections === 0 && requests === 0 && bodyBytes === 0 && unreadBytes === 0;
@@ -82,11 +82,11 @@ class WatchedServer {
 const refuse: HttpHandler['refuse'] = (exchange, name) =>
   exchange.reply({ ...bare, status: httpErrors[name].status, body: errorBodies[name], close: name !== 'not-found' });
 
-/** A connection in some state: what was sent, and when the server is there. */
+/** A state of a connection: what the client has sent, and how to tell that the server has reached the state. */
 interface State {
   readonly name: string;
   readonly sent: string | Buffer;
-  /** Whether the client reads; it does if left out. */
+  /** Whether the client reads; true if left out. */
   readonly isDeaf?: boolean;
   readonly reached: (watched: WatchedServer) => boolean;
   /** Only over node:http: uWebSockets.js ends a connection that sends ahead. */
@@ -122,14 +122,14 @@ const states: readonly State[] = [
     sent: post('/refused', mebibyte),
     reached: ({ begun, server }) => begun.length === 1 && server.load.requests === 0,
   },
-  { name: 'a request that is worked on', sent: working, reached: isWorking },
+  { name: 'a request in progress', sent: working, reached: isWorking },
   {
     name: 'a response that is not read',
     sent: `${post('/large', 2)}ab`,
     isDeaf: true,
     reached: ({ server }) => server.load.unreadBytes > 0,
   },
-  { name: 'a chunked request that is worked on', sent: chunked, reached: isWorking },
+  { name: 'a chunked request in progress', sent: chunked, reached: isWorking },
   ...[
     { name: 'a refused request', behind: get('/refused'), begun: 2 },
     { name: 'part of a head', behind: get('/refused').slice(0, 20), begun: 1 },
@@ -152,13 +152,13 @@ const states: readonly State[] = [
     { name: 'a refused request and rubbish', behind: `${get('/refused')}rubbish\r\n\r\n`, begun: 2 },
     { name: 'a thousand requests', behind: get('/refused').repeat(1_000), begun: 16 },
   ].map(({ name, behind, begun }) => ({
-    name: `${name} behind a request that is worked on`,
+    name: `${name} behind a request in progress`,
     sent: working + behind,
     reached: hasBegun(begun),
     isSentAhead: true,
   })),
   {
-    name: 'an upload behind a refused request behind one that is worked on',
+    name: 'an upload behind a refused request behind one in progress',
     sent: Buffer.concat([
       Buffer.from(working + get('/refused') + post('/work', 8 * mebibyte)),
       Buffer.alloc(8 * mebibyte, 'a'),
@@ -167,18 +167,18 @@ const states: readonly State[] = [
     isSentAhead: true,
   },
   {
-    name: 'requests that nobody hears behind the last one',
+    name: 'ignored requests behind the last one',
     sent: chunked + get('/refused').repeat(100),
     reached: isWorking,
     isSentAhead: true,
   },
 ];
 
-/** How a connection ends. `raw` is the connection of the transport, `socket` what the client writes to. */
+/** How a connection ends. `raw` is the TCP connection, `socket` what the client writes to. */
 const events: Readonly<Record<string, (socket: Socket, raw: Socket, watched: WatchedServer) => void>> = {
   'a reset': (_, raw) => void raw.resetAndDestroy(),
   'the end of the connection': (socket) => void socket.destroy(),
-  // One that reads on: what it does not read it is given up for after ten seconds.
+  // The client keeps reading: otherwise the server gives it up after ten seconds.
   'a half-close': (socket) => void socket.resume().end(),
   'the end of the server': (_, __, { server }) => void server.close(0),
 };
@@ -218,14 +218,14 @@ for (const [adapter, Server] of adapters) {
             else socket.resume();
             if (sent.length > 0) socket.write(sent);
             await until(`${name}: the server has it`, () => reached(watched));
-            // What comes behind is on its way.
+            // Let the queued requests arrive.
             if (isSentAhead) await wait(10);
             end(socket, raw, watched);
             await until(`${name}: nothing is left after ${event}`, () => watched.empty && watched.isAllTold);
             for (const exchange of watched.begun) assert.equal(exchange.open, false, name);
             for (const exchange of watched.working) exchange.reply({ ...bare, status: 200, body: Buffer.from('late') });
             await wait(1);
-            assert.ok(watched.empty, `${name}: a late response takes nothing`);
+            assert.ok(watched.empty, `${name}: a late response releases nothing twice`);
             assert.deepEqual(watched.errors, [], name);
             socket.destroy();
             await watched.server.close(0);

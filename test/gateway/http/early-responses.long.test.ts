@@ -6,7 +6,7 @@ import { createLog } from '../../../gateway/core/log.js';
 import { overEachServer } from '../../support/gateway.js';
 import { RawConnection } from '../../support/raw-http.js';
 
-// Responses that are sent before the body of their request has arrived.
+// Responses that the server sends before the body of their request has arrived.
 
 const hidden = 'GET /keys HTTP/1.1\r\nHost: a\r\nx-request-id: hidden\r\n\r\n';
 const size = 60_000;
@@ -30,7 +30,7 @@ overEachServer((start, httpServer) => {
   });
   const startLogged: typeof start = (t, options = {}) => start(t, { ...options, log });
 
-  /** Sends the bytes, takes the response, sends the rest, and wants the connection to end with a FIN. */
+  /** Sends the bytes, reads the response, sends the rest, and expects the connection to end with a FIN. */
   async function refusedOn(port: number, head: string, first: string, last: string) {
     requests.length = 0;
     const socket = connect(port, '127.0.0.1');
@@ -42,14 +42,14 @@ overEachServer((start, httpServer) => {
     const response = await connection.answer({ head: head.startsWith('HEAD') });
     connection.write(last);
     assert.equal(response.headers.get('connection'), 'close');
-    // uWebSockets.js stops reading behind these, and ends the connection after ten seconds.
+    // uWebSockets.js stops reading after these, and closes the connection ten seconds later.
     if (httpServer === 'uws' && (response.status === 204 || head.startsWith('HEAD'))) {
       await assert.rejects(connection.answer({ timeoutMs: 500 }));
       connection.destroy();
       return response;
     }
     await connection.end();
-    await assert.rejects(connection.answer(), /ended after ""/, 'nothing comes behind the response');
+    await assert.rejects(connection.answer(), /ended after ""/, 'nothing follows the response');
     assert.deepEqual(ends, ['end']);
     return response;
   }
@@ -70,7 +70,7 @@ overEachServer((start, httpServer) => {
     }
   });
 
-  test('the rest of a body may come in many pieces', async (t) => {
+  test('the rest of a body may arrive in many pieces', async (t) => {
     const { port } = await startLogged(t);
     const connection = await RawConnection.open(port);
     connection.write(post(withLength) + half);
@@ -88,7 +88,7 @@ overEachServer((start, httpServer) => {
     await refusedOn(port, post(withLength), '', '');
   });
 
-  // uWebSockets.js sends the 100 itself, before anybody has looked at the request.
+  // uWebSockets.js itself sends the 100, before the gateway sees the request.
   const skip = httpServer === 'uws';
   test('a refused client that waits for 100 Continue gets its response, and no 100', { skip }, async (t) => {
     const { port } = await startLogged(t);
@@ -96,7 +96,7 @@ overEachServer((start, httpServer) => {
     assert.equal(status, 401);
   });
 
-  test('a refused request whose body is there keeps its connection', async (t) => {
+  test('a refused request whose body has arrived keeps its connection', async (t) => {
     const { port } = await startLogged(t);
     const connection = await RawConnection.open(port);
     for (let i = 0; i < 5; i++) {
@@ -113,7 +113,7 @@ overEachServer((start, httpServer) => {
     for (const [line, status] of [
       ['GET /v1/tools/upper-case', 200],
       ['HEAD /v1/tools/upper-case', 200],
-      // uWebSockets.js stops to read behind a large response: the client has to close.
+      // uWebSockets.js stops reading after a large response, so the client has to close.
       ...(httpServer === 'node' ? ([['GET /docs', 200]] as const) : []),
       ['GET /', 302],
       ['OPTIONS /v1/run', 204],
@@ -146,7 +146,7 @@ overEachServer((start, httpServer) => {
     assert.ok(sent < 2_000_000, `${sent} bytes sent over ${httpServer}`);
   });
 
-  test('a server that stops sends the responses that wait for a body', async (t) => {
+  test('a stopping server sends the responses that wait for a body', async (t) => {
     const gateway = await startLogged(t);
     const connection = await RawConnection.open(gateway.port);
     connection.write(post(withLength) + half);

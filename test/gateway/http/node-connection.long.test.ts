@@ -11,7 +11,7 @@ const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n$
 const bare = { contentType: '', requestId: '', headers: [] };
 const broken = '{"error":"Bad request framing"}';
 
-/** A server whose answers wait until a test gives them. */
+/** A server whose responses wait until a test sends them. */
 async function startServer(t: TestContext) {
   const waiting: Exchange[] = [];
   const failures: string[] = [];
@@ -72,19 +72,19 @@ test('CONNECT followed by an immediate reset does not end the process', async (t
 
 const tunnel = 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n';
 
-test('CONNECT behind a request that is being worked on, and a reset, do not end the process', async (t) => {
+test('CONNECT behind a request in progress, and a reset, do not end the process', async (t) => {
   const { server, port, waiting } = await startServer(t);
   const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
   socket.on('error', () => undefined);
   await until(() => waiting.length === 1);
-  // CONNECT is in the same segment, but Node looks at it a moment later.
+  // CONNECT is in the same segment, but Node parses it a moment later.
   await wait(10);
   socket.resetAndDestroy();
   await until(() => server.load.connections === 0);
   assert.equal(server.load.requests, 0);
 });
 
-test('CONNECT behind a request that is being worked on is refused after its response', async (t) => {
+test('CONNECT behind a request in progress is refused after its response', async (t) => {
   const { port, waiting } = await startServer(t);
   const connection = (await RawConnection.open(port)).write(`${get('/first')}${tunnel}bytes for the tunnel`);
   await until(() => waiting.length === 1);
@@ -95,7 +95,7 @@ test('CONNECT behind a request that is being worked on is refused after its resp
   await connection.end();
 });
 
-test('a client that reads nothing and has sent CONNECT behind its request is given up after a while', async (t) => {
+test('a client that sends CONNECT behind its request and reads nothing is disconnected after a while', async (t) => {
   const { server, port, waiting } = await startServer(t);
   const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + tunnel));
   socket.pause().on('error', () => undefined);
@@ -106,7 +106,7 @@ test('a client that reads nothing and has sent CONNECT behind its request is giv
   socket.destroy();
 });
 
-test('requests behind the last one of a connection take a bounded part of memory and time', async (t) => {
+test('ignored requests behind the last one take bounded memory and time', async (t) => {
   const { server, port, waiting } = await startServer(t);
   const last = 'POST /last HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
   const polite = (await RawConnection.open(port)).write(last + get('/hidden').repeat(500));
@@ -123,7 +123,7 @@ test('requests behind the last one of a connection take a bounded part of memory
   await polite.end();
 });
 
-test('bodies that come after their responses leave no listener on the connection', async (t) => {
+test('bodies that arrive after their responses leave no listener on the connection', async (t) => {
   const warnings: Error[] = [];
   const listen = (warning: Error): void => void warnings.push(warning);
   process.on('warning', listen);
@@ -155,7 +155,7 @@ test('requests behind one whose response ends the connection are settled with it
   assert.ok(waiting.every(({ open }) => !open));
 });
 
-test('rubbish behind a request that is being worked on is refused after its answer, not in its place', async (t) => {
+test('rubbish behind a request in progress is refused after its response, not in its place', async (t) => {
   const { port, waiting } = await startServer(t);
   const connection = (await RawConnection.open(port)).write(`${get('/sound')}rubbish rubbish\r\n\r\n`);
   await until(() => waiting.length === 1);
@@ -166,7 +166,7 @@ test('rubbish behind a request that is being worked on is refused after its answ
   await connection.end();
 });
 
-test('a body that breaks off in a bad chunk is refused once, and its reader told', async (t) => {
+test('a body with a malformed chunk is refused once, and its reader gets the error', async (t) => {
   const { port, waiting, failures } = await startServer(t);
   const connection = await RawConnection.open(port);
   connection.write(`POST /chunks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`);
@@ -192,7 +192,7 @@ test('anything after the last request of a connection is ignored', async (t) => 
   }
 });
 
-test('a client may send 16 requests ahead; one more ends the connection behind the answers to these', async (t) => {
+test('a client may pipeline 16 requests; one more closes the connection after their responses', async (t) => {
   const { port, waiting } = await startServer(t);
   const connection = (await RawConnection.open(port)).write(get('/ahead').repeat(1_000));
   await until(() => waiting.length === 16);
@@ -204,7 +204,7 @@ test('a client may send 16 requests ahead; one more ends the connection behind t
   await connection.end();
 });
 
-test('closing answers all that was sent ahead, and ends the connection with the last answer', async (t) => {
+test('closing responds to all pipelined requests, and closes the connection with the last response', async (t) => {
   const { server, port, waiting } = await startServer(t);
   const connection = (await RawConnection.open(port)).write(get('/first') + get('/second'));
   await until(() => waiting.length === 2);
@@ -216,7 +216,7 @@ test('closing answers all that was sent ahead, and ends the connection with the 
   await closed;
 });
 
-test('a head is bounded as uWebSockets.js bounds it: 4 KB, 98 fields', async (t) => {
+test('request headers have the limits of uWebSockets.js: 4 KB, 98 fields', async (t) => {
   const { port, waiting } = await startServer(t);
   const statusOf = async (fields: string): Promise<number> => {
     const connection = (await RawConnection.open(port)).write(get('/head', fields));
@@ -233,7 +233,7 @@ test('a head is bounded as uWebSockets.js bounds it: 4 KB, 98 fields', async (t)
   connection.destroy();
 });
 
-test('an answer that its client does not read is given up, one that is worked on is not', async (t) => {
+test('a response that its client does not read is dropped, a request in progress is not', async (t) => {
   const { server, port, waiting } = await startServer(t);
   const body = `POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello`;
   const reader = (await RawConnection.open(port)).write(get('/slow'));

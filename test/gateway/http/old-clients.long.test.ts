@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { startTestGateway, withoutUws } from '../../support/gateway.js';
 import { RawConnection } from '../../support/raw-http.js';
 
-// HTTP/1.0, as ApacheBench speaks it, and nginx without `proxy_http_version 1.1`.
+// HTTP/1.0, which ApacheBench uses, and nginx without `proxy_http_version 1.1`.
 
 const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
 const request = (key: string, fields = '') =>
@@ -21,7 +21,7 @@ describe('HTTP/1.0 over node:http', () => {
     await connection.end();
   });
 
-  test('the connection is kept only if the client asks for it', async (t) => {
+  test('the connection stays open only if the client asks for keep-alive', async (t) => {
     const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'node' } });
     const { secret } = gateway.key();
     const connection = await RawConnection.open(gateway.port);
@@ -43,7 +43,7 @@ describe('HTTP/1.0 over node:http', () => {
   });
 });
 
-test('uWebSockets.js refuses HTTP/1.0 with a page of its own', { skip: withoutUws }, async (t) => {
+test('uWebSockets.js refuses HTTP/1.0 with its own page', { skip: withoutUws }, async (t) => {
   const gateway = await startTestGateway(t, { settings: { HTTP_SERVER: 'uws' } });
   const connection = (await RawConnection.open(gateway.port)).write(request(gateway.key().secret));
   assert.equal((await connection.answer()).status, 505);

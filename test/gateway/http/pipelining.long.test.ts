@@ -25,13 +25,13 @@ overEachServer((start, httpServer) => {
 
   for (const depth of [2, 10]) {
     if (httpServer === 'node') {
-      test(`${depth} requests sent at a time are answered in their order`, async (t) => {
+      test(`${depth} pipelined requests get their responses in order`, async (t) => {
         const gateway = await start(t, { settings });
         const { secret } = gateway.key();
         const connection = await RawConnection.open(gateway.port);
         for (let round = 0; round < 20; round++) {
           const inputs = Array.from({ length: depth }, (_, i) => `r${round}i${i}`);
-          // One write for each, or all in one.
+          // One write for each request, or one for all.
           if (round % 2 === 0) for (const input of inputs) connection.write(run(secret, input));
           else connection.write(inputs.map((input) => run(secret, input)).join(''));
           for (const input of inputs) {
@@ -65,7 +65,7 @@ overEachServer((start, httpServer) => {
     }
   }
 
-  test('what has its response keeps it when a later request ends the connection', async (t) => {
+  test('completed requests keep their responses when a later request closes the connection', async (t) => {
     const gateway = await start(t, { settings });
     const { secret } = gateway.key();
     const connection = await RawConnection.open(gateway.port);

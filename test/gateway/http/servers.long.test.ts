@@ -19,7 +19,7 @@ const options: ServerOptions = {
   onError: () => {},
 };
 const host = 'Host: test\r\n';
-/** Waits for what happens on the server's side. */
+/** Waits for a change on the server's side. */
 const until = (condition: () => boolean) => untilSo('what the test waits for', condition);
 const bare = { contentType: '', requestId: '', headers: [] };
 
@@ -27,7 +27,7 @@ function reply(exchange: Exchange, status: number, body = ''): void {
   exchange.reply({ ...bare, status, headers: ['x-test', exchange.path], body: Buffer.from(body) });
 }
 
-/** Answers with the body it was sent, or how its reading failed. */
+/** Responds with the request body, or with the error of reading it. */
 const echo: HttpHandler = {
   handle(exchange) {
     exchange.readBody({
@@ -52,7 +52,7 @@ for (const [adapter, Server] of adapters)
     }
 
     const onLinux = { skip: process.platform !== 'linux' && 'only Linux has more than one address of its own' };
-    test('every request has the address of its own connection, whatever other clients there are', onLinux, async () => {
+    test('every request has the address of its own connection, whatever other clients do', onLinux, async () => {
       const { server, port } = await started({
         handle: (exchange) =>
           reply(exchange, 200, typeof exchange.peer === 'string' ? exchange.peer : exchange.peer.join('.')),
@@ -96,7 +96,7 @@ for (const [adapter, Server] of adapters)
         connection.destroy();
       });
 
-      test('chunks stay intact after the callback that brought them (rule 2)', async () => {
+      test('chunks stay intact after the callback that delivered them (rule 2)', async () => {
         const body = Buffer.from(Array.from({ length: 90_000 }, (_, i) => 97 + (i % 26)));
         const connection = await RawConnection.open(port);
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: ${body.length}\r\n\r\n`);
@@ -105,7 +105,7 @@ for (const [adapter, Server] of adapters)
         connection.destroy();
       });
 
-      test('a chunked body is read, and the connection ends with the answer (rule 5)', async () => {
+      test('a chunked body is read, and the connection closes after the response (rule 5)', async () => {
         const connection = await RawConnection.open(port);
         connection.write(
           `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`,
@@ -124,7 +124,7 @@ for (const [adapter, Server] of adapters)
         ['two Transfer-Encoding fields', `${host}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n`],
       ];
       for (const [name, head] of broken) {
-        test(`${name}: refused, and the connection ends (rule 5)`, async () => {
+        test(`${name}: refused, and the connection closes (rule 5)`, async () => {
           const connection = await RawConnection.open(port);
           const answer = await connection.write(`POST / HTTP/1.1\r\n${head}\r\nab`).answer();
           assert.equal(answer.body, '{"error":"Bad request framing"}');
@@ -132,7 +132,7 @@ for (const [adapter, Server] of adapters)
         });
       }
 
-      test('a Transfer-Encoding that is not plain chunked is refused (rule 5)', async () => {
+      test('a Transfer-Encoding other than plain chunked is refused (rule 5)', async () => {
         for (const coding of ['gzip', 'gzip, chunked', 'Chunked', 'identity', 'chunked;a=b']) {
           const { status, body } = await answerTo(
             port,
@@ -142,7 +142,7 @@ for (const [adapter, Server] of adapters)
         }
       });
 
-      test('Content-Length with Transfer-Encoding gets no answer of ours (rule 5)', async () => {
+      test('Content-Length with Transfer-Encoding never reaches the handler (rule 5)', async () => {
         const { status } = await answerTo(
           port,
           `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -174,7 +174,7 @@ for (const [adapter, Server] of adapters)
         await connection.end();
       });
 
-      test('a body that does not arrive in time fails', async () => {
+      test('a body that does not arrive before its timeout fails', async () => {
         const connection = await RawConnection.open(port);
         const started = performance.now();
         connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 5\r\n\r\nab`);
@@ -183,7 +183,7 @@ for (const [adapter, Server] of adapters)
         connection.destroy();
       });
 
-      test('HEAD tells the length and sends no body (rule 9)', async () => {
+      test('HEAD gives the length and sends no body (rule 9)', async () => {
         const { server: fixed, port: fixedPort } = await started({
           handle: (exchange) => reply(exchange, 200, 'four'),
         });
@@ -191,12 +191,12 @@ for (const [adapter, Server] of adapters)
         connection.write(`HEAD / HTTP/1.1\r\n${host}\r\n`);
         assert.equal((await connection.answer({ head: true })).headers.get('content-length'), '4');
         connection.write(`GET / HTTP/1.1\r\n${host}\r\n`);
-        assert.equal((await connection.answer()).body, 'four', 'what follows is answered');
+        assert.equal((await connection.answer()).body, 'four', 'the next request gets its response');
         connection.destroy();
         await fixed.close(0);
       });
 
-      test('an answer without a body has no length, and the connection stays usable', async () => {
+      test('a response without a body has no length, and the connection stays usable', async () => {
         const { server: empty, port: emptyPort } = await started({
           handle: (exchange) => exchange.reply({ ...bare, status: 204, body: undefined }),
         });
@@ -220,7 +220,7 @@ for (const [adapter, Server] of adapters)
         }
         await methods.close(0);
         assert.deepEqual(bodies.slice(0, 2), ['GET', 'PATCH']);
-        // The parser of Node knows no such method; that of uWebSockets.js passes any on.
+        // Node's parser knows no such method; the one of uWebSockets.js passes on any method.
         assert.ok(['get', '{"error":"Bad request framing"}'].includes(bodies[2] ?? ''), bodies[2]);
       });
 
@@ -229,7 +229,7 @@ for (const [adapter, Server] of adapters)
       });
     });
 
-    test('a handler that throws costs its request and not the process (rule 1)', async () => {
+    test('a handler that throws fails its request, not the process (rule 1)', async () => {
       const errors: unknown[] = [];
       const { server, port } = await started(
         {
@@ -256,7 +256,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    test('clients that go away at any point leave nothing behind (rules 1 and 4)', async () => {
+    test('clients that disconnect at any point leave nothing behind (rules 1 and 4)', async () => {
       const kept: Exchange[] = [];
       const failures: string[] = [];
       const { server, port } = await started({
@@ -284,7 +284,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    test('memory for bodies is bounded over all requests, and free again when they are gone', async () => {
+    test('memory for bodies is bounded over all requests, and released when they end', async () => {
       const { server, port } = await started(
         {},
         { bodyMemory: { maxBytes: 150_000, maxIdleBytes: 1_000_000 }, bodyTimeoutMs: 5_000 },
@@ -300,7 +300,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    test('bodies that are announced and do not come take little memory from others', async () => {
+    test('announced bodies that never arrive take little memory from others', async () => {
       const { server, port } = await started(
         {},
         { maxBodyBytes: 8_000_000, bodyMemory: { maxBytes: 8_000_000, maxIdleBytes: 1_000_000 }, bodyTimeoutMs: 5_000 },
@@ -317,7 +317,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    test('a body counts until its request is answered', async () => {
+    test('a body counts until the response to its request', async () => {
       const waiting: Exchange[] = [];
       const { server, port } = await started(
         {
@@ -343,7 +343,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    describe('an answer that is larger than what the system keeps for a connection', () => {
+    describe('a response larger than the socket buffers', () => {
       const answer = Buffer.alloc(12_000_000, 'abc');
       const large: Partial<HttpHandler> = {
         handle: (exchange) =>
@@ -354,7 +354,7 @@ for (const [adapter, Server] of adapters)
       };
       const get = `GET / HTTP/1.1\r\n${host}\r\n`;
 
-      /** A client that has asked and does not read. */
+      /** A client that sends a request and does not read. */
       async function deafClient(port: number): Promise<Socket> {
         const socket = connect({ port, host: '127.0.0.1' });
         await once(socket, 'connect');
@@ -363,7 +363,7 @@ for (const [adapter, Server] of adapters)
         return socket;
       }
 
-      test('arrives complete at a client that reads late, and the connection stays open', async () => {
+      test('reaches a client that reads late completely, and the connection stays open', async () => {
         const { server, port } = await started(large, { maxUnreadBytes: 50_000_000 });
         const socket = await deafClient(port);
         await until(() => server.load.unreadBytes === answer.length);
@@ -380,7 +380,7 @@ for (const [adapter, Server] of adapters)
         await server.close(0);
       });
 
-      test('is given up once such answers hold too much, with the client that waits for longest', async () => {
+      test('is dropped once such responses hold too much memory, the longest stalled client first', async () => {
         const { server, port } = await started(large, { maxUnreadBytes: 2.5 * answer.length });
         const clients: Socket[] = [];
         for (let i = 1; i <= 2; i++) {
@@ -436,7 +436,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    test('closing answers what has arrived, ends its connections, and takes no new ones (rule 8)', async () => {
+    test('closing responds to received requests, closes their connections, and accepts no new ones (rule 8)', async () => {
       const waiting: Exchange[] = [];
       const { server, port } = await started({ handle: (exchange) => waiting.push(exchange) });
       const connection = await RawConnection.open(port);
@@ -452,7 +452,7 @@ for (const [adapter, Server] of adapters)
       await connection.end();
     });
 
-    test('announcing the close ends each connection with its next answer, and takes new ones', async () => {
+    test('draining closes each connection after its next response, and accepts new ones', async () => {
       const { server, port } = await started({});
       const connection = await RawConnection.open(port);
       const request = `GET / HTTP/1.1\r\n${host}\r\n`;
@@ -464,7 +464,7 @@ for (const [adapter, Server] of adapters)
       await server.close(0);
     });
 
-    test('closing does not wait for ever', async () => {
+    test('closing has a timeout', async () => {
       const { server, port } = await started({ handle: () => {} });
       const connection = await RawConnection.open(port);
       connection.write(`GET /never HTTP/1.1\r\n${host}\r\n`);
@@ -474,7 +474,7 @@ for (const [adapter, Server] of adapters)
       await connection.end();
     });
 
-    describe('connections that attack the parser', () => {
+    describe('hostile connections (use-after-free in the parser)', () => {
       const large = 'x'.repeat(40_000);
       const variants: [name: string, head: string, body: string][] = [
         ['a body of known length', 'Content-Length: 5\r\n', 'hello'],
@@ -483,9 +483,9 @@ for (const [adapter, Server] of adapters)
       ];
       for (const [name, head, body] of variants) {
         for (const close of ['', 'Connection: close\r\n']) {
-          test(`${name}${close && ', Connection: close'}: 300 connections, and the server still answers`, async () => {
+          test(`${name}${close && ', Connection: close'}: 300 connections, and the server still responds`, async () => {
             const { server, port } = await started({
-              // Answered where the last of the body comes, which is inside the data callback unless the adapter waits.
+              // The handler responds when the body ends, which is inside the data callback unless the adapter waits.
               handle: (exchange) =>
                 exchange.readBody({ complete: () => reply(exchange, 200, large), failed: () => undefined }),
             });
@@ -493,7 +493,7 @@ for (const [adapter, Server] of adapters)
               const connection = await RawConnection.open(port);
               const pad = `GET /pad HTTP/1.1\r\n${host}x-pad: ${'p'.repeat(3_000)}\r\n\r\n`;
               connection.write(pad.slice(0, 1_500));
-              // Two reads of the server, so that it keeps the start in memory of its own.
+              // The server needs two reads, so that it copies the start into its own memory.
               await new Promise((resolve) => setTimeout(resolve, 2));
               connection.write(pad.slice(1_500));
               await connection.answer();
@@ -510,13 +510,13 @@ for (const [adapter, Server] of adapters)
     });
   });
 
-describe('what only the parser of Node sees', () => {
+describe('requests that only the parser of Node passes on', () => {
   const start = async () => {
     const server = new NodeServer(echo, { ...options, bodyTimeoutMs: 200 });
     return { server, port: await server.listen('127.0.0.1', 0) };
   };
 
-  test('an unknown expectation is no reason to refuse a request', async () => {
+  test('a request with an unknown Expect is not refused', async () => {
     const { server, port } = await start();
     const { status, body } = await answerTo(
       port,
@@ -526,7 +526,7 @@ describe('what only the parser of Node sees', () => {
     await server.close(0);
   });
 
-  test('CONNECT is answered in JSON, with a request id', async () => {
+  test('CONNECT gets a JSON response with a request id', async () => {
     const { server, port } = await start();
     const { status, body, headers } = await answerTo(port, `CONNECT a:1 HTTP/1.1\r\n${host}\r\n`);
     assert.deepEqual([status, JSON.parse(body)], [405, { error: 'Method not allowed' }]);
@@ -534,7 +534,7 @@ describe('what only the parser of Node sees', () => {
     await server.close(0);
   });
 
-  test('the rest of an unread body has a deadline too', async () => {
+  test('the rest of an unread body has a timeout too', async () => {
     const { server, port } = await start();
     const connection = await RawConnection.open(port);
     connection.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100001\r\n\r\n`);

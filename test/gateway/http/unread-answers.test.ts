@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnreadAnswers } from '../../../gateway/http/unread-answers.js';
 
-/** Answers whose giving up is noted by name. */
+/** Returns responses that record by name when they are dropped. */
 function setUp(maxBytes: number) {
   const unread = new UnreadAnswers(maxBytes);
   const abandoned: string[] = [];
@@ -10,7 +10,7 @@ function setUp(maxBytes: number) {
   return { unread, abandoned, answer };
 }
 
-test('beyond the bound those are given up that made no progress for longest, and no more than needed', () => {
+test('above the limit, responses without progress for the longest time are dropped, no more than needed', () => {
   const { unread, abandoned, answer } = setUp(100);
   const [first, second, third] = ['first', 'second', 'third'].map(answer);
   assert.ok(first && second && third);
@@ -23,7 +23,7 @@ test('beyond the bound those are given up that made no progress for longest, and
   assert.deepEqual([abandoned, unread.bytes], [['second', 'first', 'third'], 90]);
 });
 
-test('an answer that is out or gone counts no more, and is not given up', () => {
+test('a response that is sent or aborted no longer counts, and is not dropped', () => {
   const { unread, abandoned, answer } = setUp(100);
   const first = answer('first');
   unread.add(first, 60);
@@ -35,7 +35,7 @@ test('an answer that is out or gone counts no more, and is not given up', () => 
   assert.deepEqual(abandoned, []);
 });
 
-test('one that is longer than the bound is given up itself', () => {
+test('a response longer than the limit is dropped itself', () => {
   const { unread, abandoned, answer } = setUp(100);
   unread.add(answer('first'), 101);
   assert.deepEqual([abandoned, unread.bytes], [['first'], 0]);

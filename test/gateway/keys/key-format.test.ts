@@ -10,17 +10,17 @@ test('a secret is its prefix and 32 characters of [A-Za-z0-9]', () => {
   }
 });
 
-test('ids tell what they are of', () => {
+test('ids have a prefix for their kind', () => {
   assert.match(generateId('key'), /^key_[A-Za-z0-9]{20}$/);
   assert.match(generateId('acc'), /^acc_[A-Za-z0-9]{20}$/);
 });
 
-test('no two are alike', () => {
+test('all secrets are different', () => {
   const secrets = new Set(Array.from({ length: 20_000 }, () => generateSecret('live')));
   assert.equal(secrets.size, 20_000);
 });
 
-test('every character is as likely as any other, at every place', () => {
+test('every character is equally likely at every position', () => {
   const count = 40_000;
   const suffixes = Array.from({ length: count }, () => generateSecret('live').slice('svc_live_'.length));
   const perCharacter = new Map<string, number>();
@@ -31,7 +31,7 @@ test('every character is as likely as any other, at every place', () => {
       perPlace.set(`${place}${character}`, (perPlace.get(`${place}${character}`) ?? 0) + 1);
     }
   }
-  // Five standard deviations of the chi-square statistic with so many degrees of freedom, and a little more for its
+  // Five standard deviations of the chi-square statistic with that many degrees of freedom, and a little more for its
   // skew: a fair source fails once in some millions of runs. A byte modulo 62 gives about 13,000 in the first line.
   assert.ok(chiSquare(perCharacter, count * 32, 62) < 61 + 6 * Math.sqrt(2 * 61));
   assert.ok(chiSquare(perPlace, count * 32, 32 * 62) < 32 * 61 + 6 * Math.sqrt(2 * 32 * 61));

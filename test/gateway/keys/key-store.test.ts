@@ -16,7 +16,7 @@ const folder = temporaryFolder({ after });
 let opened = 0;
 
 describe('creating', () => {
-  test('answers the key and its secret, which finds it from then on', (t) => {
+  test('returns the key and its secret, which finds it from then on', (t) => {
     const { store, clock } = open(t);
     const { key, secret } = store.create({
       plan: 'pro',
@@ -42,14 +42,14 @@ describe('creating', () => {
     assert.deepEqual(store.account(key.accountId), { id: key.accountId, plan: 'pro' });
   });
 
-  test('a development key says so; label and origins may be left out', (t) => {
+  test('a development key has that environment; label and origins are optional', (t) => {
     const { store } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'dev' });
     assert.match(secret, /^svc_dev_/);
     assert.deepEqual([key.environment, key.label, key.origins], ['dev', null, []]);
   });
 
-  test('without an account a new one is made; with one the key joins it', (t) => {
+  test('without an account id it creates an account; with one the key joins it', (t) => {
     const { store } = open(t);
     const first = store.create({ plan: 'free', environment: 'live' }).key;
     const second = store.create({ plan: 'free', environment: 'dev', accountId: first.accountId }).key;
@@ -58,7 +58,7 @@ describe('creating', () => {
     assert.notEqual(other.accountId, first.accountId);
   });
 
-  test('an account that does not exist or has another plan is refused, and nothing is left behind', (t) => {
+  test('an unknown account, or one with another plan, is refused, and nothing is stored', (t) => {
     const { store, reopen } = open(t);
     const { accountId } = store.create({ plan: 'free', environment: 'live' }).key;
     assert.throws(() => store.create({ plan: 'pro', environment: 'live', accountId: 'acc_none' }), {
@@ -74,7 +74,7 @@ describe('creating', () => {
 });
 
 describe('finding', () => {
-  test('only the exact secret finds', (t) => {
+  test('only the exact secret finds a key', (t) => {
     const { store } = open(t);
     const { secret } = store.create({ plan: 'pro', environment: 'live' });
     const near = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
@@ -92,7 +92,7 @@ describe('finding', () => {
     for (const odd of ['__proto__', 'x'.repeat(100_000), '\ud800', '\0']) assert.equal(store.find(odd), undefined);
   });
 
-  test('unknown ids are undefined everywhere', (t) => {
+  test('unknown ids return undefined everywhere', (t) => {
     const { store } = open(t);
     for (const id of ['key_none', '', '__proto__', 'constructor']) {
       assert.deepEqual(
@@ -106,7 +106,7 @@ describe('finding', () => {
 });
 
 describe('revoking', () => {
-  test('holds from the next look-up on, for every secret of the key, and survives', (t) => {
+  test('applies from the next look-up on, to every secret of the key, and survives a restart', (t) => {
     const { store, clock, reopen } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'live' });
     const rotated = store.rotate(key.id, 3_600);
@@ -143,7 +143,7 @@ describe('rotating', () => {
     assert.equal(key.last4, issued?.secret.slice(-4));
     assert.equal(database.prepare('SELECT count(*) FROM secrets').pluck().get(), 1);
     clock.advance(-3_600_000);
-    assert.equal(reopen().find(secret), undefined, 'a clock that is set back brings it not to life');
+    assert.equal(reopen().find(secret), undefined, 'it stays invalid if the clock is set back');
   });
 
   test('with grace the old secret is valid to the last millisecond of it, across a restart too', (t) => {
@@ -160,7 +160,7 @@ describe('rotating', () => {
     }
   });
 
-  test('a later rotation can shorten the grace of older secrets, never lengthen it', (t) => {
+  test('a later rotation can shorten the grace period of older secrets, never extend it', (t) => {
     const { store, clock } = open(t);
     const first = store.create({ plan: 'pro', environment: 'live' });
     const second = store.rotate(first.key.id, 100);
@@ -176,7 +176,7 @@ describe('rotating', () => {
     assert.deepEqual(valid(), [false, false, false, true]);
   });
 
-  test('grace is a whole number of seconds up to 7 days', (t) => {
+  test('the grace period is an integer of seconds up to 7 days', (t) => {
     const { store } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'live' });
     for (const wrong of [-1, 0.5, maxGraceSeconds + 1, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -188,7 +188,7 @@ describe('rotating', () => {
 });
 
 describe('origins', () => {
-  test('replacing them holds immediately and survives a restart', (t) => {
+  test('a replacement applies immediately and survives a restart', (t) => {
     const { store, reopen } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
     store.setOrigins(key.id, ['https://b.example', 'https://c.example', 'https://b.example']);
@@ -199,7 +199,7 @@ describe('origins', () => {
     }
   });
 
-  test('the union is that of all keys that are not revoked, after any history', (t) => {
+  test('the union is that of all unrevoked keys, after any history', (t) => {
     const { store, reopen } = open(t);
     const names = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`);
     const ids: string[] = [];
@@ -236,7 +236,7 @@ describe('origins', () => {
 });
 
 describe('labels', () => {
-  test('changing one holds immediately and survives a restart, and the secret stays valid', (t) => {
+  test('a change applies immediately and survives a restart, and the secret stays valid', (t) => {
     const { store, reopen } = open(t);
     const { key, secret } = store.create({ plan: 'pro', environment: 'live', label: 'old' });
     const { key: other } = store.create({ plan: 'pro', environment: 'live', label: 'other' });
@@ -249,7 +249,7 @@ describe('labels', () => {
     }
   });
 
-  test('a revoked or unknown key keeps what it has', (t) => {
+  test('a revoked or unknown key cannot be changed', (t) => {
     const { store, reopen } = open(t);
     const { key } = store.create({ plan: 'pro', environment: 'live', label: 'old' });
     store.revoke(key.id);
@@ -259,7 +259,7 @@ describe('labels', () => {
 });
 
 describe('listing accounts', () => {
-  test('is in order of creation, page by page, with their keys that are not revoked', (t) => {
+  test('is in order of creation, page by page, with their unrevoked keys', (t) => {
     const { store, reopen } = open(t);
     assert.deepEqual(store.listAccounts({ limit: 2 }), { accounts: [], next: undefined });
     const made = Array.from({ length: 5 }, (_, i) =>
@@ -309,7 +309,7 @@ describe('listing', () => {
     }
   });
 
-  test('the last page is known to be the last even when it is full', (t) => {
+  test('a full last page is recognized as the last', (t) => {
     const { store } = open(t);
     assert.deepEqual(store.list({ limit: 2 }), { keys: [], next: undefined });
     const [a, b] = [1, 2].map(() => store.create({ plan: 'pro', environment: 'live' }).key);
@@ -318,7 +318,7 @@ describe('listing', () => {
     assert.deepEqual(store.list({ limit: 1, after: b?.id }), { keys: [], next: undefined });
   });
 
-  test('of one account', (t) => {
+  test('lists the keys of one account', (t) => {
     const { store } = open(t);
     const first = store.create({ plan: 'pro', environment: 'live' }).key;
     const { accountId } = first;
@@ -337,7 +337,7 @@ test('the last use is visible immediately, and written with the counters', async
   store.touch(key.id);
   assert.equal(key.lastUsedAt, clock.now());
   store.setOrigins(key.id, []);
-  assert.equal(key.lastUsedAt, clock.now(), 'a change of the key does not bring back an older use');
+  assert.equal(key.lastUsedAt, clock.now(), 'a change of the key does not restore an older use');
   const counters = new SqliteCounterStore({ database, clock });
   t.after(() => counters.close());
   const rows = store.uses.takeDirty(10);
@@ -358,7 +358,7 @@ test('no secret is in any file, only its last four characters', (t) => {
     return [secret, store.rotate(key.id, 60)?.secret ?? ''];
   }).flat();
   const bytes = Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name))));
-  assert.ok(bytes.includes(store.list({ limit: 1 })?.keys[0]?.id ?? 'nothing'), 'the search finds what is there');
+  assert.ok(bytes.includes(store.list({ limit: 1 })?.keys[0]?.id ?? 'nothing'), 'the search finds what is stored');
   for (const secret of secrets) assert.equal(bytes.includes(secret.slice('svc_live_'.length)), false);
 });
 
@@ -375,7 +375,7 @@ describe('two connections to one database', () => {
     assert.deepEqual([store.find(secret), store.isAllowedAnywhere('https://a.example')], [undefined, false]);
   });
 
-  test('following sees what the other committed so long ago', async (t) => {
+  test('following sees what the other has committed after that delay', async (t) => {
     const { store, second } = open(t);
     const { secret } = second.create({ plan: 'pro', environment: 'live' });
     assert.equal(store.find(secret), undefined);
@@ -384,7 +384,7 @@ describe('two connections to one database', () => {
     assert.notEqual(store.find(secret), undefined);
   });
 
-  test('following a database that cannot be read serves the keys as they were, and leaves it alone', async (t) => {
+  test('following an unreadable database serves the last known keys, and does not change it', async (t) => {
     const { store, database } = open(t);
     const { secret } = store.create({ plan: 'pro', environment: 'live' });
     database.close();
@@ -393,7 +393,7 @@ describe('two connections to one database', () => {
     assert.notEqual(store.find(secret), undefined);
   });
 
-  test('a change is decided by what the database says, not by what was read before', (t) => {
+  test('a change is based on the current database, not on an earlier read', (t) => {
     const { store, second } = open(t);
     const { key } = store.create({ plan: 'pro', environment: 'live' });
     second.refresh();
@@ -402,7 +402,7 @@ describe('two connections to one database', () => {
     assert.equal(second.get(key.id)?.revokedAt, store.get(key.id)?.revokedAt);
   });
 
-  test('any mixture of changes by both leaves both with the same keys', (t) => {
+  test('any mix of changes by both leaves both with the same keys', (t) => {
     const { store, second, reopen } = open(t);
     const ids: string[] = [];
     const change = fc.record({
@@ -434,7 +434,7 @@ describe('two connections to one database', () => {
     assert.deepEqual(allKeys(reopen()), allKeys(store));
   });
 
-  test('a change that the other keeps waiting for too long throws and has changed nothing', (t) => {
+  test('a change that waits too long for the lock throws and changes nothing', (t) => {
     const { store, database, second } = open(t);
     const { key, secret } = second.create({ plan: 'pro', environment: 'live' });
     database.exec('BEGIN IMMEDIATE');
@@ -450,7 +450,7 @@ describe('two connections to one database', () => {
   });
 });
 
-/** A store on a new database, a second one beside it, and a way to start a further one. */
+/** Opens a store on a new database, a second store on it, and a function that opens another one. */
 function open(t: { after(end: () => void): void }) {
   const dataDir = `${folder}/${++opened}`;
   const clock = new ManualClock();
@@ -464,7 +464,7 @@ function open(t: { after(end: () => void): void }) {
   return { dataDir, clock, ...start(), second: start().store, reopen: () => start().store };
 }
 
-/** What a key shows to the outside. */
+/** Returns the public properties of a key. */
 function visible(key: ApiKey | undefined): object | undefined {
   if (key === undefined) return undefined;
   const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;

@@ -27,7 +27,7 @@ describe('origins', () => {
   ] as const) {
     test(`${text} is ${origin}`, () => {
       assert.deepEqual(parseOrigin(text), { origin });
-      assert.deepEqual(parseOrigin(origin), { origin }, 'reading what was serialised');
+      assert.deepEqual(parseOrigin(origin), { origin }, 'parsing its own result');
     });
   }
 });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { BurstLimiter } from '../../../gateway/limits/burst-limiter.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
-describe('taking', () => {
-  test('each id has a bucket of its own', () => {
+describe('take', () => {
+  test('each id has its own bucket', () => {
     const { limiter } = limited(3);
     assert.deepEqual(
       [1, 2, 3, 4].map(() => limiter.take('a')),
@@ -14,7 +14,7 @@ describe('taking', () => {
     assert.equal(limiter.take('b'), true);
   });
 
-  test('a limit of N is a burst of N and N a minute', () => {
+  test('a limit of N allows a burst of N and N per minute', () => {
     const { limiter, clock } = limited(60);
     for (let i = 0; i < 60; i++) assert.equal(limiter.take('a'), true);
     clock.advance(999);
@@ -23,14 +23,14 @@ describe('taking', () => {
     assert.equal(limiter.take('a'), true);
   });
 
-  test('0 switches the limit off, and nothing is kept', () => {
+  test('0 disables the limit, and stores nothing', () => {
     const { limiter } = limited(0);
     for (let i = 0; i < 1_000; i++) assert.equal(limiter.take('a'), true);
     limiter.load([{ kind: 'ip', id: 'b', level: 0, updatedAt: 0 }]);
     assert.deepEqual([limiter.size, limiter.dirtyCount], [0, 0]);
   });
 
-  test('ids such as __proto__ are ids like any other', () => {
+  test('__proto__ is an id like any other', () => {
     const { limiter } = limited(1);
     for (const id of ['__proto__', 'constructor', 'toString']) {
       assert.deepEqual([limiter.take(id), limiter.take(id)], [true, false]);
@@ -39,13 +39,13 @@ describe('taking', () => {
 });
 
 describe('the bound on the number of buckets', () => {
-  test('the one unused for longest goes first', () => {
+  test('the least recently used bucket is evicted first', () => {
     const { limiter } = limited(1, 2);
     limiter.take('a');
     limiter.take('b');
     limiter.take('a');
     limiter.take('c');
-    assert.equal(limiter.take('a'), false, 'a was used after b and stays');
+    assert.equal(limiter.take('a'), false, 'a was used after b and is kept');
     assert.equal(limiter.take('b'), true, 'b was forgotten');
     assert.equal(limiter.size, 2);
   });
@@ -63,15 +63,15 @@ describe('the bound on the number of buckets', () => {
     assert.equal(limiter.evictedEarly, 1, 'b and c were full');
   });
 
-  test('a flood of addresses keeps buckets and marks within the bound', () => {
+  test('a flood of addresses keeps buckets and marks within the limit', () => {
     const { limiter } = limited(120, 1_000);
     for (let i = 0; i < 50_000; i++) limiter.take(`2001:db8:0:${i.toString(16)}::/64`);
     assert.deepEqual([limiter.size, limiter.dirtyCount, limiter.evictedEarly], [1_000, 1_000, 49_000]);
   });
 });
 
-describe('what is handed to the store', () => {
-  test('each changed bucket once, until it changes again', () => {
+describe('changes passed to the store', () => {
+  test('contain each changed bucket once, until it changes again', () => {
     const { limiter, clock } = limited(2);
     limiter.take('a');
     limiter.take('a');
@@ -90,14 +90,14 @@ describe('what is handed to the store', () => {
     );
   });
 
-  test('at most the requested number at a time, and all in the end', () => {
+  test('contain at most the requested number at a time, and all in the end', () => {
     const { limiter } = limited(120);
     for (let i = 0; i < 25; i++) limiter.take(`client ${i}`);
     const sizes = [1, 2, 3, 4].map(() => limiter.takeDirty(10).length);
     assert.deepEqual(sizes, [10, 10, 5, 0]);
   });
 
-  test('a bucket that is full again needs no row', () => {
+  test('leave out a bucket that is full again', () => {
     const { limiter, clock } = limited(120);
     limiter.take('a');
     clock.advance(500);
@@ -105,7 +105,7 @@ describe('what is handed to the store', () => {
     assert.equal(limiter.dirtyCount, 0);
   });
 
-  test('rows that could not be written come again with the state of then, unless evicted since', () => {
+  test('repeat rows that could not be written, with their current state, unless evicted since', () => {
     const { limiter, clock } = limited(2, 2);
     limiter.take('a');
     limiter.take('b');
@@ -137,7 +137,7 @@ describe('loading', () => {
     assert.equal(limiter.take('other'), true);
   });
 
-  test('a lower limit than before holds immediately', () => {
+  test('a lower limit applies immediately', () => {
     const { limiter, clock } = limited(2);
     limiter.load([{ kind: 'ip', id: 'a', level: 100 * 60_000, updatedAt: clock.now() }]);
     assert.deepEqual(
@@ -154,14 +154,14 @@ describe('a limit that changes', () => {
     return taken;
   };
 
-  test('a higher one: spent tokens stay spent, the others are available immediately', () => {
+  test('a higher limit: spent tokens stay spent, the others are available immediately', () => {
     const { limiter } = limited(120);
     for (let i = 0; i < 100; i++) limiter.take('a');
     limiter.setLimit(1_000);
     assert.deepEqual([takeAll(limiter), takeAll(limiter, 'b')], [900, 1_000]);
   });
 
-  test('a lower one: a client that has spent more waits, at most a minute for all of it', () => {
+  test('a lower limit: a client that has spent more waits, at most a minute until its bucket is full', () => {
     const { limiter, clock } = limited(120);
     for (let i = 0; i < 100; i++) limiter.take('a');
     limiter.take('b');
@@ -173,7 +173,7 @@ describe('a limit that changes', () => {
     assert.equal(takeAll(limiter), 60);
   });
 
-  test('time before the change refills at the old rate, time after it at the new one', () => {
+  test('refills at the old rate before the change, and at the new rate after it', () => {
     const { limiter, clock } = limited(60);
     takeAll(limiter);
     clock.advance(10_000);
@@ -183,7 +183,7 @@ describe('a limit that changes', () => {
     assert.equal(takeAll(limiter), 10);
   });
 
-  test('0 admits everything and counts nothing; back on, what was spent before has gone on refilling', () => {
+  test('0 admits everything and counts nothing; enabled again, earlier spending has kept refilling', () => {
     const { limiter, clock } = limited(60);
     takeAll(limiter);
     limiter.setLimit(0);
@@ -211,14 +211,14 @@ describe('a limit that changes', () => {
     assert.deepEqual([takeAll(restarted), takeAll(limiter)], [7, 7]);
   });
 
-  test('what has not been stored yet still is while the limit is off', () => {
+  test('pending changes are still stored while the limit is disabled', () => {
     const { limiter, clock } = limited(2);
     limiter.take('a');
     limiter.setLimit(0);
     assert.deepEqual(limiter.takeDirty(10), [{ kind: 'ip', id: 'a', level: 60_000, updatedAt: clock.now() }]);
   });
 
-  test('no span of time admits more than the largest limit and the refill, and no client waits longer', () => {
+  test('no period admits more than the largest limit and the refill, and no client waits longer', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ take: fc.integer({ min: 1, max: 30 }) }) },
       { weight: 3, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 70_000 }) }) },
@@ -227,7 +227,7 @@ describe('a limit that changes', () => {
     const property = fc.property(fc.integer({ min: 1, max: 25 }), fc.array(step, { maxLength: 60 }), (first, steps) => {
       const { limiter, clock } = limited(first);
       let [limit, rate] = [first, first];
-      // In sixty thousandths of a token.
+      // In units of 1/60,000 of a token.
       let missing = 0;
       const stretches: { admitted: number; allowed: number }[] = [];
       for (const { take = 0, advance = 0, limit: next } of steps as Partial<Record<string, number>>[]) {

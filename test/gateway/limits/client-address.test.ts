@@ -9,7 +9,7 @@ import { ClientAddresses } from '../../../gateway/limits/client-address.js';
 
 const proxies = ['10.0.0.0/8', '192.0.2.10', '2001:db8:ffff::/48'];
 
-/** Name, peer, header, counted address; behind the proxies above. */
+/** Name, peer, header, counted address. The proxies above are trusted. */
 const table: readonly (readonly [string, string, string | undefined, string])[] = [
   ['IPv4', '203.0.113.7', undefined, '203.0.113.7'],
   ['IPv6 by its /64', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2::/64'],
@@ -17,29 +17,29 @@ const table: readonly (readonly [string, string, string | undefined, string])[] 
   ['another /64', '2001:db8:1:3::1', undefined, '2001:db8:1:3::/64'],
   ['upper case and zeros', '2001:0DB8:0001:0002::0001', undefined, '2001:db8:1:2::/64'],
   ['loopback', '::1', undefined, '0:0:0:0::/64'],
-  ['an interface is not part of it', 'fe80::1%eth0.100', undefined, 'fe80:0:0:0::/64'],
+  ['without the interface', 'fe80::1%eth0.100', undefined, 'fe80:0:0:0::/64'],
   ['IPv4-mapped', '::ffff:203.0.113.7', undefined, '203.0.113.7'],
   ['IPv4-mapped in hexadecimal', '0:0:0:0:0:FFFF:cb00:7107', undefined, '203.0.113.7'],
   ['a Unix socket', '', undefined, 'unknown'],
   ['no address', 'localhost', undefined, 'unknown'],
   ['no address, with a header', 'localhost', '203.0.113.7', 'unknown'],
 
-  ['a header from a client that is no proxy is not read', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
-  ['nor one that claims to have come by a proxy', '203.0.113.7', '198.51.100.1, 10.0.0.1', '203.0.113.7'],
+  ['a header from an untrusted client is ignored', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+  ['even if it names a trusted proxy', '203.0.113.7', '198.51.100.1, 10.0.0.1', '203.0.113.7'],
   ['behind a proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
-  ['behind a proxy that is seen as IPv4-mapped', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['behind a proxy with an IPv4-mapped address', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
   ['behind a single trusted address', '192.0.2.10', '203.0.113.7', '203.0.113.7'],
-  ['its neighbour is not trusted', '192.0.2.11', '203.0.113.7', '192.0.2.11'],
+  ['the next address is not trusted', '192.0.2.11', '203.0.113.7', '192.0.2.11'],
   ['behind an IPv6 proxy', '2001:db8:ffff:1::1', '203.0.113.7', '203.0.113.7'],
   ['behind two proxies', '10.0.0.1', '203.0.113.7, 10.0.0.2', '203.0.113.7'],
   ['spoofed by the client on the left', '10.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
-  ['spoofed as one of our proxies', '10.0.0.1', '198.51.100.1, 10.0.0.9, 203.0.113.7', '203.0.113.7'],
+  ['spoofed as a trusted proxy', '10.0.0.1', '198.51.100.1, 10.0.0.9, 203.0.113.7', '203.0.113.7'],
   ['spoofed and two proxies', '10.0.0.1', '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
   ['a client within the trusted network: the first of them', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
   ['no header', '10.0.0.1', undefined, '10.0.0.1'],
   ['an empty header', '10.0.0.1', '', '10.0.0.1'],
   ['a header of blanks and commas', '10.0.0.1', ' , ,\t,', '10.0.0.1'],
-  ['empty elements are passed over', '10.0.0.1', '203.0.113.7,, ,10.0.0.2,', '203.0.113.7'],
+  ['empty elements are skipped', '10.0.0.1', '203.0.113.7,, ,10.0.0.2,', '203.0.113.7'],
   ['no blanks', '10.0.0.1', '198.51.100.1,203.0.113.7', '203.0.113.7'],
   ['tabs', '10.0.0.1', '\t203.0.113.7\t', '203.0.113.7'],
   ['IPv6 client by its /64', '10.0.0.1', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
@@ -49,8 +49,8 @@ const table: readonly (readonly [string, string, string | undefined, string])[] 
   ['IPv4-mapped client', '10.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
   ['IPv4-mapped proxy', '10.0.0.1', '203.0.113.7, ::ffff:10.0.0.2', '203.0.113.7'],
   ['garbage: the proxy', '10.0.0.1', 'unknown', '10.0.0.1'],
-  ['garbage: the last good one', '10.0.0.1', '203.0.113.7, unknown, 10.0.0.2', '10.0.0.2'],
-  ['garbage left of the client is not read', '10.0.0.1', '<script>, 203.0.113.7', '203.0.113.7'],
+  ['garbage: the last valid address', '10.0.0.1', '203.0.113.7, unknown, 10.0.0.2', '10.0.0.2'],
+  ['garbage to the left of the client is ignored', '10.0.0.1', '<script>, 203.0.113.7', '203.0.113.7'],
   ['an octal number is garbage', '10.0.0.1', '0177.0.0.1', '10.0.0.1'],
   ['a short form is garbage', '10.0.0.1', '127.1', '10.0.0.1'],
   ['a number is garbage', '10.0.0.1', '2130706433', '10.0.0.1'],
@@ -64,7 +64,7 @@ const table: readonly (readonly [string, string, string | undefined, string])[] 
 
 const behindProxies = new ClientAddresses(proxies.map(parseNetwork));
 
-describe('the address that is counted', () => {
+describe('the address that limits count by', () => {
   for (const [name, peer, header, expected] of table) {
     test(name, () => {
       assert.equal(behindProxies.clientId(peer, header), expected);
@@ -72,7 +72,7 @@ describe('the address that is counted', () => {
     });
   }
 
-  test('bytes of a socket count as their text does', () => {
+  test('the bytes of a socket address count like its text', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 4, maxLength: 4 }),
       fc.uint8Array({ minLength: 16, maxLength: 16 }),
@@ -89,7 +89,7 @@ describe('the address that is counted', () => {
     for (const length of [0, 3, 5, 15, 17]) assert.equal(behindProxies.clientId(new Uint8Array(length)), 'unknown');
   });
 
-  test('no header, whatever is in it, moves a client that is no proxy', () => {
+  test('no header changes the address of an untrusted client', () => {
     const part = fc.oneof(fc.constantFrom('10.0.0.1', '::1', ',', ' ', '[', ']', ':', '%', '203.0.113.9'), fc.string());
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -100,7 +100,7 @@ describe('the address that is counted', () => {
     );
   });
 
-  test('an address that is kept does not keep the header that it stood in', () => {
+  test('a stored address does not keep its header in memory', () => {
     setFlagsFromString('--expose_gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const heapBytes = (): number => {
@@ -111,7 +111,7 @@ describe('the address that is counted', () => {
     const padding = 'x'.repeat(15_000);
     const before = heapBytes();
     for (let i = 0; i < 9_000; i++) {
-      // From bytes, as a server makes it: a text that is put together would be in memory in its parts.
+      // From bytes, as a server creates it: a concatenated string would be in memory in parts.
       const header = Buffer.from(`${padding}, 2001:db8:1:${i.toString(16)}::9`).toString('latin1');
       assert.equal(addresses.clientId('10.0.0.1', header), `2001:db8:1:${i.toString(16)}::/64`);
     }
@@ -120,7 +120,7 @@ describe('the address that is counted', () => {
     assert.equal(addresses.clientId('10.0.0.1'), '10.0.0.1');
   });
 
-  test('every text that Node takes for an address is one, and nothing else', () => {
+  test('accepts exactly the texts that Node accepts as addresses', () => {
     const piece = fc.constantFrom(
       '::',
       ':',
@@ -163,7 +163,7 @@ describe('networks', () => {
     ['::1', '::1', '::2'],
     ['::ffff:192.0.2.0/120', '192.0.2.255', '192.0.3.0'],
   ] as const) {
-    test(`${network} holds ${inside} and not ${outside}`, () => {
+    test(`${network} contains ${inside} and not ${outside}`, () => {
       assert.deepEqual([isTrusted(network, inside), isTrusted(network, outside)], [true, false]);
     });
   }

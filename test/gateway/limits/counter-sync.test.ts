@@ -16,7 +16,7 @@ interface Logged {
   readonly errors: string[];
 }
 
-/** All counters of a gateway over one database, as one run of the program has them. */
+/** The counters of one run of the program on a database. */
 function startCounters(folder: string, clock: ManualClock) {
   const database = openDatabase(folder);
   const keys = new IndexedKeyStore(new SqliteKeyTable(database), clock);
@@ -85,7 +85,7 @@ test('a restart resets nothing', async (t) => {
   });
 });
 
-test('thousands of counters are written in batches, all of them', async (t) => {
+test('thousands of counters are all written, in batches', async (t) => {
   await withCounters(t, async (folder, clock) => {
     const before = startCounters(folder, clock);
     for (let i = 0; i < 3_500; i++) {

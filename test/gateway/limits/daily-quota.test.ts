@@ -20,25 +20,25 @@ describe('the window', () => {
     assert.deepEqual([quota.used('acc'), quota.take('acc', 1)], [0, true]);
   });
 
-  test('refuses the request after the limit and counts no refused one', () => {
+  test('refuses requests above the limit, and does not count them', () => {
     const { quota } = quotaAt(midday);
     const answers = Array.from({ length: 8 }, () => quota.take('acc', 5));
     assert.deepEqual(answers, [true, true, true, true, true, false, false, false]);
     assert.equal(quota.used('acc'), 5);
   });
 
-  test('accounts do not share, and may have different limits', () => {
+  test('each account has its own quota, and may have its own limit', () => {
     const { quota } = quotaAt(midday);
     assert.deepEqual([quota.take('free', 1), quota.take('free', 1), quota.take('pro', 5_000)], [true, false, true]);
   });
 
-  test('0 switches the quota off', () => {
+  test('0 disables the quota', () => {
     const { quota } = quotaAt(midday);
     for (let i = 0; i < 100; i++) assert.equal(quota.take('acc', 0), true);
     assert.deepEqual([quota.used('acc'), quota.size, quota.dirtyCount], [0, 0, 0]);
   });
 
-  test('an unknown account has used nothing, and asking does not make it known', () => {
+  test('an unknown account has used nothing, and a query does not create it', () => {
     const { quota } = quotaAt(midday);
     assert.deepEqual([quota.used('acc'), quota.size], [0, 0]);
   });
@@ -53,8 +53,8 @@ describe('the window', () => {
   });
 });
 
-describe('when the next request is free', () => {
-  test('now while any is left, and for an account that has used nothing or has no limit', () => {
+describe('the time of the next request', () => {
+  test('is now while quota is left, and for an account that has used nothing or has no limit', () => {
     const { quota } = quotaAt(midday);
     quota.take('acc', 2);
     assert.deepEqual(
@@ -63,14 +63,14 @@ describe('when the next request is free', () => {
     );
   });
 
-  test('at the start of the 1,440th minute after the one whose requests have to go', () => {
+  test('is the start of the 1,440th minute after the one whose requests must expire', () => {
     const { quota, clock } = quotaAt(midday + 59_999);
     quota.take('acc', 3);
     quota.take('acc', 3);
     clock.advance(minute);
     quota.take('acc', 3);
     assert.equal(quota.freeAt('acc', 3), midday + day);
-    assert.equal(quota.freeAt('acc', 1), midday + day + minute, 'a quota that was lowered');
+    assert.equal(quota.freeAt('acc', 1), midday + day + minute, 'after the quota was lowered');
     assert.equal(quota.freeAt('acc', 2), midday + day);
   });
 
@@ -98,8 +98,8 @@ describe('when the next request is free', () => {
   });
 });
 
-describe('giving back', () => {
-  test('frees one request of the minute', () => {
+describe('a refund', () => {
+  test('removes one request of the minute', () => {
     const { quota } = quotaAt(midday);
     const taken = quota.currentMinute();
     quota.take('acc', 1, taken);
@@ -107,7 +107,7 @@ describe('giving back', () => {
     assert.deepEqual([quota.used('acc'), quota.take('acc', 1), quota.take('acc', 1)], [0, true, false]);
   });
 
-  test('a request that was admitted in an earlier minute is refunded in that minute', () => {
+  test('applies to the minute in which the request was admitted', () => {
     const { quota, clock } = quotaAt(midday + 59_000);
     const taken = quota.currentMinute();
     quota.take('acc', 2, taken);
@@ -115,10 +115,10 @@ describe('giving back', () => {
     quota.take('acc', 2);
     quota.refund('acc', taken);
     clock.set(midday + day);
-    assert.equal(quota.used('acc'), 1, 'the one of the later minute is still there');
+    assert.equal(quota.used('acc'), 1, 'the request of the later minute still counts');
   });
 
-  test('nothing happens when it counts no more, twice, or for a minute or account without requests', () => {
+  test('has no effect after the request has expired, a second time, or for a minute or account without requests', () => {
     const { quota, clock } = quotaAt(midday);
     const taken = quota.currentMinute();
     quota.take('acc', 5);
@@ -135,8 +135,8 @@ describe('giving back', () => {
   });
 });
 
-describe('what is handed to the store', () => {
-  test('the changed minutes with their counts, once', () => {
+describe('changes passed to the store', () => {
+  test('contain the changed minutes with their counts, once', () => {
     const { quota, clock } = quotaAt(midday);
     const first = quota.currentMinute();
     quota.take('a', 9);
@@ -152,7 +152,7 @@ describe('what is handed to the store', () => {
     assert.deepEqual(quota.takeDirty(10), [{ accountId: 'a', minute: first + 1, count: 1 }]);
   });
 
-  test('a minute that is back at nothing is written as 0', () => {
+  test('contain 0 for a minute whose requests were all refunded', () => {
     const { quota } = quotaAt(midday);
     const taken = quota.currentMinute();
     quota.take('a', 9);
@@ -161,7 +161,7 @@ describe('what is handed to the store', () => {
     assert.deepEqual(quota.takeDirty(10), [{ accountId: 'a', minute: taken, count: 0 }]);
   });
 
-  test('stops at the account that reaches the requested number', () => {
+  test('stop at the account that reaches the requested number', () => {
     const { quota } = quotaAt(midday);
     for (let i = 0; i < 25; i++) quota.take(`account ${i}`, 9);
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe('what is handed to the store', () => {
     );
   });
 
-  test('rows that could not be written come again with the state of then', () => {
+  test('repeat rows that could not be written, with their current state', () => {
     const { quota, clock } = quotaAt(midday);
     const first = quota.currentMinute();
     quota.take('a', 9);
@@ -199,7 +199,7 @@ describe('loading', () => {
     assert.equal(quota.used('a'), 3);
   });
 
-  test('minutes in the future count as the present one', () => {
+  test('minutes in the future count as the current one', () => {
     const { quota, clock } = quotaAt(midday);
     const now = quota.currentMinute();
     quota.load([
@@ -214,7 +214,7 @@ describe('loading', () => {
   });
 });
 
-test('accounts that were idle for a day are forgotten as new ones come', () => {
+test('accounts that were idle for a day are removed when new ones arrive', () => {
   const { quota, clock } = quotaAt(midday);
   for (let dayNumber = 0; dayNumber < 10; dayNumber++) {
     for (let i = 0; i < 1_000; i++) quota.take(`day ${dayNumber} account ${i}`, 5);
@@ -259,7 +259,7 @@ describe('against a list of all admitted requests', () => {
     test(`10 windows of 5,000 at ${load} times the load`, () => {
       const { quota, clock } = quotaAt(midday + 17_345);
       const gapMs = day / 5_000 / load;
-      // The reference counts by a pointer into its list; looking through all of it each time would take minutes.
+      // The reference counts with a pointer into its list; a search through all of it each time would take minutes.
       const admitted: number[] = [];
       let oldest = 0;
       for (let request = 0; request * gapMs < 10 * day; request++) {

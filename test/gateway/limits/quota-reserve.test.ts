@@ -13,7 +13,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 const limit = 800;
 const block = 8;
 
-/** A reserve whose accounts have a block in the store. */
+/** Makes a reserve whose accounts have a block in the store. */
 function withBlock(...accountIds: string[]) {
   let asked = 0;
   const reserve = new QuotaReserve(() => asked++);
@@ -24,13 +24,13 @@ function withBlock(...accountIds: string[]) {
 }
 
 describe('a reserve', () => {
-  test('covers nothing before the store has a block, and one block beyond what the store has counted', () => {
+  test('covers nothing before the store has a block, and then one block more than the store has counted', () => {
     const reserve = new QuotaReserve(() => {});
     const account = reserve.spend('a', limit);
     assert.equal(reserve.covers(account, 1), false);
     const snapshot = reserve.take(new Set(['a']), 0);
     assert.deepEqual(snapshot.rows, [{ accountId: 'a', requests: block }]);
-    assert.equal(reserve.covers(account, 1), false, 'it is on its way');
+    assert.equal(reserve.covers(account, 1), false, 'the write is in progress');
     reserve.confirm(snapshot);
     assert.deepEqual([reserve.covers(account, 1 + block), reserve.covers(account, 2 + block)], [true, false]);
   });
@@ -44,7 +44,7 @@ describe('a reserve', () => {
     assert.deepEqual(sizes, [1, 1, 1, 2, 50, 1_000, 1_000, 1_000]);
   });
 
-  test('lets waiting requests continue in order, as far as a write covers them', () => {
+  test('releases waiting requests in order, as far as a write covers them', () => {
     const { reserve, store } = withBlock('a');
     const gone: number[] = [];
     for (let ticket = 2; ticket <= 30; ticket++) {
@@ -57,11 +57,11 @@ describe('a reserve', () => {
     assert.deepEqual(
       gone,
       [...Array(29).keys()].map((index) => index + 2),
-      'all were spent when it was taken',
+      'all were spent when the block was taken',
     );
   });
 
-  test('asks for a write once half a block is spent, not with each request', () => {
+  test('requests a write once half a block is spent, not for each request', () => {
     const { reserve, store, asked } = withBlock('a');
     assert.equal(asked(), 1);
     for (let i = 0; i < 4; i++) reserve.spend('a', limit);
@@ -73,7 +73,7 @@ describe('a reserve', () => {
     assert.equal(asked(), 3);
   });
 
-  test('delays no request while the store fails, and all again afterwards', () => {
+  test('delays no request while the store fails, and every request again afterwards', () => {
     const { reserve } = withBlock('a');
     let gone = 0;
     const spend = () => {
@@ -107,7 +107,7 @@ describe('a reserve', () => {
     assert.equal(account.covered, 3 + block);
   });
 
-  test('whose smaller block may be in the store or not, after a write that failed, hands the larger one over again', () => {
+  test('writes the larger block again if a failed write may have stored the smaller one', () => {
     const { reserve } = withBlock('a');
     reserve.spend('a', 100);
     reserve.take(new Set(['a']), 0);
@@ -115,7 +115,7 @@ describe('a reserve', () => {
     assert.deepEqual(reserve.take(new Set(['a']), 0).rows, [{ accountId: 'a', requests: block }]);
   });
 
-  test('gives the block of an account back that is idle for a minute and whose spending is stored', () => {
+  test('returns the block of an account that is idle for a minute and whose spending is stored', () => {
     const { reserve } = withBlock('idle', 'busy', 'unstored');
     reserve.spend('unstored', limit);
     reserve.take(new Set(['unstored']), 0);
@@ -127,11 +127,11 @@ describe('a reserve', () => {
     reserve.confirmRelease(released);
     assert.deepEqual(reserve.release(60_000), []);
     assert.equal(reserve.size, 2);
-    assert.equal(reserve.covers(reserve.spend('idle', limit), 1), false, 'who comes back begins anew');
+    assert.equal(reserve.covers(reserve.spend('idle', limit), 1), false, 'a returning account starts again');
   });
 });
 
-/** A store whose writes are carried out, or fail, when the test says so. */
+/** A store whose writes succeed or fail when the test says so. */
 class SlowStore implements CounterStore {
   readonly counts = new Map<number, number>();
   reserved = 0;
@@ -147,12 +147,12 @@ class SlowStore implements CounterStore {
 
   async close(): Promise<void> {}
 
-  /** What a start after a crash would count. */
+  /** The number of requests that a start after a crash would count. */
   get charged(): number {
     return [...this.counts.values()].reduce((sum, count) => sum + count, this.reserved);
   }
 
-  /** The next write ends: as asked for, without an effect, or with its effect and an error all the same. */
+  /** Ends the next write: with success, with an error and no effect, or with an error despite its effect. */
   settle(outcome: 'done' | 'failed' | 'done and failed'): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
@@ -165,12 +165,12 @@ class SlowStore implements CounterStore {
   }
 }
 
-test('whenever the process is killed, the store has all requests that were begun, and at most a block more', async () => {
+test('if the process is killed at any time, the store has all started requests, and at most a block more', async () => {
   const step = fc.oneof(
     { weight: 8, arbitrary: fc.constant('request' as const) },
     { weight: 6, arbitrary: fc.constant('done' as const) },
     { weight: 1, arbitrary: fc.constantFrom('failed', 'done and failed', 'sync', 'minute', 'idle') },
-    // A quota that changes changes the block: to 1, 2 and back.
+    // Changes of the quota change the block: to 1, 2 and back.
     { weight: 1, arbitrary: fc.constantFrom(100, 200, limit) },
   );
   await fc.assert(
@@ -217,7 +217,7 @@ test('whenever the process is killed, the store has all requests that were begun
         store.settle('done');
         await new Promise(setImmediate);
       }
-      if (!failed) assert.equal(begun, admitted, 'nobody waits for the next sync');
+      if (!failed) assert.equal(begun, admitted, 'no request waits for the next sync');
       const stopped = sync.stop();
       let isStopped = false;
       void stopped.then(() => {
@@ -227,8 +227,8 @@ test('whenever the process is killed, the store has all requests that were begun
         store.settle('done');
         await new Promise(setImmediate);
       }
-      assert.equal(begun, admitted, 'all were served in the end');
-      assert.equal(store.charged, admitted, 'a clean stop charges what was admitted');
+      assert.equal(begun, admitted, 'all requests were served in the end');
+      assert.equal(store.charged, admitted, 'a clean stop charges exactly the admitted requests');
     }),
     { seed: 20_261_121, numRuns: 150 },
   );

@@ -27,7 +27,7 @@ describe('a bucket of 120, refilled at 2 a second', () => {
     assert.equal(bucket.take(shape, start + 500), false);
   });
 
-  test('is full again after a minute, and holds no more after a day', () => {
+  test('is full after a minute, and holds no more after a day', () => {
     const bucket = TokenBucket.full(shape, start);
     takeAll(bucket, start);
     assert.equal(bucket.isFull(shape, start + 59_999), false);
@@ -42,7 +42,7 @@ describe('a bucket of 120, refilled at 2 a second', () => {
     assert.equal(bucket.take(shape, start + 500), true);
   });
 
-  test('time that goes backwards refills nothing and takes nothing away', () => {
+  test('a clock that goes backwards neither refills nor empties it', () => {
     const bucket = TokenBucket.full(shape, start);
     for (let i = 0; i < 119; i++) bucket.take(shape, start);
     assert.equal(bucket.take(shape, start - 3_600_000), true);
@@ -77,7 +77,7 @@ describe('against a list of all admitted requests', () => {
     fc.assert(property, { seed: 16, numRuns: 400 });
   });
 
-  test('to the millisecond: one before a token is there it is refused, then admitted', () => {
+  test('exact to the millisecond: a request is refused 1 ms before a token exists, then admitted', () => {
     const property = fc.property(shapes, fc.integer({ min: 1, max: 200 }), (shape, rounds) => {
       const bucket = TokenBucket.full(shape, start);
       while (bucket.take(shape, start));
@@ -92,7 +92,7 @@ describe('against a list of all admitted requests', () => {
     fc.assert(property, { seed: 17, numRuns: 400 });
   });
 
-  test('no rounding builds up: a rate of 7 a minute admits 70,000 in 10,000 minutes at ten times the load', () => {
+  test('rounding errors do not accumulate: 7 a minute admits 70,000 in 10,000 minutes at ten times the load', () => {
     const shape = perMinute(7);
     const bucket = TokenBucket.full(shape, start);
     let admitted = 0;

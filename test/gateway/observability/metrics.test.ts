@@ -6,19 +6,19 @@ import { promtool, withoutPromtool } from '../../support/promtool.js';
 
 const service = await startTestGateway({ after });
 const { secret } = service.key();
-// Requests of several kinds, so that every kind of series is there.
+// Requests of several kinds, so that every series exists.
 await service.post('/v1/run', { input: 'a', steps: ['upper-case'] }, secret);
 await service.post('/v1/run', { input: 'b\n'.repeat(200_000), steps: ['sort-lines'] }, secret);
 await service.request('GET', '/nowhere');
 const shown = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
 const text = await shown.text();
 
-test('promtool finds no fault with what is shown', { skip: withoutPromtool }, () => {
+test('promtool accepts the metrics', { skip: withoutPromtool }, () => {
   assert.equal(promtool(['check', 'metrics'], text), '');
   assert.notEqual(promtool(['check', 'metrics'], '# TYPE a_total gauge\na_total 1\n'), '', 'it would');
 });
 
-test('exactly the defined metrics are shown, with type, meaning and labels', () => {
+test('shows exactly the defined metrics, with type, help and labels', () => {
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]);
   assert.deepEqual(
     types,
@@ -36,7 +36,7 @@ test('exactly the defined metrics are shown, with type, meaning and labels', () 
   }
 });
 
-test('the table for operators has a line for each metric, with what it means', () => {
+test('the table for operators has a row for each metric, with its meaning', () => {
   const lines = metricsTable().split('\n').slice(2);
   assert.equal(lines.length, metricDefinitions.length);
   for (const line of lines)

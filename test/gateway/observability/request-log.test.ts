@@ -21,7 +21,7 @@ const record: RequestRecord = {
   ...{ where: 'inline', queueMs: Number.NaN, runMs: 20 },
 };
 
-test('its settings and the level of the log can change while it is used', () => {
+test('the settings and the log level can change while it is in use', () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) });
   const requestLog = new RequestLog({ log, config: { logAddresses: false, slowJobMs: 0 }, clientOf: String });
@@ -42,7 +42,7 @@ test('its settings and the level of the log can change while it is used', () => 
   assert.deepEqual(said(), []);
 });
 
-test('times are to the microsecond', () => {
+test('times have microsecond precision', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   new RequestLog({ log, config: { logAddresses: false, slowJobMs: 0 }, clientOf: String }).write(

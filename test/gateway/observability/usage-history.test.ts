@@ -48,7 +48,7 @@ describe('the history of an account', () => {
     assert.deepEqual(shown('nobody'), []);
   });
 
-  test('tells why only of 429: a full queue and a client that left are statuses of their own', () => {
+  test('gives a reason only for 429: a full queue and an aborted request have their own statuses', () => {
     const { count, shown } = historyAt();
     count('a', 'run', 503, 'queue');
     count('a', 'run', 503, 'stopping');
@@ -59,7 +59,7 @@ describe('the history of an account', () => {
     ]);
   });
 
-  test('is of this hour and the 23 before it, to the millisecond', () => {
+  test('covers this hour and the 23 before it, to the millisecond', () => {
     const { clock, count, shown } = historyAt(midday + hourMs - 1);
     count('a');
     clock.advance(1);
@@ -72,7 +72,7 @@ describe('the history of an account', () => {
     assert.deepEqual(shown('a'), []);
   });
 
-  test('has a request in the hour in which it came, though later ones have ended before it', () => {
+  test('counts a request in the hour in which it arrived, even if later requests end first', () => {
     const { clock, history, count, shown } = historyAt(midday + hourMs - 1);
     const came = clock.now();
     count('a', 'sanitize');
@@ -89,13 +89,13 @@ describe('the history of an account', () => {
   });
 });
 
-describe('what is handed to the store', () => {
+describe('changes passed to the store', () => {
   const row = (accountId: string, count: number, more: Partial<UsageRow> = {}): UsageRow => ({
     ...{ accountId, hour, operation: 'run', status: 200, refusal: '', count },
     ...more,
   });
 
-  test('has what has changed, once, and at most the requested number of rows', () => {
+  test('contain each changed row once, and at most the requested number of rows', () => {
     const { history, count } = historyAt();
     for (const id of ['a', 'b', 'a', 'c']) count(id);
     assert.equal(history.dirtyCount, 3);
@@ -107,7 +107,7 @@ describe('what is handed to the store', () => {
     assert.deepEqual(history.takeDirty(9), [row('b', 2), row('b', 1, { status: 429, refusal: 'quota' })]);
   });
 
-  test('comes again as it is then if it could not be written', () => {
+  test('repeat rows that could not be written, with their current state', () => {
     const { history, count } = historyAt();
     count('a');
     count('b');
@@ -117,7 +117,7 @@ describe('what is handed to the store', () => {
     assert.deepEqual(history.takeDirty(9), [row('a', 2), row('b', 1)]);
   });
 
-  test('is nothing that has become too old meanwhile, however often it failed', () => {
+  test('leave out rows that have become too old, however often the write failed', () => {
     const { clock, history, count } = historyAt();
     count('a');
     history.markDirty(history.takeDirty(9));
@@ -132,7 +132,7 @@ describe('what is handed to the store', () => {
 });
 
 describe('memory', () => {
-  test('follows the accounts of the last 24 hours', () => {
+  test('holds the accounts of the last 24 hours', () => {
     const { clock, history, count } = historyAt();
     for (let i = 0; i < 1_000; i++) count(`account ${i}`);
     assert.equal(history.size, 1_000);
@@ -141,21 +141,21 @@ describe('memory', () => {
     assert.ok(history.size < 1_010, `${history.size} accounts are in memory`);
   });
 
-  test('keeps no hour of an account whose requests continue', () => {
+  test('keeps no old hour of an account whose requests continue', () => {
     const { clock, history, count } = historyAt();
     for (let i = 0; i < 1_000; i++) {
       count('a');
       count('a', 'sanitize', 400);
       clock.advance(hourMs);
     }
-    assert.equal(history.of('a').length, 2 * 23, 'the present hour has none');
-    // At the first hour again all would be shown that is in memory: none of it is too old then.
+    assert.equal(history.of('a').length, 2 * 23, 'the current hour has none');
+    // Back at the first hour, the history would show everything that is still in memory.
     clock.set(midday);
     assert.equal(history.of('a').length, 2 * 24);
   });
 });
 
-/** Requests by the definition: a list of them, looked through each time. */
+/** A reference implementation: a list of requests, searched each time. */
 class ListedRequests {
   #all: Omit<UsageRow, 'count'>[] = [];
 
@@ -163,7 +163,7 @@ class ListedRequests {
     this.#all.push(request);
   }
 
-  /** The program starts again at `now`, after it had stopped at `before`: what lies behind that is of now. */
+  /** Restarts at `now` after a stop at `before`: later requests count as now. */
   restart(before: number, now: number): void {
     const present = Math.floor(now / hourMs);
     const oldest = Math.floor(before / hourMs) - 23;
@@ -172,7 +172,7 @@ class ListedRequests {
       .map((request) => ({ ...request, hour: Math.min(request.hour, present) }));
   }
 
-  /** By what they are of, the hour first. */
+  /** Sorts rows by their key, the hour first. */
   of(accountId: string, now: number): Map<string, number> {
     const counts = new Map<string, number>();
     for (const request of this.#all) {
@@ -231,7 +231,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('is what the definition says, whatever comes, over clock moves, failing writes and restarts', async (t) => {
+test('matches the reference over any requests, clock changes, failed writes and restarts', async (t) => {
   const folder = temporaryFolder(t);
   let databases = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
@@ -240,7 +240,7 @@ test('is what the definition says, whatever comes, over clock moves, failing wri
     const database = openDatabase(`${folder}/${databases++}`);
     const store = new SqliteCounterStore({ database, clock });
     let history = new UsageHistory(clock);
-    /** Of this run of the program: no request comes from before it. */
+    /** The start of this run of the program: no request is older. */
     let startedAt = clock.now();
     try {
       for (const taken of steps) {

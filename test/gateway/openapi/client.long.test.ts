@@ -13,7 +13,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const roundTrip = new URL('../../fixtures/clients/round-trip.ts.txt', import.meta.url);
 const compiler = { strict: true, noUncheckedIndexedAccess: true, noImplicitOverride: true, noImplicitReturns: true };
 
-test('a generated client compiles, knows the options of tools, and goes round all that there is', async (t) => {
+test('a generated client compiles, knows the options of tools, and calls every endpoint', async (t) => {
   const service = await startTestGateway(t);
   const folder = temporaryFolder(t);
   const description = join(folder, 'openapi.json');

@@ -19,7 +19,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-test('is OpenAPI 3.1, says a validator', async () => {
+test('is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document) as object as Record<string, unknown>);
   assert.deepEqual([valid, errors, validator.version], [true, undefined, '3.1']);
@@ -34,7 +34,7 @@ describe('the paths and methods are those of the route table', () => {
     });
   }
 
-  test('no path is documented that the table does not have', () => {
+  test('documents no path outside the table', () => {
     assert.deepEqual(
       Object.keys(document.paths),
       resources.map(({ route }) => route.path),
@@ -42,13 +42,13 @@ describe('the paths and methods are those of the route table', () => {
   });
 });
 
-test('every operation has an id of its own that is the name of a method', () => {
+test('every operation has a unique id that is a valid method name', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   assert.equal(new Set(ids).size, ids.length);
   for (const id of ids) assert.match(id, /^[a-z][a-zA-Z]+$/);
 });
 
-test('every reference leads somewhere, and nothing but the general errors is there in vain', () => {
+test('every reference resolves, and only the general errors are unused', () => {
   const text = JSON.stringify(document);
   const references = new Set(
     [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
@@ -60,11 +60,11 @@ test('every reference leads somewhere, and nothing but the general errors is the
     [],
   );
   const inVain = there.filter((name) => !references.has(name) && !name.startsWith('securitySchemes/'));
-  // Of other paths and methods no endpoint can tell.
+  // No endpoint has the errors of unknown paths and methods.
   assert.deepEqual(inVain, ['responses/MethodNotAllowed']);
 });
 
-describe('every error of the gateway is in an answer of its status, with the occasion', () => {
+describe('every error of the gateway is in the response of its status, with its cause', () => {
   for (const { code, status, sentence } of Object.values(httpErrors)) {
     test(`${status} ${sentence}`, () => {
       const stating = Object.entries(responses).filter(([, { content = {} }]) =>
@@ -82,11 +82,11 @@ describe('every error of the gateway is in an answer of its status, with the occ
   }
 });
 
-/** Those whose sentence begins with what varies. */
+/** Errors whose message starts with a variable part. */
 const sentencesThatBeginWithAField = new Set(['nested-too-deep', 'missing-field', 'invalid-value']);
 const invalidPlan = engineProblem('invalid-value', { path: 'plan', reason: 'must be one of: pro', rule: 'enum' });
 
-describe('every message of the engine is in an answer 400 of the operations that give it', () => {
+describe('every message of the engine is in the 400 response of the operations that return it', () => {
   const check = new DocumentCheck(document);
   const step = { step: 12, tool: 'trim-lines' };
   const lists = ['BadSanitize', 'BadSortDedupe'];
@@ -121,7 +121,7 @@ describe('every message of the engine is in an answer 400 of the operations that
     'step-failed': [engineProblem('step-failed', { ...step, reason: shortReason('x'.repeat(2_000)) }), 'BadRun'],
   };
 
-  test('each code is tried', () => assert.deepEqual(Object.keys(cases).toSorted(), all.toSorted()));
+  test('each code is tested', () => assert.deepEqual(Object.keys(cases).toSorted(), all.toSorted()));
 
   for (const [kind, [problem, ...names]] of Object.entries(cases)) {
     const { sentence } = problem;
@@ -139,7 +139,7 @@ describe('every message of the engine is in an answer 400 of the operations that
     }
   }
 
-  test('nothing else is allowed: neither other words, nor more of them', () => {
+  test('no other text is allowed: neither other words nor more words', () => {
     const headers = new Headers({ 'x-request-id': 'x', 'content-type': 'application/json' });
     for (const [name, body] of [
       ['BadRun', { error: 'Something else' }],
@@ -154,7 +154,7 @@ describe('every message of the engine is in an answer 400 of the operations that
 });
 
 describe('a client knows the options of each tool', () => {
-  test('a step is one of the tools of the catalogue, each with a config of its own', () => {
+  test('a step is one of the tools of the catalogue, each with its own config', () => {
     const steps = (schemas.ToolStep?.oneOf ?? []).map(({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? '']);
     const slugs = steps.map((step) => step?.properties?.toolSlug?.const);
     assert.deepEqual(slugs.toSorted(), [...catalogue.keys()]);
@@ -168,14 +168,14 @@ describe('a client knows the options of each tool', () => {
     assert.deepEqual(plainInput(schemas.TrimLinesConfig?.properties?.side ?? {}).enum, ['both', 'start', 'end']);
   });
 
-  test('the identifier alone is enough for a tool unless it needs an option', () => {
+  test('a tool needs only its identifier unless an option is required', () => {
     const alone = schemas.PlainStep?.enum ?? [];
     for (const { tool } of catalogue.values()) {
       assert.equal(alone.includes(tool.slug), tool.config.required === undefined, tool.slug);
     }
   });
 
-  test('the worked examples of all tools fit', () => {
+  test('the worked examples of all tools are valid', () => {
     const check = new DocumentCheck(document);
     for (const { tool } of catalogue.values()) {
       for (const { input, config } of tool.examples) {

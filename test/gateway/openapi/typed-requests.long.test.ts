@@ -16,7 +16,7 @@ const typescript5 = new URL('../../support/typescript-5.mjs', import.meta.url).h
 const generator = join(project, 'node_modules/openapi-typescript/bin/cli.js');
 const document = openApiDocument(await loadCatalogue(), '1.4.0', endpoints);
 
-/** The requests of the pages as declarations: one that is answered with an error has to be one for the compiler too. */
+/** The requests of the pages as declarations: a request that gets an error must be a compiler error too. */
 function pageRequests(): string {
   const blocks = ['README.md', 'gateway/API.md'].flatMap((path) => blocksOf(readPage(path))).map(({ text }) => text);
   const requests = blocks.flatMap((text, index) => {
@@ -31,7 +31,7 @@ function pageRequests(): string {
   return requests.join('\n');
 }
 
-test('openapi-typescript with its defaults accepts requests that leave out what has a default', async (t) => {
+test('openapi-typescript with its defaults accepts requests that leave out fields with defaults', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   const generated = await runProgram(
@@ -56,7 +56,7 @@ test('openapi-typescript with its defaults accepts requests that leave out what 
   assert.deepEqual([compiled.status, compiled.stdout], [0, '']);
 });
 
-test('every default of an input is in the document, and none beside the type of a property', () => {
+test('every default of an input is in the document, and none is outside the type of a property', () => {
   const stray: string[] = [];
   let defaults = 0;
   const look = (value: unknown, path: string): void => {

@@ -23,17 +23,17 @@ interface RuleTest {
 const { groups } = parse(readFileSync(path('alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
-test('promtool finds no fault with the rules', { skip: withoutPromtool }, () => {
+test('promtool accepts the rules', { skip: withoutPromtool }, () => {
   assert.equal(promtool(['check', 'rules', path('alerts.yml')]), '');
 });
 
-test('each alert fires for the instance that is sick and not for the one that is well', {
+test('each alert fires for the faulty instance and not for the healthy one', {
   skip: withoutPromtool,
 }, () => {
   assert.equal(promtool(['test', 'rules', path('alerts.test.yml')]), '');
 });
 
-test('there is a test in which it fires for every alert', () => {
+test('every alert fires in at least one test', () => {
   const { tests } = parse(readFileSync(path('alerts.test.yml'), 'utf8')) as { tests: RuleTest[] };
   const firing = tests
     .flatMap(({ alert_rule_test }) => alert_rule_test)
@@ -44,7 +44,7 @@ test('there is a test in which it fires for every alert', () => {
   );
 });
 
-test('every alert says how bad it is, what it is about and what to do', () => {
+test('every alert has a severity, a summary, and instructions', () => {
   for (const { alert, labels, annotations } of rules) {
     assert.match(labels.severity ?? '', /^(?:warning|critical)$/, alert);
     assert.match(annotations.summary ?? '', /\{\{ \$labels\.instance \}\}/, alert);
@@ -52,12 +52,12 @@ test('every alert says how bad it is, what it is about and what to do', () => {
   }
 });
 
-test('the rules ask for metrics, labels and values that a gateway shows', async () => {
+test('the rules use only metrics, labels and values that a gateway has', async () => {
   const service = await startTestGateway({ after });
   const response = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
   const shown = shownMetrics(await response.text());
   for (const { expr, alert } of rules) {
-    // Prometheus itself says whether a target is up.
+    // Prometheus itself provides the metric `up`.
     assert.ok(metricNames(expr).length > 0 || /\bup\{/.test(expr), alert);
     assertAsksForWhatIsShown(expr, shown);
   }

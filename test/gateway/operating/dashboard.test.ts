@@ -34,18 +34,18 @@ const graphs = dashboard.panels.filter(({ type }) => type !== 'row');
 const expressions = graphs.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const variables = dashboard.templating.list.map(({ name }) => name);
 
-/** An expression with what Grafana puts in the place of variables. */
+/** Replaces the variables of an expression as Grafana does. */
 const filledIn = (expression: string) => expression.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.+');
 
-test('is a dashboard that Grafana imports: a model of today, without the id of another Grafana', () => {
+test('can be imported into Grafana: a current schema version, and no id of another Grafana', () => {
   assert.equal(dashboard.id, undefined);
   assert.ok(dashboard.uid.length > 0 && dashboard.uid.length <= 40);
-  // From 36 on, panels name their data source by an object.
+  // From version 36 on, panels name their data source as an object.
   assert.ok(Number.isInteger(dashboard.schemaVersion) && dashboard.schemaVersion >= 36);
   assert.deepEqual(dashboard.templating.list.find(({ name }) => name === 'datasource')?.query, 'prometheus');
 });
 
-test('every panel has an id and a place of its own on the grid of 24 columns', () => {
+test('every panel has a unique id, and its own place on the grid of 24 columns', () => {
   const ids = dashboard.panels.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
   const taken = new Map<string, string>();
@@ -62,7 +62,7 @@ test('every panel has an id and a place of its own on the grid of 24 columns', (
   }
 });
 
-test('every graph has a title, says what it shows, and asks the data source of the variable', () => {
+test('every graph has a title and a description, and uses the data source of the variable', () => {
   assert.ok(graphs.length > 15);
   for (const { type, title, description = '', datasource, targets = [] } of graphs) {
     assert.match(type, /^(?:stat|timeseries)$/);
@@ -80,14 +80,14 @@ test('every graph has a title, says what it shows, and asks the data source of t
   }
 });
 
-test('promtool finds no fault with its expressions', { skip: withoutPromtool }, (t) => {
+test('promtool accepts its expressions', { skip: withoutPromtool }, (t) => {
   const rules = join(temporaryFolder(t), 'rules.yml');
   const records = expressions.map((expr, index) => ({ record: `panel_${index}`, expr: filledIn(expr) }));
   writeFileSync(rules, JSON.stringify({ groups: [{ name: 'panels', rules: records }] }));
   assert.equal(promtool(['check', 'rules', rules]), '');
 });
 
-test('its expressions ask for metrics, labels and values that a gateway shows', async () => {
+test('its expressions use only metrics, labels and values that a gateway has', async () => {
   const service = await startTestGateway({ after });
   const response = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': adminToken } });
   const shown = shownMetrics(await response.text());

@@ -11,15 +11,15 @@ const final = stages.at(-1);
 assert.ok(final !== undefined);
 
 describe('Dockerfile', () => {
-  test('a linter has nothing to say', () => {
+  test('a linter finds nothing', () => {
     assert.deepEqual(
       validate(dockerfile).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
       [],
     );
-    assert.equal(validate('FROM node\nEXPOSE eighty').length, 1, 'the linter finds something in a bad one');
+    assert.equal(validate('FROM node\nEXPOSE eighty').length, 1, 'the linter finds a fault in an invalid file');
   });
 
-  test('everything it copies from the project is there, and sent to Docker', () => {
+  test('every copied file of the project exists, and is in the build context', () => {
     const sources = stages
       .flatMap((stage) => textsOf(stage, 'COPY'))
       .map(copyOf)
@@ -31,7 +31,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  test('nothing that is secret, large or of no use is sent to Docker', () => {
+  test('no secret, large or useless file is in the build context', () => {
     const unwanted = [
       '.env',
       'gateway/.env',
@@ -57,13 +57,13 @@ describe('Dockerfile', () => {
       assert.ok(!isIgnored(path), path);
   });
 
-  test('every image is named by its digest, and none is of musl', () => {
+  test('every image is pinned by digest, and none uses musl', () => {
     const images = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
     assert.ok(images.length > 0);
     for (const image of images) assert.match(image, /^(?:node:22-|debian:)bookworm-slim@sha256:[\da-f]{64}$/);
   });
 
-  test('packages come from the lock-file, nothing is compiled, and only a release reaches the image', () => {
+  test('packages come from the lock file, nothing is compiled, and the image contains only a release', () => {
     const commands = stages.flatMap((stage) => textsOf(stage, 'RUN'));
     for (const install of commands.filter((text) => /\bnpm\b/.test(text))) {
       assert.match(install, /^npm ci /);
@@ -77,7 +77,7 @@ describe('Dockerfile', () => {
     );
   });
 
-  test('it does not run as root, hears SIGTERM, and keeps its data in a volume', () => {
+  test('it does not run as root, receives SIGTERM, and stores its data in a volume', () => {
     const [user = '0'] = (textsOf(final, 'USER').at(-1) ?? '').split(':');
     assert.ok(Number(user) > 0, `user ${user}`);
     assert.equal(textsOf(final, 'STOPSIGNAL').join(), 'SIGTERM');
@@ -93,7 +93,7 @@ describe('Dockerfile', () => {
     assert.ok(!variables.has('ADMIN_TOKEN'));
   });
 
-  test('the health check has more patience than its script, and names a file of the build', () => {
+  test('the health check has a longer timeout than its script, and uses a file of the build', () => {
     const [healthCheck = ''] = textsOf(final, 'HEALTHCHECK');
     const [, timeout] = /--timeout=(\d+)s/.exec(healthCheck) ?? [];
     const [, script = ''] = /"\/opt\/textmill\/dist\/(.+\.sh)"/.exec(healthCheck) ?? [];

@@ -13,7 +13,7 @@ const check = (cwd: string, environment: NodeJS.ProcessEnv) =>
   runProgram('bash', [script], { cwd, environment: { HOST: '', PORT: '', ...environment } });
 
 overEachServer((startTestGateway) => {
-  test('a gateway that is ready is healthy, by the settings of the environment and of .env', async (t) => {
+  test('a ready gateway is healthy, with settings from the environment and from .env', async (t) => {
     const { port } = await startTestGateway(t);
     const folder = temporaryFolder(t);
     assert.deepEqual(await check(folder, { PORT: String(port) }), { status: 0, stdout: '', stderr: '' });
@@ -23,7 +23,7 @@ overEachServer((startTestGateway) => {
     }
   });
 
-  test('so is one that speaks HTTPS, whatever name its certificate has', {
+  test('a ready gateway over HTTPS is healthy, whatever name its certificate has', {
     skip: programPath('openssl') === undefined && 'openssl is not installed',
   }, async (t) => {
     const folder = temporaryFolder(t);
@@ -40,7 +40,7 @@ overEachServer((startTestGateway) => {
     );
   });
 
-  test('one that is about to stop is not', async (t) => {
+  test('a draining gateway is unhealthy', async (t) => {
     const { gateway, port } = await startTestGateway(t);
     gateway.announceStop();
     const { status, stderr } = await check(temporaryFolder(t), { PORT: String(port) });
@@ -51,7 +51,7 @@ overEachServer((startTestGateway) => {
   });
 });
 
-test('a port on which no process listens is not healthy', async (t) => {
+test('a port without a listener is unhealthy', async (t) => {
   const { status, stderr } = await check(temporaryFolder(t), { PORT: String(await freePort()) });
   assert.equal(status, 1);
   assert.match(stderr, /^textmill: http:\/\/127\.0\.0\.1:\d+\/readyz is not ready: no connection\n$/m);

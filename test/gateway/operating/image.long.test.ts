@@ -16,8 +16,8 @@ interface ToolDocument {
   readonly examples: readonly { readonly input: string; readonly config?: object; readonly output: string }[];
 }
 
-// Docker does not run here. What is in the image is made as its file says, and started as its file says.
-describe('what the Dockerfile makes', async () => {
+// Docker is not available here. The test builds and starts the image's contents as the Dockerfile says.
+describe('the image of the Dockerfile', async () => {
   const image = await makeImage(temporaryFolder({ after }));
   const port = await freePort();
   const environment = programEnvironment({
@@ -38,17 +38,17 @@ describe('what the Dockerfile makes', async () => {
     return (await runProgram(command, rest, { cwd: image.workingFolder, environment })).status === 0;
   };
 
-  test('holds what it needs to run, and nothing else', () => {
+  test('contains exactly what it needs to run', () => {
     const files = readdirSync(join(image.root, 'opt/textmill'));
     assert.deepEqual(files.sort(), ['LICENSE', 'dist', 'gateway', 'node_modules', 'package.json']);
     const binaries = readdirSync(join(image.root, 'opt/textmill/node_modules/uWebSockets.js/dist/bin'));
-    assert.equal(binaries.length, withoutUws === false ? 1 : 0, 'of uWebSockets.js for this machine alone');
+    assert.equal(binaries.length, withoutUws === false ? 1 : 0, 'only the uWebSockets.js binary for this machine');
     assert.ok(!existsSync(join(image.root, 'opt/textmill/node_modules/typescript')));
     assert.deepEqual(readdirSync(image.workingFolder), []);
   });
 
   test('is healthy as soon as it is ready', async () => {
-    await until('the port is taken', async () => {
+    await until('the gateway listens', async () => {
       assert.equal(container.exitCode, null, 'the gateway ended');
       return sendRequest(`${url}/healthz`, 'GET', {}).then(
         () => true,
@@ -74,7 +74,7 @@ describe('what the Dockerfile makes', async () => {
     }
   });
 
-  test('keeps its database where the volume is', () => {
+  test('stores its database in the volume', () => {
     assert.ok(existsSync(join(image.root, 'data/textmill.sqlite')));
   });
 
@@ -88,7 +88,7 @@ describe('what the Dockerfile makes', async () => {
     assert.equal((JSON.parse(stdout) as { keys: unknown[] }).keys.length, 1);
   });
 
-  test('stops when Docker asks it to, and is no longer healthy', async () => {
+  test('stops on the signal of docker stop, and becomes unhealthy', async () => {
     const ended = once(container, 'exit');
     container.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);

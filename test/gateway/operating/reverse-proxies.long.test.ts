@@ -14,7 +14,7 @@ import {
   startReverseProxy,
 } from '../../support/reverse-proxy.js';
 
-// The files of gateway/operating, with other ports and paths: TLS outside, a gateway over uWebSockets.js inside.
+// The files of gateway/operating, with other ports and paths: TLS to clients, and a gateway over uWebSockets.js behind.
 
 const settings = { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' };
 const maxBodyBytes = 8 * 2 ** 20;
@@ -26,7 +26,7 @@ interface ProxiedAnswer {
   readonly body: string;
 }
 
-/** A request through the proxy, over HTTP/1.1. */
+/** Sends a request through the proxy, over HTTP/1.1. */
 async function ask(proxy: ReverseProxy, options: RequestOptions, body?: string | Buffer): Promise<ProxiedAnswer> {
   const connection = { host: '127.0.0.1', port: proxy.port, servername: 'localhost', ca: proxy.certificate };
   const sent = request({ ...connection, agent: false, ...options });
@@ -49,14 +49,14 @@ for (const name of proxyNames) {
     const proxy = await startReverseProxy({ after }, name, gateway.port);
     const { key: keyOfClient, secret: key } = gateway.key();
 
-    test('a request goes through, and keeps its id', async () => {
+    test('forwards a request with its id', async () => {
       const { status, body, headers } = await run(proxy, key, { headers: { 'x-request-id': 'id-of-the-caller' } });
       assert.equal(status, 200, body);
       assert.equal(JSON.parse(body).result, 'A');
       assert.equal(headers['x-request-id'], 'id-of-the-caller');
     });
 
-    test('HTTP/2 is spoken outside', async (t) => {
+    test('clients can use HTTP/2', async (t) => {
       const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: proxy.certificate });
       t.after(() => session.destroy());
       for (const body of [upperCase, upperCase.padEnd(maxBodyBytes)]) {
@@ -75,19 +75,19 @@ for (const name of proxyNames) {
       }
     });
 
-    test('the key passes as Authorization: Bearer, also for its usage', async () => {
+    test('forwards a key in Authorization: Bearer, for /v1/usage too', async () => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       assert.equal((await ask(proxy, { method: 'POST', path: '/v1/run', headers }, upperCase)).status, 200);
       const { status, body } = await ask(proxy, { path: '/v1/usage', headers });
       assert.deepEqual([status, JSON.parse(body).plan], [200, 'pro']);
     });
 
-    test('errors of the gateway pass as they are', async () => {
+    test('forwards errors of the gateway unchanged', async () => {
       const { status, body } = await run(proxy, 'svc_live_unknown');
       assert.deepEqual([status, body], [401, '{"error":"Invalid API key"}']);
     });
 
-    test('a hundred requests in a row over one connection, then twenty at a time', async (t) => {
+    test('handles 100 requests in a row over one connection, then 20 at a time', async (t) => {
       const one = new Agent({ keepAlive: true, maxSockets: 1 });
       const many = new Agent({ keepAlive: true, maxSockets: 20 });
       t.after(() => one.destroy());
@@ -102,7 +102,7 @@ for (const name of proxyNames) {
       }
     });
 
-    test('a body of the longest length passes, and a large answer comes back whole', async () => {
+    test('forwards a body of the maximum length, and a large response completely', async () => {
       const input = 'x'.repeat(500_000);
       const body = JSON.stringify({ input, steps: ['upper-case'] }).padEnd(maxBodyBytes);
       const answer = await run(proxy, key, {}, body);
@@ -110,7 +110,7 @@ for (const name of proxyNames) {
       assert.equal(JSON.parse(answer.body).result, input.toUpperCase());
     });
 
-    test('a body that is a byte longer gets 413, by its Content-Length', async () => {
+    test('a body one byte longer gets 413 from its Content-Length', async () => {
       const connection = RawConnection.over(await connectTls(proxy));
       connection.write(
         `POST /v1/run HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\n` +
@@ -122,7 +122,7 @@ for (const name of proxyNames) {
       assert.ok(typeof JSON.parse(body).error === 'string', body);
     });
 
-    test('keys, accounts and metrics are not to be reached from outside, however their paths are written', async () => {
+    test('keys, accounts and metrics cannot be reached from outside, however their paths are written', async () => {
       const headers = { 'x-admin-token': adminToken };
       const paths = ['/keys', '/keys?limit=1', '/accounts', '/accounts/a/usage', '/metrics', '/healthz', '/V1/run'];
       const disguised = [
@@ -148,10 +148,10 @@ for (const name of proxyNames) {
       }
     });
 
-    test('the console and /mcp are for everybody, and nothing whose path only looks like them', async () => {
+    test('the console and /mcp are public, and no path that only looks like them', async () => {
       const answeredBy = async (path: string): Promise<string> => {
         const { status, headers } = await ask(proxy, { path, headers: { 'x-request-id': 'asked-by-a-browser' } });
-        // Whatever the gateway answers carries the id, and nothing of the proxy's own does.
+        // Responses of the gateway have the id, and responses of the proxy do not.
         if (headers['x-request-id'] === 'asked-by-a-browser') return 'the gateway';
         return status === 404 ? 'the proxy' : String(status);
       };
@@ -200,12 +200,12 @@ for (const name of proxyNames) {
       assert.equal(await fromPage(), 200);
     });
 
-    test('the catalogue and readiness are for everybody', async () => {
+    test('the catalogue and readiness are public', async () => {
       assert.equal((await ask(proxy, { path: '/v1/tools/upper-case' })).status, 200);
       assert.equal((await ask(proxy, { path: '/readyz' })).status, 200);
     });
 
-    test('neither texts nor keys are in its log', async () => {
+    test('its log contains no texts and no keys', async () => {
       const input = 'a text that nobody else should read';
       const body = JSON.stringify({ input, steps: ['upper-case'] });
       await run(proxy, key, {}, body);
@@ -217,7 +217,7 @@ for (const name of proxyNames) {
       for (const secret of [input, key, adminToken]) assert.ok(!proxy.output().includes(secret), secret);
     });
 
-    test('requests that a client sends without waiting are all answered, in their order', async () => {
+    test('pipelined requests all get their responses, in order', async () => {
       const connection = RawConnection.over(await connectTls(proxy));
       const slugs = ['upper-case', 'lower-case', 'trim-lines', 'no-such-tool', 'dedupe-sort'];
       connection.write(slugs.map((slug) => `GET /v1/tools/${slug} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
@@ -229,7 +229,7 @@ for (const name of proxyNames) {
       connection.destroy();
     });
 
-    test('while the gateway is down it says so in JSON, and in its log without the key', async (t) => {
+    test('while the gateway is down, clients get an error in JSON, and the log does not contain the key', async (t) => {
       const closed = await startReverseProxy(t, name, 1);
       const { status, headers, body } = await run(closed, key);
       assert.ok(status === 502 || status === 503, `${status}`);
@@ -239,7 +239,7 @@ for (const name of proxyNames) {
       assert.ok(!closed.output().includes(key));
     });
 
-    test('a 503 of the gateway passes as it is', async () => {
+    test('forwards a 503 of the gateway unchanged', async () => {
       gateway.gateway.announceStop();
       const { status, body } = await ask(proxy, { path: '/readyz' });
       assert.deepEqual([status, body], [503, '{"error":"Not ready"}']);
@@ -247,7 +247,7 @@ for (const name of proxyNames) {
   });
 
   const onLinux = process.platform !== 'linux' && 'only Linux has more than one address of its own';
-  test(`${name} forwards the address of the client, and not one that the client makes up`, {
+  test(`${name} forwards the address of the client, and ignores one that the client claims`, {
     skip: skip || onLinux,
   }, async (t) => {
     const gateway = await startTestGateway(t, { settings: { ...settings, BURST_PER_IP: '3' } });

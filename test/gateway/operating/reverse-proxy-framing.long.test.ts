@@ -14,42 +14,42 @@ import {
 } from '../../support/reverse-proxy.js';
 import type { Scope } from '../../support/temporary-folder.js';
 
-/** After so long Textmill closes an idle connection. */
+/** The idle timeout of Textmill's connections. */
 const textmillIdleSeconds = 10;
-/** What sets the time after which a proxy does. */
+/** The settings for the idle timeout of a proxy. */
 const idleTimes = {
   nginx: /upstream textmill \{[^}]*keepalive_timeout (\d+)s;/,
   haproxy: /pool-purge-delay (\d+)s/,
   caddy: /keepalive (\d+)s/,
 };
 
-// What comes out of a proxy when something hostile goes in: behind it is a server that notes what it is sent.
+// What a proxy forwards of a hostile request: the server behind it records what it receives.
 
-/** A path that no proxy lets through: it is seen behind one only if the two disagree on where a request ends. */
+/** A path that every proxy blocks: it reaches the server only if the two disagree where a request ends. */
 const hidden = 'GET /keys HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const head = 'POST /v1/run HTTP/1.1\r\nHost: localhost\r\n';
 const request = 'GET /v1/tools HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const chunkedBody = `0\r\n\r\n${hidden}`;
 const length = `Content-Length: ${chunkedBody.length}\r\n`;
 
-/** Each is refused by all three. */
+/** All three proxies refuse these. */
 const refused: readonly (readonly [name: string, bytes: string])[] = [
   ['two lengths that differ', `${head}Content-Length: 5\r\n${length}\r\n${chunkedBody}`],
-  ['a length and another in one field', `${head}Content-Length: 5, ${chunkedBody.length}\r\n\r\n${chunkedBody}`],
+  ['two lengths in one field', `${head}Content-Length: 5, ${chunkedBody.length}\r\n\r\n${chunkedBody}`],
   ['a length with a sign', `${head}Content-Length: +${chunkedBody.length}\r\n\r\n${chunkedBody}`],
-  ['a length that is no number', `${head}Content-Length: 0x5\r\n\r\nabcde${hidden}`],
-  ['a blank before the colon', `${head}Content-Length : 5\r\n\r\nabcde${hidden}`],
-  ['a coding that nobody knows', `${head}Transfer-Encoding: xchunked\r\n\r\n${chunkedBody}`],
-  ['an unknown coding beside a length', `${head}${length}Transfer-Encoding: xchunked\r\n\r\n${chunkedBody}`],
-  ['chunked and something behind it', `${head}Transfer-Encoding: chunked, identity\r\n\r\n${chunkedBody}`],
+  ['a length that is not a number', `${head}Content-Length: 0x5\r\n\r\nabcde${hidden}`],
+  ['a space before the colon', `${head}Content-Length : 5\r\n\r\nabcde${hidden}`],
+  ['an unknown coding', `${head}Transfer-Encoding: xchunked\r\n\r\n${chunkedBody}`],
+  ['an unknown coding with a length', `${head}${length}Transfer-Encoding: xchunked\r\n\r\n${chunkedBody}`],
+  ['chunked followed by another coding', `${head}Transfer-Encoding: chunked, identity\r\n\r\n${chunkedBody}`],
   ['a NUL in a field name', `${head}Transfer-Encoding\0: chunked\r\n${length}\r\n${chunkedBody}`],
   ['a control character in a coding', `${head}Transfer-Encoding: \x0bchunked\r\n${length}\r\n${chunkedBody}`],
   ['a chunk size beyond 64 bits', `${head}Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n${chunkedBody}`],
-  ['a chunk size that is no number', `${head}Transfer-Encoding: chunked\r\n\r\n0x5\r\nabcde\r\n${chunkedBody}`],
+  ['a chunk size that is not a number', `${head}Transfer-Encoding: chunked\r\n\r\n0x5\r\nabcde\r\n${chunkedBody}`],
   ['no Host', `POST /v1/run HTTP/1.1\r\n${length}\r\n${chunkedBody}`],
 ];
 
-/** Each may be refused, or be passed on as one request whose end cannot be mistaken. */
+/** A proxy may refuse these, or forward one request whose end is unambiguous. */
 const tamed: readonly (readonly [name: string, bytes: string])[] = [
   ['an empty field name', `${head}: x\r\n${length}\r\n${chunkedBody}`],
   ['a length, then a coding', `${head}${length}Transfer-Encoding: chunked\r\n\r\n${chunkedBody}`],
@@ -65,12 +65,12 @@ const tamed: readonly (readonly [name: string, bytes: string])[] = [
 
 interface Recorder {
   readonly port: number;
-  /** The requests that arrived, and what was no HTTP. */
+  /** The received requests, and errors of malformed HTTP. */
   readonly requests: IncomingMessage[];
   readonly errors: Error[];
 }
 
-/** Answers 200 to everything it can read, by a strict parser, and never closes a connection itself. */
+/** Starts a server with a strict parser that responds 200 to each request, and never closes a connection itself. */
 async function startRecorder(scope: Scope): Promise<Recorder> {
   const requests: IncomingMessage[] = [];
   const errors: Error[] = [];
@@ -80,7 +80,7 @@ async function startRecorder(scope: Scope): Promise<Recorder> {
     req.on('end', () => res.end('{}'));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // A proxy that finds a fault in a body it is passing on cuts the connection off.
+    // A proxy that finds an error in a body while it forwards it resets the connection.
     if (error.code !== 'ECONNRESET' && error.code !== 'HPE_INVALID_EOF_STATE') errors.push(error);
     socket.destroy();
   });
@@ -96,7 +96,7 @@ function fieldsOf({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
-/** Sends the bytes and nothing more. @returns the status of the first answer; 0 if the connection ends without one. */
+/** Sends the bytes. @returns the status of the first response; 0 if the connection ends without one. */
 async function statusOf(connection: RawConnection, bytes: string): Promise<number> {
   try {
     return (await connection.write(Buffer.from(bytes, 'latin1')).answer()).status;
@@ -108,7 +108,7 @@ async function statusOf(connection: RawConnection, bytes: string): Promise<numbe
   }
 }
 
-test('the server behind would see what is hidden, if it came through', async (t) => {
+test('the server would see the hidden request if a proxy forwarded it', async (t) => {
   const recorder = await startRecorder(t);
   const socket = createConnection(recorder.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -130,7 +130,7 @@ for (const name of proxyNames) {
     const proxy = await startReverseProxy({ after }, name, recorder.port);
     let count = 0;
 
-    /** Sends one attack. @returns its status, and what came out before a request that was sent afterwards did. */
+    /** Sends one attack, then a normal request. @returns the status, and what arrived before the normal request. */
     async function attack(bytes: string): Promise<{ status: number; arrived: IncomingMessage[] }> {
       recorder.requests.length = 0;
       const status = await statusOf(RawConnection.over(await connectTls(proxy)), bytes);
@@ -158,7 +158,7 @@ for (const name of proxyNames) {
       test(`${what}: refused`, async () => {
         const { status, arrived } = await attack(bytes);
         assert.ok(status === 0 || status >= 400, `${status}`);
-        // A chunk that cannot be is noticed when the head has gone on; it never becomes a whole request.
+        // A proxy notices an invalid chunk after it has forwarded the headers; the request never becomes complete.
         assertOneRequest(arrived);
         assert.ok(
           arrived.every(({ complete }) => !complete),
@@ -173,7 +173,7 @@ for (const name of proxyNames) {
       });
     }
 
-    test('connections to the gateway are kept from one request to the next', async () => {
+    test('keeps connections to the gateway from one request to the next', async () => {
       recorder.requests.length = 0;
       const clients = 20;
       for (let client = 0; client < clients; client++) {
@@ -183,11 +183,11 @@ for (const name of proxyNames) {
       }
       assert.equal(recorder.requests.length, 5 * clients);
       const connections = new Set(recorder.requests.map(({ socket }) => socket)).size;
-      // HAProxy gives the first request of a client a connection of its own, nginx keeps some for each worker process.
+      // HAProxy opens a new connection for the first request of a client; nginx keeps some for each worker process.
       assert.ok(connections <= (name === 'haproxy' ? 2 * clients : 4), `${connections} connections`);
     });
 
-    test('idle connections are closed by the proxy before Textmill would, and the next request finds another', async (t) => {
+    test('the proxy closes idle connections before Textmill does, and opens another for the next request', async (t) => {
       recorder.requests.length = 0;
       const clients = await Promise.all(
         Array.from({ length: 10 }, async () => RawConnection.over(await connectTls(proxy))),
@@ -201,7 +201,7 @@ for (const name of proxyNames) {
       await askAll();
       const idleSince = performance.now();
       const areClosed = () => recorder.requests.every(({ socket }) => socket.destroyed);
-      // The recorder would close them after a minute.
+      // The recording server would close them after a minute.
       await until('the proxy has closed all of them', areClosed, 50_000);
       t.diagnostic(`closed after ${Math.round(performance.now() - idleSince)} ms`);
       const [, idleSeconds] = idleTimes[name].exec(shippedConfiguration(name)) ?? [];

@@ -18,7 +18,7 @@ const unit = readFileSync(unitFile, 'utf8');
 const analyze = programPath('systemd-analyze');
 const skip = analyze === undefined && 'systemd-analyze is not installed';
 
-/** What the unit says to a name, in the order in which it does. */
+/** Returns the values of a directive in the unit, in order. */
 function directives(name: string): string[] {
   return unit
     .split('\n')
@@ -26,7 +26,7 @@ function directives(name: string): string[] {
     .map((line) => line.slice(name.length + 1));
 }
 
-/** The system calls of a name or of a set such as `@system-service`, by systemd's own list. */
+/** Returns the system calls of a name or a set such as `@system-service`, from systemd's list. */
 function systemCalls(name: string): string[] {
   if (!name.startsWith('@')) return [name];
   return execFileSync(analyze ?? '', ['syscall-filter', '--no-pager', name], { encoding: 'utf8' })
@@ -35,7 +35,7 @@ function systemCalls(name: string): string[] {
     .flatMap((line) => systemCalls(line.trim()));
 }
 
-/** What SystemCallFilter lets through: its lines add and, with a ~, take away. */
+/** Returns the system calls that SystemCallFilter allows: its lines add, or remove with a ~. */
 function allowedCalls(): string[] {
   const allowed = new Set<string>();
   for (const line of directives('SystemCallFilter')) {
@@ -48,28 +48,28 @@ function allowedCalls(): string[] {
 }
 
 describe('textmill.service', { skip }, () => {
-  test('systemd understands every line of it', async (t) => {
+  test('systemd accepts every line of it', async (t) => {
     const file = join(temporaryFolder(t), 'textmill.service');
     const command = [process.execPath, unitFile].map((path) => path.replaceAll(' ', '\\x20')).join(' ');
     const here = unit
       .replace(/^ExecStart=.*$/m, () => `ExecStart=${command}`)
-      // Users of the operator's machine, and its manual, are not here.
+      // The user and the manual of the operator's machine do not exist here.
       .replace(/^(User|Group|Documentation)=.*$/gm, '');
     assert.ok(here.includes('ExecStart=/') && !/^ExecStart=.opt/m.test(here));
     writeFileSync(file, here);
     const { status, stdout, stderr } = await runProgram(analyze ?? '', ['verify', '--man=no', file]);
-    // It may have something to say of other units of the machine.
+    // It may report other units of the machine.
     const remarks = (stdout + stderr).split('\n').filter((line) => line.includes('textmill.service'));
     assert.deepEqual([status, remarks], [0, []]);
   });
 
-  test('its exposure is at most 1.3 of 10', async () => {
+  test('its exposure score is at most 1.3 of 10', async () => {
     const options = ['security', '--offline=true', '--no-pager', '--threshold=13', unitFile];
     const { status, stdout } = await runProgram(analyze ?? '', options);
     assert.equal(status, 0, stdout.replaceAll(/^✓.*\n/gm, ''));
   });
 
-  test('what it starts is what the build makes, and it has time for what the gateway does when it stops', () => {
+  test('it starts the file of the build, and its stop timeout is long enough for the gateway', () => {
     assert.deepEqual(directives('ExecStart'), ['/opt/textmill/.releases/current/gateway/boot/textmill serve']);
     assert.deepEqual(directives('ExecReload'), ['/bin/kill -HUP $MAINPID']);
     const noticeMs = 1_000;
@@ -82,7 +82,7 @@ describe('textmill.service', { skip }, () => {
   const canFilter =
     programPath('python3') !== undefined &&
     spawnSync('python3', ['-c', 'import ctypes; ctypes.CDLL("libseccomp.so.2")']).status === 0;
-  test('the gateway serves, and its threads give way, with no more than the unit allows', {
+  test('the gateway works, with threads of lower priority, under the restrictions of the unit', {
     skip: !canFilter && 'python3 or libseccomp2 is not installed',
   }, async (t) => {
     const folder = temporaryFolder(t);
@@ -109,8 +109,8 @@ describe('textmill.service', { skip }, () => {
 });
 
 /**
- * A command that shows what follows it a file system that can be written to in one folder only and a /proc of processes
- * only, and takes all capabilities from it. Only the administrator can.
+ * Returns a launcher that runs a command with a file system that is writable in one folder only, with a /proc of
+ * processes only, and without capabilities. It needs root.
  */
 function walls(writable: string): readonly string[] {
   const script = [
@@ -125,7 +125,7 @@ function walls(writable: string): readonly string[] {
   return spawnSync(program, args).status === 0 ? command : [];
 }
 
-/** Field 19 of the thread's state (proc_pid_stat(5)), counted behind the name, which may hold anything. */
+/** Field 19 of the thread's state (proc_pid_stat(5)), counted after the name, which may contain any character. */
 function niceness(pid: number, thread: string): number {
   const state = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
   return Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[16]);

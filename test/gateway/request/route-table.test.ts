@@ -17,7 +17,7 @@ const found = (path: string) => {
   return resource && [resource.label, { ...parameters }];
 };
 
-test('a path is compared as sent, and a parameter is any segment that is not empty', () => {
+test('a path is compared exactly, and a parameter is any non-empty segment', () => {
   assert.deepEqual(found('/keys'), ['keys', {}]);
   assert.deepEqual(found('/all-keys'), ['keys', {}]);
   assert.deepEqual(found('/keys/a%2Fb'), ['key', { id: 'a%2Fb' }]);
@@ -31,7 +31,7 @@ test('a path without parameters wins', () => {
   assert.deepEqual(found('/keys/latest'), ['latest', {}]);
 });
 
-test('neither a path nor a label is there twice', () => {
+test('paths and labels are unique', () => {
   assert.throws(() => new RouteTable([route('/a', 'a'), route('/a', 'b')]), /path \/a/);
   assert.throws(() => new RouteTable([route('/a/{b}', 'a'), route('/a/{c}', 'b')]), /path \/a\/\{c\}/);
   assert.throws(() => new RouteTable([route('/a', 'a'), route('/b', 'a')]), /label a/);

@@ -15,7 +15,7 @@ const facts: WelcomeFacts = {
   atTerminal: true,
 };
 
-/** The two lines that are to be pasted. */
+/** Returns the two lines to paste. */
 function commandsOf(text: string): string[] {
   const commands = text.split('\n').filter((line) => /^ {2}(?:KEY=\$\()?curl /.test(line));
   assert.equal(commands.length, 2);
@@ -37,8 +37,8 @@ describe('the address at which this machine reaches the server', () => {
   }
 });
 
-describe('the page', () => {
-  test('tells where things are', () => {
+describe('the welcome message', () => {
+  test('says where things are', () => {
     const text = welcome(facts);
     assert.match(text, /^Textmill is listening on http:\/\/127\.0\.0\.1:8080$/m);
     assert.match(text, /^ {2}console {6}http:\/\/127\.0\.0\.1:8080\/console\/$/m);
@@ -47,26 +47,26 @@ describe('the page', () => {
     assert.match(text, /^ {2}admin token {2}\/srv\/textmill\/data\/admin-token$/m);
   });
 
-  test('quotes nothing that needs no quotes', () => {
+  test('quotes only what needs quotes', () => {
     const [makeKey = '', runSteps = ''] = commandsOf(welcome(facts));
     assert.ok(makeKey.startsWith('  KEY=$(curl -sS http://127.0.0.1:8080/keys '));
     assert.ok(makeKey.includes(' -H "x-admin-token: $(cat /srv/textmill/data/admin-token)" '));
     assert.ok(runSteps.startsWith('  curl -sS http://127.0.0.1:8080/v1/run -H "x-api-key: $KEY" '));
   });
 
-  test('takes the token from the environment if it was set there', () => {
+  test('reads the token from the environment if it was set there', () => {
     const text = welcome({ ...facts, tokenFile: undefined });
     assert.match(text, /^ {2}admin token {2}the environment variable ADMIN_TOKEN$/m);
     assert.doesNotMatch(text, /\bcat\b/);
     assert.ok(commandsOf(text)[0]?.includes(' -H "x-admin-token: $ADMIN_TOKEN" '));
   });
 
-  test('speaks of certificates with TLS only', () => {
+  test('mentions certificates only with TLS', () => {
     assert.doesNotMatch(welcome(facts), /certificate/);
     assert.match(welcome({ ...facts, url: 'https://127.0.0.1:8080' }), /^Add -k to both if curl /m);
   });
 
-  test('is short on later starts, and says how to stop', () => {
+  test('is short on later starts, and explains how to stop', () => {
     assert.equal(
       overview(facts),
       `
@@ -80,13 +80,13 @@ Textmill is listening on http://127.0.0.1:8080
     assert.doesNotMatch(overview({ ...facts, atTerminal: false }), /Ctrl-C/);
   });
 
-  test('keeps the brackets of an IPv6 address from the shell', () => {
+  test('quotes the brackets of an IPv6 address for the shell', () => {
     const [, runSteps = ''] = commandsOf(welcome({ ...facts, url: 'http://[::1]:8080' }));
     assert.ok(runSteps.startsWith("  curl -sS 'http://[::1]:8080/v1/run' "));
   });
 });
 
-/** Folders whose names a shell would take apart. */
+/** Folders whose names need quoting in a shell. */
 const hostileNames = [
   'with blanks',
   "it's",
@@ -110,19 +110,19 @@ const hasBash = spawnSync('bash', ['--version']).status === 0;
 describe('the commands', () => {
   for (const name of hostileNames) {
     const tokenFile = `/srv/${name}/admin-token`;
-    test(`are whole commands of a shell with ${JSON.stringify(tokenFile)}`, async () => {
+    test(`are complete shell commands with ${JSON.stringify(tokenFile)}`, async () => {
       const input = pasted(welcome({ ...facts, tokenFile }));
       assert.deepEqual(await runProgram('sh', ['-n'], { input }), { status: 0, stdout: '', stderr: '' });
     });
   }
 
-  test('make a key and run two steps, whatever the folders are called', {
+  test('create a key and run two steps, whatever the names of the folders', {
     skip: !hasCurl && 'curl is not installed',
   }, async (t) => {
     const dataDir = join(temporaryFolder(t), ...hostileNames);
     const { url, gateway } = await startTestGateway(t, { dataDir, settings: { ADMIN_TOKEN: '' } });
     const input = pasted(welcome({ url, dataDir, tokenFile: gateway.adminToken.file, atTerminal: false }));
-    // An interactive shell, as the page is for, looks for exclamation marks; a script's does not.
+    // The message is for an interactive shell, which expands exclamation marks; a script does not.
     const shells = [['sh'], ...(hasBash ? [['bash', '--norc', '--noprofile', '-i']] : [])];
     for (const [shell = '', ...args] of shells) {
       const { stdout, stderr } = await runProgram(shell, args, { input, environment: { HISTFILE: '/dev/null' } });
@@ -135,7 +135,7 @@ describe('the commands', () => {
   }, async (t) => {
     const { url, config } = await startTestGateway(t);
     const page = welcome({ url, dataDir: config.dataDir, tokenFile: undefined, atTerminal: false });
-    assert.ok(!page.includes(adminToken), 'a token that is configured is not shown');
+    assert.ok(!page.includes(adminToken), 'a configured token is not shown');
     const input = `${pasted(page)}\necho "[$KEY]"`;
     const right = await runProgram('sh', [], { input, environment: { ADMIN_TOKEN: adminToken } });
     assert.match(right.stdout, /^\{"result":"apple\\npear",.*\}\[svc_live_[A-Za-z0-9]{32}\]\n$/);
@@ -145,7 +145,7 @@ describe('the commands', () => {
   });
 });
 
-/** The two commands as they are pasted: a name of two lines makes a command of two lines. */
+/** Returns the two commands as a user pastes them: a folder name with a line break makes a command of two lines. */
 function pasted(text: string): string {
   return text.slice(text.indexOf('  KEY=')).replace(/^Trim and sort.*$/m, '');
 }

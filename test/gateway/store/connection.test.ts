@@ -8,14 +8,14 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const newFolder = () => temporaryFolder({ after });
 
 describe('opening', () => {
-  test('makes the folder, however deep, and the database in it', () => {
+  test('creates the folder with its parents, and the database in it', () => {
     const folder = join(newFolder(), 'a', 'b');
     openDatabase(folder).close();
     assert.deepEqual(readdirSync(folder), ['textmill.sqlite']);
     assert.equal(modeOf(folder), 0o700);
   });
 
-  test('file, log and index can be read by their owner only', () => {
+  test('only the owner can read the database, its write-ahead log and its index', () => {
     const folder = newFolder();
     const umask = process.umask(0);
     try {
@@ -34,7 +34,7 @@ describe('opening', () => {
     }
   });
 
-  test('files that others could read, left by a crash, are closed to them', () => {
+  test('removes the permissions of others from files that a crash left behind', () => {
     const folder = newFolder();
     const crashed = openDatabase(folder);
     crashed.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
@@ -45,7 +45,7 @@ describe('opening', () => {
     crashed.close();
   });
 
-  test('again: what was committed is there', () => {
+  test('again finds the committed rows', () => {
     const folder = newFolder();
     const first = openDatabase(folder);
     first.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
@@ -55,7 +55,7 @@ describe('opening', () => {
     second.close();
   });
 
-  test('a file that is no database is refused by its name and left alone', () => {
+  test('refuses a file that is not a database, names it, and does not change it', () => {
     const folder = newFolder();
     const file = databaseFile(folder);
     writeFileSync(file, 'Dear diary, '.repeat(500));
@@ -63,20 +63,20 @@ describe('opening', () => {
     assert.equal(statSync(file).size, 6_000);
   });
 
-  test('a folder in the place of the file is refused by its name', () => {
+  test('refuses a folder in place of the file, and names it', () => {
     const folder = newFolder();
     mkdirSync(databaseFile(folder));
     assert.throws(() => openDatabase(folder), { message: /^Cannot open the database .*textmill\.sqlite: / });
   });
 
-  test('a further connection does not make a database', () => {
+  test('a further connection does not create a database', () => {
     const folder = newFolder();
     assert.throws(() => connectTo(folder), { message: /^Cannot open the database / });
     assert.equal(existsSync(databaseFile(folder)), false);
   });
 });
 
-test('keys are safe against a power cut, and checkpoints do not run on this connection', () => {
+test('keys survive a power failure, and checkpoints do not run on this connection', () => {
   const folder = newFolder();
   const database = openDatabase(folder);
   const setting = (name: string) => database.pragma(name, { simple: true });

@@ -18,7 +18,7 @@ const folder = temporaryFolder({ after });
 let opened = 0;
 
 describe('writing and loading', () => {
-  test('what is written is loaded, by a program started later as well', async (t) => {
+  test('written rows are loaded, after a restart too', async (t) => {
     const { store, reopen } = open(t);
     const buckets = [
       { kind: 'key', id: 'key_1', level: 0, updatedAt: now - 20 },
@@ -39,7 +39,7 @@ describe('writing and loading', () => {
     assert.deepEqual((await reopen()).load(), { buckets, minutes, usage });
   });
 
-  test('the last state written holds', async (t) => {
+  test('the last written state is loaded', async (t) => {
     const { store } = open(t);
     for (const count of [3, 9, 8]) {
       await store.write({
@@ -55,7 +55,7 @@ describe('writing and loading', () => {
     });
   });
 
-  test('history that is no longer shown is off the disk once it is loaded', async (t) => {
+  test('expired history is deleted from disk by the load', async (t) => {
     const { store, database } = open(t);
     const kept = [usageOf('a', hour - 23, 1), usageOf('a', hour, 1)];
     const insert = database.prepare(
@@ -85,14 +85,14 @@ describe('writing and loading', () => {
     );
   });
 
-  test('writes that are not waited for are carried out in order', async (t) => {
+  test('writes that are not awaited run in order', async (t) => {
     const { store } = open(t);
     const counts = Array.from({ length: 50 }, (_, i) => i + 1);
     await Promise.all(counts.map((count) => store.write({ minutes: [{ accountId: 'a', minute, count }] })));
     assert.deepEqual(store.load().minutes, [{ accountId: 'a', minute, count: 50 }]);
   });
 
-  test('closing waits for writes under way; later ones are refused', async (t) => {
+  test('closing waits for writes in progress; later ones are refused', async (t) => {
     const { store, reopen } = open(t);
     const written = store.write({ minutes: [{ accountId: 'a', minute, count: 1 }] });
     await store.close();
@@ -102,8 +102,8 @@ describe('writing and loading', () => {
   });
 });
 
-describe('what is out of date', () => {
-  test('is not loaded: minutes and hours after 24 hours, buckets that are full by now', async (t) => {
+describe('expired rows', () => {
+  test('are not loaded: minutes and hours after 24 hours, and buckets that are full again', async (t) => {
     const { store } = open(t);
     await store.write({
       buckets: [
@@ -125,7 +125,7 @@ describe('what is out of date', () => {
     );
   });
 
-  test('is deleted by later writes, a thousand rows at a time', async (t) => {
+  test('are deleted by later writes, 1,000 rows at a time', async (t) => {
     const { store, clock, rows, hourRows } = open(t);
     const numbers = Array.from({ length: 1_500 }, (_, i) => i);
     await store.write({
@@ -141,7 +141,7 @@ describe('what is out of date', () => {
     assert.deepEqual([...rows(), hourRows()], [0, 0, 0]);
   });
 
-  test('an hour is deleted when the same hour of the next day begins', async (t) => {
+  test('of an hour are deleted when the same hour of the next day starts', async (t) => {
     const { store, clock, hourRows } = open(t);
     await store.write({ usage: [usageOf('a', hour, 1)] });
     clock.set((hour + 24) * 3_600_000 - 1);
@@ -154,7 +154,7 @@ describe('what is out of date', () => {
 });
 
 describe('a clock that was set back between two runs', () => {
-  test('moves counts of the future to the present, permanently', async (t) => {
+  test('moves future counts to the present, permanently', async (t) => {
     const { store, clock, reopen } = open(t);
     await store.write({
       buckets: [{ kind: 'ip', id: 'a', level: 30_000, updatedAt: now }],
@@ -181,12 +181,12 @@ describe('a clock that was set back between two runs', () => {
       usage: [usageOf('a', hour - 1, 111), usageOf('b', hour - 1, 1_000)],
     };
     assert.deepEqual(store.load(), expected);
-    assert.deepEqual((await reopen()).load(), expected, 'the second start sees the same');
+    assert.deepEqual((await reopen()).load(), expected, 'the second start loads the same');
   });
 });
 
 describe('failures', () => {
-  test('a write while another process holds the lock fails in time, and the next one succeeds', async (t) => {
+  test('a write while another process holds the lock fails after its timeout, and the next one succeeds', async (t) => {
     const { store, database } = open(t, 50);
     const row = { accountId: 'a', minute, count: 1 };
     database.exec('BEGIN IMMEDIATE');
@@ -200,7 +200,7 @@ describe('failures', () => {
     assert.deepEqual(store.load().minutes, [row]);
   });
 
-  test('a write that fails half-way has written whole transactions only, and can be repeated', async (t) => {
+  test('a write that fails halfway has written only complete transactions, and can be repeated', async (t) => {
     const { store, database, rows } = open(t);
     database.exec(`CREATE TRIGGER full BEFORE INSERT ON quota_minutes WHEN new.count = 2500
                    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
@@ -221,7 +221,7 @@ describe('failures', () => {
     assert.equal(store.load().minutes.length, 1);
   });
 
-  test('a thread that dies fails the writes it had, and another one takes the next', async (t) => {
+  test('a thread that dies fails its pending writes, and a new thread runs the next one', async (t) => {
     const { store } = open(t);
     const row = { accountId: 'a', minute, count: 1 };
     const started = once(process, 'worker');
@@ -236,7 +236,7 @@ describe('failures', () => {
   });
 });
 
-test('the log is brought into the database as it grows, and does not grow for ever', async (t) => {
+test('checkpoints limit the size of the write-ahead log', async (t) => {
   const { store, dataDir } = open(t);
   const id = (i: number) => `${i} `.padEnd(2_000, 'x');
   for (let round = 0; round < 20; round++) {
@@ -249,7 +249,7 @@ test('the log is brought into the database as it grows, and does not grow for ev
   assert.ok((log ?? 0) < 12_000_000, `the log has ${log} bytes`);
 });
 
-/** A store on a new database, and a way to start the program on it again. */
+/** Opens a store on a new database, with a function that reopens it as a restart does. */
 function open(t: { after(end: () => Promise<void>): void }, busyTimeoutMs?: number) {
   const dataDir = `${folder}/${++opened}`;
   const clock = new ManualClock(now);

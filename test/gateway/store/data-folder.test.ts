@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
 describe('the data folder', () => {
-  test('is made for its owner only, under any umask', (t) => {
+  test('is created for its owner only, with any umask', (t) => {
     const folder = join(temporaryFolder(t), 'not yet', 'data');
     const umask = process.umask(0);
     try {
@@ -21,18 +21,18 @@ describe('the data folder', () => {
     assert.equal(modeOf(folder), '700');
   });
 
-  test('that every user may write to is not taken, sticky or not', (t) => {
+  test('is refused if every user may write to it, with or without the sticky bit', (t) => {
     for (const mode of [0o777, 0o1777, 0o702]) {
       const folder = temporaryFolder(t);
       chmodSync(folder, mode);
       assert.throws(() => prepareDataFolder(folder), {
         message: `DATA_DIR is ${JSON.stringify(folder)}, but every user of this machine may write to it: use another folder, or chmod o-w`,
       });
-      assert.equal(modeOf(folder), mode.toString(8), 'nor is it changed: it may be in use for other things');
+      assert.equal(modeOf(folder), mode.toString(8), 'its mode does not change: it may have other uses');
     }
   });
 
-  test('that others may read, or a group may write to, is taken as it is', (t) => {
+  test('is accepted unchanged if others may read it, or a group may write to it', (t) => {
     for (const mode of [0o755, 0o770, 0o2775]) {
       const folder = temporaryFolder(t);
       chmodSync(folder, mode);
@@ -42,8 +42,8 @@ describe('the data folder', () => {
   });
 });
 
-describe('a file of the folder', () => {
-  test('that others could read or write is closed to them', (t) => {
+describe('a file in the folder', () => {
+  test('loses the permissions of others', (t) => {
     for (const mode of [0o644, 0o666, 0o640, 0o777]) {
       const file = join(temporaryFolder(t), 'file');
       writeFileSync(file, 'x');
@@ -53,9 +53,9 @@ describe('a file of the folder', () => {
     }
   });
 
-  test('that does not exist is no error', (t) => makePrivate(join(temporaryFolder(t), 'file')));
+  test('may be missing', (t) => makePrivate(join(temporaryFolder(t), 'file')));
 
-  test('the admin token among them', (t) => {
+  test('may be the admin token', (t) => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'admin-token');
     writeFileSync(file, 'a-token-of-somebody\n', { mode: 0o644 });
@@ -64,8 +64,8 @@ describe('a file of the folder', () => {
   });
 });
 
-describe('a link in the place of a file', () => {
-  /** What an attacker would have the gateway change, believe or write over. */
+describe('a symbolic link in place of a file', () => {
+  /** Files that an attacker would make the gateway change, trust or overwrite. */
   function linked(folder: string, name: string): { target: string; link: string } {
     const target = join(folder, 'elsewhere');
     writeFileSync(target, 'a-token-of-an-attacker\n', { mode: 0o644 });
@@ -77,7 +77,7 @@ describe('a link in the place of a file', () => {
   }
 
   for (const name of ['textmill.sqlite', 'textmill.sqlite-wal', 'textmill.sqlite-shm']) {
-    test(`${name} is refused by its name, and what it points to left alone`, (t) => {
+    test(`${name} is refused with its name, and its target does not change`, (t) => {
       const folder = temporaryFolder(t);
       const { target, link } = linked(folder, name);
       assert.throws(() => openDatabase(join(folder, 'data')), {
@@ -88,7 +88,7 @@ describe('a link in the place of a file', () => {
     });
   }
 
-  test('admin-token is refused: its author would know the token', (t) => {
+  test('admin-token is refused: the owner of its target would know the token', (t) => {
     const folder = temporaryFolder(t);
     const { target, link } = linked(folder, 'admin-token');
     assert.throws(() => AdminToken.load(undefined, join(folder, 'data')), {
@@ -98,7 +98,7 @@ describe('a link in the place of a file', () => {
     assert.ok(lstatSync(link).isSymbolicLink());
   });
 
-  test('one that points nowhere is refused as well: nothing is made at its end', (t) => {
+  test('a dangling link is refused too, and its target is not created', (t) => {
     const folder = temporaryFolder(t);
     for (const name of ['textmill.sqlite', 'admin-token']) symlinkSync(join(folder, 'nowhere'), join(folder, name));
     assert.throws(() => openDatabase(folder), { message: /textmill\.sqlite is a symbolic link/ });

@@ -9,7 +9,7 @@ import { GatewayProcess, processSettings, until } from '../../support/gateway-pr
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('the lock on a data folder', () => {
-  test('is held by one at a time, and says by which process', () => {
+  test('has one holder at a time, and its error names the process', () => {
     const folder = temporaryFolder({ after });
     assert.equal(runningGateway(folder), undefined);
     const lock = FolderLock.take(folder);
@@ -23,7 +23,7 @@ describe('the lock on a data folder', () => {
     FolderLock.take(folder).release();
   });
 
-  test('leaves files that only their owner can read', () => {
+  test('creates files that only their owner can read', () => {
     const folder = temporaryFolder({ after });
     const lock = FolderLock.take(folder);
     for (const name of ['gateway.lock', 'gateway.pid']) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
@@ -39,14 +39,14 @@ describe('the lock on a data folder', () => {
     await startTestGateway(t, { dataDir });
   });
 
-  test('a start that fails lets go of it', async (t) => {
+  test('a failed start releases it', async (t) => {
     const dataDir = temporaryFolder({ after });
     mkdirSync(join(dataDir, 'textmill.sqlite'));
     await assert.rejects(startTestGateway(t, { dataDir }), /Cannot open the database/);
     assert.equal(runningGateway(dataDir), undefined);
   });
 
-  test('those that look at it do not take each other for a gateway', () => {
+  test('processes that check it do not mistake each other for a gateway', () => {
     const folder = temporaryFolder({ after });
     FolderLock.take(folder).release();
     const looking = new Database(join(folder, 'gateway.lock'));
@@ -63,7 +63,7 @@ describe('the lock on a data folder', () => {
     lock.release();
   });
 
-  test('ends with its process, however that ends', async (t) => {
+  test('is released when its process ends, however it ends', async (t) => {
     const folder = temporaryFolder(t);
     const gateway = new GatewayProcess(t, processSettings, folder);
     await gateway.ready();

@@ -27,7 +27,7 @@ describe('the migrations of this program', () => {
     database.close();
   });
 
-  test('a database of a newer program is refused in one sentence and not touched', () => {
+  test('refuse a database of a newer program with one sentence, and do not change it', () => {
     const folder = newFolder();
     const file = databaseFile(folder);
     const future = new Database(file);
@@ -50,7 +50,7 @@ describe('migrating', () => {
   const three = 'CREATE TABLE three AS SELECT y + 1 AS z FROM one;';
 
   for (const start of [0, 1, 2, 3]) {
-    test(`from version ${start} to 3 runs what is missing, once, in order`, () => {
+    test(`from version ${start} to 3 runs the missing migrations, once, in order`, () => {
       const database = new Database(':memory:');
       migrate(database, folderOf(...[one, two, three].slice(0, start)));
       assert.equal(versionOf(database), start);
@@ -60,7 +60,7 @@ describe('migrating', () => {
     });
   }
 
-  test('one that fails leaves the database unchanged, also by the ones before it', () => {
+  test('a failed migration rolls back those before it too', () => {
     const database = new Database(':memory:');
     migrate(database, folderOf(one));
     assert.throws(() => migrate(database, folderOf(one, two, 'CREATE TABLE four (x); SELECT * FROM nowhere;')), {
@@ -71,13 +71,13 @@ describe('migrating', () => {
     assert.equal(database.inTransaction, false);
   });
 
-  test('a gap in the numbers is a mistake of ours and stops the start', () => {
+  test('a gap in the migration numbers stops the start', () => {
     const folder = folderOf(one);
     writeFileSync(join(folder, '0003_late.sql'), three);
     assert.throws(() => migrate(new Database(':memory:'), folder), { message: '0003_late.sql is not migration 2' });
   });
 
-  test('waits for another process that is at it, and does nothing twice', () => {
+  test('waits for another process that migrates, and does nothing twice', () => {
     const folder = folderOf(one, two);
     const file = join(newFolder(), 'shared.sqlite');
     const [first, second] = [new Database(file, { timeout: 50 }), new Database(file, { timeout: 50 })];

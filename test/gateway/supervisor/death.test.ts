@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { FatalLine, gatewayRestartReasons, noRestarts, reasonOf } from '../../../gateway/supervisor/death.js';
 
 describe('the reason of a death', () => {
-  test('is exit for any status, the signal for those of the list, and other for the rest', () => {
+  test('is `exit` for any status, the signal if it is on the list, and `other` for the rest', () => {
     assert.equal(reasonOf({ status: 0, signal: null }), 'exit');
     assert.equal(reasonOf({ status: 134, signal: null }), 'exit');
     assert.equal(reasonOf({ status: null, signal: 'SIGKILL' }), 'SIGKILL');
@@ -12,7 +12,7 @@ describe('the reason of a death', () => {
     assert.equal(reasonOf({ status: null, signal: null }), 'other');
   });
 
-  test('is one of a closed set, each of which is counted from 0 on', () => {
+  test('is one of a closed set, and each reason has a counter that starts at 0', () => {
     for (const signal of Object.keys(constants.signals) as NodeJS.Signals[])
       assert.equal(noRestarts()[reasonOf({ status: null, signal })], 0);
     assert.deepEqual(Object.keys(noRestarts()), [...gatewayRestartReasons]);
@@ -22,7 +22,7 @@ describe('the reason of a death', () => {
 describe('the fatal line', () => {
   const fatal = 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory';
 
-  test('is the last of its kind, however standard error is cut into chunks', () => {
+  test('is the last fatal line, however standard error is split into chunks', () => {
     for (const length of [1, 7, 1_000]) {
       const line = new FatalLine();
       const text = `FATAL ERROR: an earlier one\n<--- Last few GCs --->\n\n${fatal}\n----- Native stack trace -----\n`;
@@ -31,7 +31,7 @@ describe('the fatal line', () => {
     }
   });
 
-  test('is found without a line end, and cut where it is too long', () => {
+  test('is found without a line end, and truncated if it is too long', () => {
     const line = new FatalLine();
     line.add(fatal);
     assert.equal(line.text, fatal);
@@ -39,7 +39,7 @@ describe('the fatal line', () => {
     assert.equal(line.text?.length, 300);
   });
 
-  test('is nothing of an exception, whose message may quote a text', () => {
+  test('contains nothing of an exception, whose message may quote a text', () => {
     const line = new FatalLine();
     line.add('Uncaught:\nError: cannot parse "a secret"\n    at run (file.js:1:1)\n');
     assert.deepEqual([line.text, line.problem], [undefined, undefined]);

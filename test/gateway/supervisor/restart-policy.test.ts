@@ -5,7 +5,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 
 const { goodUptimeMs, firstPauseMs, longestPauseMs, mostFailedStarts } = restartLimits;
 
-/** A policy, and what it says of a gateway that listens for some milliseconds, or of one that does not get that far. */
+/** A policy, and its decisions for a gateway that listens for some milliseconds, or that fails to start. */
 function newPolicy() {
   const clock = new ManualClock();
   const policy = new RestartPolicy(restartLimits, () => clock.now());
@@ -25,18 +25,18 @@ function newPolicy() {
 }
 
 describe('the pause before a restart', () => {
-  test('is none after a first death', () => {
+  test('is 0 after a first death', () => {
     assert.equal(newPolicy().diesAfter(1), 0);
     assert.equal(newPolicy().diesAtStart(), 0);
   });
 
-  test('doubles with every death soon after the one before, up to the longest', () => {
+  test('doubles with every death soon after the previous one, up to the maximum', () => {
     const { diesAfter } = newPolicy();
     const pauses = Array.from({ length: 9 }, () => diesAfter(goodUptimeMs - 1));
     assert.deepEqual(pauses, [0, firstPauseMs, 500, 1_000, 2_000, 4_000, 8_000, longestPauseMs, longestPauseMs]);
   });
 
-  test('is none again after a long uptime', () => {
+  test('is 0 again after a long uptime', () => {
     const { diesAfter } = newPolicy();
     for (let i = 0; i < 5; i++) diesAfter(0);
     assert.equal(diesAfter(goodUptimeMs), 0);
@@ -50,7 +50,7 @@ describe('the pause before a restart', () => {
     assert.equal(diesAtStart(), firstPauseMs);
   });
 
-  test('a failed start is one of the deaths, whatever the uptime before it was', () => {
+  test('counts a failed start as a death, whatever the uptime before it', () => {
     const { diesAfter, diesAtStart } = newPolicy();
     assert.equal(diesAfter(goodUptimeMs), 0);
     assert.equal(diesAtStart(), firstPauseMs);
@@ -59,14 +59,14 @@ describe('the pause before a restart', () => {
 });
 
 describe('giving up', () => {
-  test('comes after too many failed starts in a row', () => {
+  test('happens after too many failed starts in a row', () => {
     const { diesAfter, diesAtStart } = newPolicy();
     diesAfter(goodUptimeMs);
     for (let i = 1; i < mostFailedStarts; i++) assert.notEqual(diesAtStart(), undefined);
     assert.equal(diesAtStart(), undefined);
   });
 
-  test('does not reach a gateway that starts between its deaths', () => {
+  test('does not happen if the gateway starts between its deaths', () => {
     const { diesAfter, diesAtStart } = newPolicy();
     for (let i = 0; i < 10 * mostFailedStarts; i++) {
       assert.notEqual(diesAtStart(), undefined);

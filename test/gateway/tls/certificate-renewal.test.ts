@@ -34,7 +34,7 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     return { clock, warnings, renewal };
   }
 
-  test('is warned of at the start within 14 days of its end, and once it has expired', (t) => {
+  test('logs a warning at the start within 14 days of its expiry, and after it has expired', (t) => {
     const expiry = readCertificate(files).expiresAt;
     for (const [beforeMs, warnings] of [
       [20 * dayMs, []],
@@ -47,7 +47,7 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     }
   });
 
-  test('is warned of again each time that it is looked at, until it is renewed', async (t) => {
+  test('logs a warning at each check until it is renewed', async (t) => {
     const pair = makeCertificate(folder, 'renewed', 20);
     const { clock, warnings, renewal } = followed(t, pair, Date.now(), 10);
     clock.advance(10 * dayMs);
@@ -60,11 +60,11 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     assert.equal(warnings.length, before);
     replacePair(pair, makeCertificate(folder, 'short', 1));
     await renewal.renew();
-    assert.equal(warnings.length > before, true, 'a renewal looks as well');
+    assert.equal(warnings.length > before, true, 'a renewal checks too');
     assert.equal(warnings.at(-1), expired);
   });
 
-  test('is not replaced by files that are still being written', async (t) => {
+  test('is not replaced by incomplete files', async (t) => {
     const pair = makeCertificate(folder, 'slowly', 20);
     const next = makeCertificate(folder, 'at-last', 20);
     const errors: object[] = [];
@@ -79,7 +79,7 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     });
     renewal.start();
     t.after(() => renewal.stop());
-    /** The next look at the files, which asks the system twice. */
+    /** Waits for the next check of the files, which reads their state twice. */
     const look = async () => {
       t.mock.timers.tick(1_000);
       for (let i = 0; i < 5; i++) await stat(folder);
@@ -96,7 +96,7 @@ describe('the certificate in use', { skip: withoutOpenssl }, () => {
     assert.deepEqual(errors, []);
   });
 
-  test('that the server does not take after all stays what it was', async (t) => {
+  test('stays in use if the server rejects the new one', async (t) => {
     const pair = makeCertificate(folder, 'old', 20);
     const errors: object[] = [];
     const renewal = new CertificateRenewal({
