@@ -64,7 +64,7 @@ function separates(character: string): boolean {
 
 /** @param edge - the part's character at the gap. */
 function isSymbol({ kind }: SqlPart, edge: string): boolean {
-  return kind === 'symbol' || (kind === 'placeholder' && !isNameCharacter(edge));
+  return kind === 'symbol' || (kind === 'placeholder' && !isNameCharacter(edge) && !`'"\``.includes(edge));
 }
 
 /** Whether a program puts any text in the place of this part before the database reads it: a template or `%s`. */

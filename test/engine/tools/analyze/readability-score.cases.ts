@@ -61,8 +61,8 @@ export default {
     'syllables are counted as they are spoken': () => {
       const words = [
         'large charge merge else prose through asked named eyes',
-        'people table classes unique guesses baseline therefore handled marriage lawyer opinion being quiet',
-        'area linear addresses everything official radio important',
+        'people table classes unique guesses baseline therefore handled marriage lawyer being quiet',
+        'area linear addresses everything official radio important opinion',
         'society automatic necessary initiate coordinate reinstated recipient',
         'association elementary university coordinated automatically',
       ];

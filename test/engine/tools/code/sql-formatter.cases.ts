@@ -131,10 +131,10 @@ export default {
     'no dialect changes or refuses a placeholder': () => {
       for (const name of dialects) {
         for (const p of placeholders) {
-          const input = `select a from t where id=${p} and b in (${p},${p}) limit ${p}`;
+          const input = `select a from t where id=${p} and b in (${p},${p}) order by ${p}`;
           assert.equal(
             resultOf(slug, input, dialect(name)),
-            `select\n  a\nfrom\n  t\nwhere\n  id = ${p}\n  and b in (${p}, ${p})\nlimit\n  ${p}`,
+            `select\n  a\nfrom\n  t\nwhere\n  id = ${p}\n  and b in (${p}, ${p})\norder by\n  ${p}`,
           );
         }
       }
