@@ -122,6 +122,6 @@ function destinationEnd(text: string, start: number): number {
 /** Excludes the punctuation that a writer puts inside the quotation marks. */
 function withoutFullStop(text: string, start: number, end: number): number {
   let last = end;
-  while (last > start && '.,:;!?'.includes(text.charAt(last - 1))) last--;
+  while (last > start && '.,:;!?。、，；：？！…'.includes(text.charAt(last - 1))) last--;
   return last;
 }

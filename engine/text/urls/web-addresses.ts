@@ -47,11 +47,15 @@ export function* urlsInText(text: string, search: UrlSearch): Generator<Span> {
   }
 }
 
+/** Behind these characters a URL is part of another one: `https://web.example/https://example.com`. */
+const mayLeadToUrl = /[\w/=?&#%+:@!*~.$-]/;
+
 /** Handles a list of URLs between two marks: the mark does not show the end of its first URL. */
 function listAware(text: string, enclosedEnd: EnclosedUrlEnd, search: UrlSearch): EnclosedUrlEnd {
   return (start) => {
     const end = enclosedEnd(start);
-    for (let i = start; i < end; i++) if (',;|'.includes(text.charAt(i)) && startsUrl(text, i + 1, search)) return -1;
+    for (let i = start; i < end; i++)
+      if (!mayLeadToUrl.test(text.charAt(i)) && startsUrl(text, i + 1, search)) return -1;
     return end;
   };
 }
