@@ -57,9 +57,11 @@ const bySlug: Readonly<Record<string, Suitable>> = {
 
   'csv-add-column': ['csv', { name: 'place', template: '{{name}} ({{city}})' }],
   'csv-column-picker': ['csv', { columns: ['name', 'id'] }],
+  'csv-date-formatter': ['csv', { columns: ['date'], outputFormat: 'd MMM yyyy' }],
   'csv-filter-rows': ['csv', { column: 'amount', op: 'gt', value: '500' }],
   'csv-group-by': ['csv', { groupBy: ['city'], sum: ['amount'] }],
   'csv-join': ['csv', { other: 'city,country\nParis,France', on: ['city'], type: 'left' }],
+  'csv-number-formatter': ['csv', { columns: ['amount'] }],
   'csv-sort': ['csv', { by: ['city', 'amount'] }],
   'front-matter-extractor': 'front matter',
   'html-table-to-csv': 'html table',

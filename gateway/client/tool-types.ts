@@ -520,6 +520,64 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
+   * Converts the dates or Unix timestamps in columns of CSV to another format and time zone. The other columns stay as
+   * they are. It has the formats of date-formatter, which reads one on each line.
+   */
+  'csv-date-formatter': {
+    /**
+     * The columns to convert, in their place, by name or by number from 1. List, 1 to 100 items (each: text, up to
+     * 1,000 characters, or whole number, 1 to 500,000).
+     */
+    readonly columns: readonly (string | number)[];
+    /**
+     * How the dates are written: iso (ISO 8601), unix (seconds), unix-ms, rfc2822 (e-mail), http, or tokens: y yy yyyy
+     * (61 to 99 are 19xx), M MM MMM MMMM, d dd, o ooo, kkkk W WW, E EEE EEEE, H HH h hh a, m mm, s ss, S SSS u, Z ZZ
+     * ZZZ z. Text goes in single quotes. Text, 1 to 100 characters. Default: "iso".
+     */
+    readonly inputFormat?: string;
+    /**
+     * What to write: iso, unix, unix-ms, rfc2822, http, or tokens: those of inputFormat, and yyyyyy, MMMMM, EEEEE, kk,
+     * q qq (quarter), G GG (era), X and x (Unix time). Text goes in single quotes. Text, 1 to 100 characters. Default:
+     * "yyyy-MM-dd".
+     */
+    readonly outputFormat?: string;
+    /**
+     * The time zone of dates that have no offset of their own: an IANA name such as Europe/Paris, UTC, or UTC+5:30.
+     * Text, 1 to 60 characters. Default: "UTC".
+     */
+    readonly fromZone?: string;
+    /**
+     * The time zone to write dates in: an IANA name such as Europe/Paris, UTC, or UTC+5:30. Text, 1 to 60 characters.
+     * Default: "UTC".
+     */
+    readonly toZone?: string;
+    /**
+     * What to do with a cell that cannot be converted: error refuses the text and names the record, keep leaves it as
+     * it is, drop removes its row, blank empties it, mark writes "invalid: " before it. Blank cells always stay.
+     * Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
    * Changes the delimiter of CSV, TSV and the like, and quotes the cells that need it with the new one. Line ends stay,
    * empty lines go.
    */
@@ -798,6 +856,68 @@ export interface ToolConfigs {
      * JSON to CSV: puts ' before cells that a spreadsheet would take for a formula (= + - @ tab CR). Default: false.
      */
     readonly escapeFormulas?: boolean;
+    /**
+     * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
+     * quote for a character of the cell; none takes every quote for one. Default: "strict".
+     */
+    readonly quotes?: 'strict' | 'lenient' | 'none';
+    /**
+     * Reading CSV: disregards the lines that start with this, such as #; empty for none. Text, up to 10 characters.
+     * Default: "".
+     */
+    readonly comments?: string;
+    /**
+     * Reading CSV: disregards white space around cells, also before an opening quote and behind a closing one; white
+     * space inside quotes stays. Default: false.
+     */
+    readonly trim?: boolean;
+  };
+  /**
+   * Rounds the numbers in columns of CSV and writes them in one form: decimal places, decimal comma or point, thousands
+   * separators, a currency sign. The other columns stay as they are. Calculates with decimal digits of any length, as
+   * number-formatter does line by line.
+   */
+  'csv-number-formatter': {
+    /**
+     * The columns to convert, in their place, by name or by number from 1. List, 1 to 100 items (each: text, up to
+     * 1,000 characters, or whole number, 1 to 500,000).
+     */
+    readonly columns: readonly (string | number)[];
+    /** Digits after the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
+    readonly decimals?: number;
+    /**
+     * What to write between groups of three digits, which other programs may not read; empty for nothing. Text, up to 5
+     * characters. Default: "".
+     */
+    readonly outputThousands?: string;
+    /** The decimal mark to write. Text, 1 to 5 characters. Default: ".". */
+    readonly outputDecimal?: string;
+    /**
+     * Where digits are left out: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds
+     * towards zero and up away from it. Default: "half-up".
+     */
+    readonly rounding?: 'half-up' | 'half-even' | 'down' | 'up';
+    /** What to write before each number, behind its minus sign: -$5.00. Text, up to 10 characters. Default: "". */
+    readonly prefix?: string;
+    /** What to write after each number. Text, up to 10 characters. Default: "". */
+    readonly suffix?: string;
+    /** The decimal mark of the numbers in the text. Default: ".". */
+    readonly decimal?: '.' | ',';
+    /**
+     * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
+     * is the comma, and empty is nothing. Default: "auto".
+     */
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    /**
+     * What to do with a cell that cannot be converted: error refuses the text and names the record, keep leaves it as
+     * it is, drop removes its row, blank empties it, mark writes "invalid: " before it. Blank cells always stay.
+     * Default: "error".
+     */
+    readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
+    /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
+    readonly delimiter?: string;
+    /** The first record names the columns. Default: true. */
+    readonly hasHeaders?: boolean;
     /**
      * Reading CSV: strict refuses a quote that is never closed and text behind a closing quote; lenient takes such a
      * quote for a character of the cell; none takes every quote for one. Default: "strict".
@@ -2763,9 +2883,9 @@ export interface ToolConfigs {
     /** Digits after the decimal mark; 0 leaves the mark out. Whole number, 0 to 20. Default: 2. */
     readonly decimals?: number;
     /** What to write between groups of three digits; empty for nothing. Text, up to 5 characters. Default: ",". */
-    readonly thousands?: string;
+    readonly outputThousands?: string;
     /** The decimal mark to write. Text, 1 to 5 characters. Default: ".". */
-    readonly decimal?: string;
+    readonly outputDecimal?: string;
     /**
      * Where digits are left out: half-up rounds 0.5 away from zero, half-even to the even neighbour; down always rounds
      * towards zero and up away from it. Default: "half-up".
@@ -2783,12 +2903,12 @@ export interface ToolConfigs {
      */
     readonly invalid?: 'error' | 'keep' | 'drop' | 'blank' | 'mark';
     /** The decimal mark of the numbers in the text. Default: ".". */
-    readonly inputDecimal?: '.' | ',';
+    readonly decimal?: '.' | ',';
     /**
      * What stands between groups of three digits in the text; auto is the comma, or the full stop if the decimal mark
      * is the comma, and empty is nothing. Default: "auto".
      */
-    readonly inputThousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
+    readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
   };
   /**
    * Sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text. Calculates exactly,

@@ -31,12 +31,12 @@ export default {
     },
     {
       input: '1234\n123\n123456',
-      config: { thousands: '', decimals: 1, decimal: ',' },
+      config: { outputThousands: '', decimals: 1, outputDecimal: ',' },
       output: '1234,0\n123,0\n123456,0',
     },
-    { input: '-1234', config: { prefix: '$', suffix: ' (net)', thousands: "'" }, output: "-$1'234.00 (net)" },
-    { input: '1.234,56', config: { inputDecimal: ',' }, output: '1,234.56' },
-    { input: "1'234.56", config: { inputThousands: "'" }, output: '1,234.56' },
+    { input: '-1234', config: { prefix: '$', suffix: ' (net)', outputThousands: "'" }, output: "-$1'234.00 (net)" },
+    { input: '1.234,56', config: { decimal: ',' }, output: '1,234.56' },
+    { input: "1'234.56", config: { thousands: "'" }, output: '1,234.56' },
     { input: '1\nabc', error: 'line 2: not a number' },
     { input: '1,2345', error: 'line 1: not a number' },
     { input: '12 apples', error: 'line 1: not a number' },
@@ -46,9 +46,9 @@ export default {
     { input: '1e-6000', config: { decimals: 1 }, output: '0.0' },
     { input: '1\n a \n1e9999', config: { invalid: 'keep' }, output: '1.00\n a \n1e9999' },
     { input: '1\n a \n2', config: { invalid: 'blank' }, output: '1.00\n\n2.00' },
-    { input: '1', config: { decimal: ',' }, error: 'decimal and thousands must not be the same' },
-    { input: '1234', config: { decimal: ',', decimals: 0 }, output: '1,234' },
-    { input: '1', config: { inputThousands: '.' }, error: 'decimal and thousands must not be the same character' },
+    { input: '1', config: { outputDecimal: ',' }, error: 'outputDecimal and outputThousands must not be the same' },
+    { input: '1234', config: { outputDecimal: ',', decimals: 0 }, output: '1,234' },
+    { input: '1', config: { thousands: '.' }, error: 'decimal and thousands must not be the same character' },
     {
       name: 'in running text: numbers of names, dates, times, versions and fractions stay',
       input: 'v2 h264 2026-11-21 10:30 1.2.3 1/2 5kg -7 (8) 1,2',
@@ -95,7 +95,7 @@ export default {
     },
     'a number of 500,000 digits takes less than a second': () => {
       const start = threadMs();
-      const output = resultOf(slug, '9'.repeat(500_000), { decimals: 0, thousands: '' });
+      const output = resultOf(slug, '9'.repeat(500_000), { decimals: 0, outputThousands: '' });
       assert.equal(output, '9'.repeat(500_000));
       assert.equal(resultOf(slug, `0.${'0'.repeat(499_000)}5`), '0.00');
       assert.ok(threadMs() - start < 1000);
