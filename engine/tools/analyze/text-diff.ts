@@ -36,7 +36,7 @@ const config = Type.Object({
     maximum: 100,
     description: 'Lines around each change in the format unified',
   }),
-  ignoreCase: Type.Boolean({ default: false, description: 'Takes upper and lower case for the same' }),
+  caseSensitive: Type.Boolean({ default: true, description: 'When false, upper and lower case are the same' }),
   ignoreWhitespace: Type.Boolean({
     default: false,
     description: 'Takes any white space for one space, and none for some at the ends of lines',
@@ -73,7 +73,7 @@ export default defineTool({
     },
     {
       input: 'a\nB',
-      config: { other: 'a\nb', format: 'json', ignoreCase: true },
+      config: { other: 'a\nb', format: 'json', caseSensitive: false },
       output: '[{"kind":"equal","items":["a","B"]}]',
     },
     { input: 'same', config: { other: 'same' }, output: '' },
@@ -118,9 +118,9 @@ function itemsBy({ unit, ignoreWhitespace }: Config): (text: string) => string[]
   return ignoreWhitespace ? (text) => text.match(/\s+|./gsu) ?? [] : (text) => [...text];
 }
 
-function keyOf({ ignoreCase, ignoreWhitespace, unit }: Config): (item: string) => string {
+function keyOf({ caseSensitive, ignoreWhitespace, unit }: Config): (item: string) => string {
   return (item) => {
-    const cased = ignoreCase ? item.toLowerCase() : item;
+    const cased = caseSensitive ? item : item.toLowerCase();
     if (!ignoreWhitespace) return cased;
     const spaced = cased.replace(/\s+/g, ' ');
     return unit === 'line' ? spaced.trim() : spaced;

@@ -89,7 +89,7 @@ export default {
     {
       name: 'a line that differs in ignored ways only is shown as it is in the input',
       input: 'A \nb\n',
-      config: { other: 'a\nc\n', ignoreCase: true, ignoreWhitespace: true },
+      config: { other: 'a\nc\n', caseSensitive: false, ignoreWhitespace: true },
       output: '--- input\n+++ other\n@@ -1,2 +1,2 @@\n A \n-b\n+c\n',
     },
     {
@@ -113,7 +113,7 @@ export default {
         '--- input\n+++ other\n@@ -1 +1 @@\n-a\n+x\n@@ -4 +4 @@\n-b\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n',
     },
     { input: 'a\nb', config: { other: 'a\nc', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
-    { input: 'A  b ', config: { other: 'a b', ignoreCase: true, ignoreWhitespace: true }, output: '' },
+    { input: 'A  b ', config: { other: 'a b', caseSensitive: false, ignoreWhitespace: true }, output: '' },
     {
       input: 'a b',
       config: { other: 'ab', ignoreWhitespace: true, format: 'summary' },
@@ -147,7 +147,7 @@ export default {
     },
     {
       input: 'one  Two',
-      config: { other: 'one two', unit: 'character', ignoreCase: true, ignoreWhitespace: true, format: 'summary' },
+      config: { other: 'one two', unit: 'character', caseSensitive: false, ignoreWhitespace: true, format: 'summary' },
       output: '0 characters deleted, 0 characters inserted, 7 characters equal',
     },
     {
@@ -195,8 +195,8 @@ export default {
       if (missing) return t.skip(missing);
       const folder = temporaryFolder(t);
       fc.assert(
-        fc.property(anyText, anyText, fc.boolean(), (input, other, ignoreCase) => {
-          const config = { other, ignoreCase, ignoreWhitespace: true };
+        fc.property(anyText, anyText, fc.boolean(), (input, other, caseSensitive) => {
+          const config = { other, caseSensitive, ignoreWhitespace: true };
           const diff = resultOf(slug, input, config);
           assert.equal(resultOf(slug, patched(folder, input, diff), config), '', diff);
         }),
