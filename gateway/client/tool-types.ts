@@ -619,8 +619,8 @@ export interface ToolConfigs {
     readonly trim?: boolean;
   };
   /**
-   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column and sort
-   * by a column. The header always stays.
+   * Keeps the rows of CSV in which a column passes a test; it can also keep one row for each value of a column. The
+   * header always stays, and so does the order of the rows.
    */
   'csv-filter-rows': {
     /**
@@ -639,15 +639,6 @@ export interface ToolConfigs {
     readonly caseSensitive?: boolean;
     /** Drops the rows that pass the test and keeps the others. Default: false. */
     readonly invert?: boolean;
-    /**
-     * Sorts the rows by this column; rows with equal cells keep their order. Text, up to 1,000 characters, or whole
-     * number, 1 to 500,000.
-     */
-    readonly sortBy?: string | number;
-    /** natural puts a2 before a10; numeric goes by the decimal number that a cell starts with. Default: "natural". */
-    readonly sortMode?: 'natural' | 'numeric' | 'alphabetical';
-    /** Direction of sorting. Default: "asc". */
-    readonly order?: 'asc' | 'desc';
     /**
      * Keeps only the first row with each value of this column. Text, up to 1,000 characters, or whole number, 1 to
      * 500,000.
