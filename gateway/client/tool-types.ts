@@ -1085,8 +1085,11 @@ export interface ToolConfigs {
   'csv-to-sql': {
     /** The table to insert into; a dot divides schema and table. Text, 1 to 200 characters. Default: "table". */
     readonly table?: string;
-    /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
-    readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+    /**
+     * How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql). Default:
+     * "sql".
+     */
+    readonly dialect?: 'sql' | 'mysql' | 'postgresql' | 'sqlite' | 'transactsql';
     /** Maximum number of rows in one INSERT statement. Whole number, 1 to 1,000. Default: 100. */
     readonly batch?: number;
     /**
@@ -3612,8 +3615,11 @@ export interface ToolConfigs {
     readonly batch?: number;
     /** Writes each value once. Default: true. */
     readonly unique?: boolean;
-    /** How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite or SQL Server. Default: "ansi". */
-    readonly dialect?: 'ansi' | 'mysql' | 'postgres' | 'sqlite' | 'mssql';
+    /**
+     * How names and texts are quoted: standard SQL, MySQL, PostgreSQL, SQLite, or SQL Server (transactsql). Default:
+     * "sql".
+     */
+    readonly dialect?: 'sql' | 'mysql' | 'postgresql' | 'sqlite' | 'transactsql';
   };
   /**
    * Removes comments and needless white space from SQL and writes it on one line; strings, quoted names and dollar
@@ -3761,9 +3767,9 @@ export interface ToolConfigs {
     /**
      * What is compared: lines (any number), words, punctuation and white space (up to 100,000 characters), or single
      * characters (up to 50,000). The format unified compares line ends too, as diff does; the other formats do not.
-     * Default: "line".
+     * Default: "lines".
      */
-    readonly unit?: 'line' | 'word' | 'character';
+    readonly unit?: 'lines' | 'words' | 'chars';
     /** Lines around each change in the format unified. Whole number, 0 to 100. Default: 3. */
     readonly context?: number;
     /** When false, upper and lower case are the same. Default: true. */

@@ -20,7 +20,7 @@ export default {
     { input: '__proto__\nconstructor', output: "IN ('__proto__', 'constructor')" },
     { input: "\\'); DROP TABLE x; --", output: "IN ('\\''); DROP TABLE x; --')" },
     { input: "\\'\0x", config: { dialect: 'mysql' }, output: "IN ('\\\\''\\0x')" },
-    { input: 'é\ne', config: { dialect: 'mssql' }, output: "IN (N'é', 'e')" },
+    { input: 'é\ne', config: { dialect: 'transactsql' }, output: "IN (N'é', 'e')" },
     { input: '😀\ud800', output: "IN ('😀\ud800')" },
     { input: 'a\n\0x', error: 'line 2: a text in SQL cannot hold U+0000' },
     { input: '1\n-2.5\n0', config: { quote: false }, output: 'IN (1, -2.5, 0)' },
@@ -48,7 +48,7 @@ export default {
     {
       name: 'others are quoted',
       input: 'a',
-      config: { column: 'a]b.1x', dialect: 'mssql' },
+      config: { column: 'a]b.1x', dialect: 'transactsql' },
       output: "[a]]b].[1x] IN ('a')",
     },
     { input: 'a', config: { column: 'x = 1 OR y' }, output: '"x = 1 OR y" IN (\'a\')' },
